@@ -1,4 +1,4 @@
-//! Asks the arranger for the rows of the lists, if that takes time, and takes its answers.
+//! Requests slow arrangements of the lists, and handles the arranged lists.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::tui::model::{ArrangeRequest, Arranged, Arrangement, DecisionLookup, M
 use crate::tui::update::{pair::settle, pairs::take_snapshot};
 use crate::tui::{actions::Room, messages::Command};
 
-/// The sort or the filter of the ranked list was changed.
+/// Handles a change of the sort or the filter of the ranked list.
 pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
     let Some(snapshot) = coming.or_else(|| model.snapshot.clone()) else { return Vec::new() };
@@ -16,7 +16,7 @@ pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
     rows_of(model, &snapshot)
 }
 
-/// Shows the rows of a result: at once in the engine's order, else when they are arranged.
+/// Shows the rows of a result: at once in the engine's order, otherwise after their arrangement.
 pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.list.is_plain() {
         model.list.awaited = None;
@@ -43,7 +43,7 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Ve
     settle(model)
 }
 
-/// What tells which rows are decided.
+/// Returns the data that identifies marked rows.
 fn lookup(model: &Model) -> DecisionLookup {
     DecisionLookup {
         all: Arc::clone(&model.decisions.all),
@@ -52,7 +52,7 @@ fn lookup(model: &Model) -> DecisionLookup {
     }
 }
 
-/// Asks how many rows are decided.
+/// Requests the number of marked rows.
 pub(crate) fn decided(model: &mut Model) -> Option<Command> {
     if model.decisions.all.is_empty() {
         (model.decisions.awaited, model.decisions.decided) = (None, None);
@@ -65,7 +65,7 @@ pub(crate) fn decided(model: &mut Model) -> Option<Command> {
     Some(Command::Arrange(request))
 }
 
-/// Asks for the list of documents.
+/// Requests the list of documents.
 pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
     let counted = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
     let how = model.documents.how(counted);
@@ -74,7 +74,7 @@ pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command 
     Command::Arrange(request)
 }
 
-/// Asks for the list of problems.
+/// Requests the list of problems.
 pub(crate) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
     let filter = Arc::clone(&model.problems.filter);
     let request = request(model, snapshot, Arrangement::Problems { filter });
@@ -87,7 +87,7 @@ fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: Arrangement) -> Arr
     ArrangeRequest { number: model.last_request, snapshot: Arc::clone(snapshot), how }
 }
 
-/// Takes an arrangement. One that is not awaited any more is dropped.
+/// Handles an arrangement. Drops the answer to an older request.
 pub(crate) fn arranged(
     model: &mut Model,
     request: ArrangeRequest,

@@ -1,4 +1,4 @@
-//! Decides: what is typed after the key, notes, and taking back. A decision is on the screen when it is kept, not before.
+//! Marks: typed marks, notes, and undo. The screen shows a mark after it was saved, not before.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -18,7 +18,7 @@ use crate::tui::{
     model::decisions::{MEANINGS, NewVerdict, Selected, dated_first, letter},
 };
 
-/// Opens the line that takes a verdict.
+/// Opens the line for a mark.
 pub(crate) fn ask(model: &mut Model) {
     if let Err(why) = drafts(model, 1, Verdict::Undecided.into()) {
         model.note = Some(why.into());
@@ -27,13 +27,12 @@ pub(crate) fn ask(model: &mut Model) {
     model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
 }
 
-/// Acts on what was typed after the key: a number or `a`, then the letter of a verdict. All rows wait for [Enter](entered): a
-/// word typed by mistake has none.
+/// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for
+/// [Enter](entered), so that a word typed by mistake marks nothing.
 pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
     act_on_line(model, false)
 }
 
-/// Acts on Enter.
 pub(crate) fn entered(model: &mut Model) -> Vec<Command> {
     act_on_line(model, true)
 }
@@ -66,7 +65,7 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
             "n" => "a note is for one pair: type n alone".into(),
             _ => format!("{rest} is not a mark: r, > or <, q, s, c, u, m or o, n for a note"),
         });
-        // The line stays as it is, so that of a word typed by mistake no other letter marks anything.
+        // The line stays unchanged, so that no other letter of a word typed by mistake marks anything.
         return Vec::new();
     };
     if all && !is_entered {
@@ -83,7 +82,7 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
                 && let Some(before) = model.decisions.of_subject(one.subject)
                 && before.source == one.source
             {
-                // The same direction again takes it back.
+                // Repeating a direction undoes the direction.
                 (one.source, verdict.source) = (None, None);
             }
             decide(model, drafts, verdict)
@@ -95,13 +94,13 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
     }
 }
 
-/// Opens the line that takes a note, with the note that there is.
+/// Opens the line for a note, with the existing note.
 fn ask_note(model: &mut Model) {
     let note = to_note(model).map(|one| one.note).unwrap_or_default();
     model.prompt = Some(Prompt::new(Purpose::Note, &note));
 }
 
-/// What a note is about, with the note that there is: what was marked just now, or else what is selected.
+/// Returns the subject of a note, with the existing note: the row marked just now, else the selected row.
 fn to_note(model: &Model) -> Option<Decision> {
     match just_marked(model) {
         Some(marked) => Some(marked.clone()),
@@ -109,13 +108,14 @@ fn to_note(model: &Model) -> Option<Decision> {
     }
 }
 
-/// What was marked just now, as long as the selection did not move since: a note is about it.
+/// Returns the mark made just now, if the selection did not move since: a note belongs to this mark.
 pub(crate) fn just_marked(model: &Model) -> Option<&Decision> {
     let marked = model.decisions.just_marked.as_ref();
     marked.filter(|(place, _)| *place == selected(model)).map(|(_, marked)| marked)
 }
 
-/// The list and its selected place. A pair is known by its names: the list may leave out what was just marked, and move up.
+/// Returns the list and its selected place. The names identify a pair, because the list may hide the pair marked just
+/// now and move up.
 fn selected(model: &Model) -> Selected {
     let room = model.rooms.here();
     if room.is_ranked() {
@@ -125,7 +125,7 @@ fn selected(model: &Model) -> Selected {
     }
 }
 
-/// The selected place of a list, and how many it has.
+/// Returns the selected place of a list, and its number of places.
 fn position(model: &Model, room: Room) -> (usize, usize) {
     match room {
         Room::Clusters => model.tree.place(),
@@ -134,12 +134,12 @@ fn position(model: &Model, room: Room) -> (usize, usize) {
     }
 }
 
-/// What the open line of a note is about.
+/// Describes the subject of the open line of a note.
 pub(crate) fn noted(model: &Model) -> Option<String> {
     to_note(model).map(|decision| about(model, &decision))
 }
 
-/// What a decision is about: the two documents, or the number of a cluster's.
+/// Describes the subject of a mark: the two documents, or the number of documents of a cluster.
 pub(crate) fn about(model: &Model, decision: &Decision) -> String {
     let short = |name: &String| model.names.of(&DocPath::new(name).split_line());
     match &decision.then.names[..] {
@@ -148,7 +148,7 @@ pub(crate) fn about(model: &Model, decision: &Decision) -> String {
     }
 }
 
-/// Keeps the note that was typed. The verdict stays.
+/// Saves the typed note and retains the mark.
 pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
     let Some(mut decision) = to_note(model) else { return settle(model) };
@@ -166,25 +166,25 @@ pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// What is about to be decided, and at which places of the list.
+/// Marks to save, and their places in the list.
 struct Drafts {
     decisions: Vec<Decision>,
     places: Vec<usize>,
-    /// The first pair; `None` of clusters.
+    /// The first pair; `None` for clusters.
     first: Option<DraftedPair>,
 }
 
-/// A pair to be decided, its documents in its order.
+/// A pair to mark, with its documents in its own order.
 struct DraftedPair {
     contents: [u128; 2],
     proposal: DatedPair,
 }
 
-/// What the dates of a pair say about who took from whom.
+/// The direction of copying that the dates of a pair suggest.
 pub(crate) struct DatedPair {
-    /// The place of the document that the dates in the files call the original.
+    /// The index of the original document, according to the dates in the files.
     pub(crate) first: Option<usize>,
-    /// The most telling date of each with its kind; empty if there is none. Raw text of the files.
+    /// The most informative date of each document with its kind; empty if there is none. Raw text of the files.
     pub(crate) dates: [String; 2],
 }
 
@@ -197,12 +197,12 @@ impl DraftedPair {
     }
 }
 
-/// What the dates of the pair that is about to be decided say.
+/// Returns the evidence from the dates of the pair about to be marked.
 pub(crate) fn proposed(model: &Model) -> Option<DatedPair> {
     Some(drafts(model, 1, Verdict::Undecided.into()).ok()?.first?.proposal)
 }
 
-/// The decisions on so many rows or clusters from the selected one on, or on all if that is more than there are.
+/// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
 fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'static str> {
     let from = |selected| if count == usize::MAX { 0 } else { selected };
     let (decisions, folder) = (&model.decisions, &*model.folder_name);
@@ -266,7 +266,7 @@ fn decide(
     let next = if !go_to_next_undecided(model, &places) {
         "every row shown is marked".into()
     } else if model.list.filter.is_of_decisions() {
-        // The list is about to leave out what was marked, and to count anew.
+        // The list is about to hide the marked rows and to count again.
         "now the next undecided".into()
     } else {
         let (place, all) = position(model, model.rooms.here());
@@ -278,8 +278,8 @@ fn decide(
     commands
 }
 
-/// Shows the pair that is selected. One that is read stays until another is asked for, and what is marked next is what is
-/// seen.
+/// Shows the selected pair. A pair that is being read stays open until the user asks for another, so that the next mark
+/// belongs to the visible pair.
 fn show_selected(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
     if is_read(model) && model.rooms.here().is_ranked() {
@@ -289,7 +289,7 @@ fn show_selected(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Keeps decisions of before again, and selects the row of the first in the list of pairs.
+/// Saves earlier marks again, and selects the first marked row in the list of pairs.
 pub(crate) fn take_back(model: &mut Model, before: Vec<Decision>) -> Vec<Command> {
     if model.rooms.here() == Room::Pairs
         && let Some(snapshot) = model.snapshot.clone()
@@ -312,7 +312,7 @@ pub(crate) fn take_back(model: &mut Model, before: Vec<Decision>) -> Vec<Command
     commands
 }
 
-/// What was marked at once, who took from whom, and which marks gave way to this one.
+/// Describes the new marks, the direction of copying, and the replaced marks.
 fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) -> String {
     let Some(Decision { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
@@ -348,7 +348,7 @@ fn keep(model: &mut Model, decisions: Vec<Decision>) -> Vec<Command> {
     vec![Command::Decide(decisions)]
 }
 
-/// Selects the next row or cluster below these that is undecided, or the first one. Returns whether there is one.
+/// Selects the next unmarked row or cluster below these, else the first. Returns true if there is one.
 fn go_to_next_undecided(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
@@ -397,7 +397,7 @@ fn go_to_next_undecided(model: &mut Model, marked: &[usize]) -> bool {
     }
 }
 
-/// Takes what became of decisions.
+/// Handles the result of saving marks.
 pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) -> Vec<Command> {
     let Some(all) = contents(model, answer, "decisions") else { return Vec::new() };
     model.decisions.all = all;
@@ -408,7 +408,8 @@ pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) -
     commands
 }
 
-/// What a file of `what` says now; `None` where it failed. Both what failed and lines that are none become a notice.
+/// Returns the contents of a file of `what`; `None` if the access failed. Reports failures and invalid lines as a
+/// notice.
 pub(crate) fn contents<T>(model: &mut Model, answer: FileAnswer<T>, what: &str) -> Option<T> {
     let (all, notice) = match answer {
         FileAnswer::Failed(reason) => {

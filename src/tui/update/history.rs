@@ -1,4 +1,4 @@
-//! Undoes the last change of parameters, marks or phrases, and does again what was undone.
+//! Undoes and redoes changes of parameters, marks and phrases.
 
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use crate::tui::update::decisions::{about, take_back};
 use crate::tui::update::parameters::{go, now};
 use crate::tui::{actions::Room, messages::Command};
 
-/// Undoes the last change.
 pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
     match model.history.undo(&model.params) {
         Some(Change::Parameters(before)) => {
@@ -37,7 +36,6 @@ pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// Does the change again that was undone last.
 pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
     match model.history.redo() {
         Some(Change::Parameters(next)) => {
@@ -67,7 +65,7 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// Takes marks back, but for what another program decided since.
+/// Undoes marks, except marks that another program changed since.
 fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Command> {
     let all = Arc::clone(&model.decisions.all);
     let is_mine = |(_, decision): &(Decision, Decision)| {
@@ -93,7 +91,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
     take_back(model, before)
 }
 
-/// What decisions are about, in words.
+/// Describes the subjects of marks.
 fn subjects(model: &Model, decisions: &[Decision]) -> String {
     match decisions {
         [one] => about(model, one),
@@ -101,7 +99,7 @@ fn subjects(model: &Model, decisions: &[Decision]) -> String {
     }
 }
 
-/// Whether a phrase is left out now or not, as `is_out` says, which leaves nothing to be done. Says so.
+/// Returns true if a phrase is ignored already (`is_out`) or counted already (not `is_out`). Shows this in a note.
 fn is_changed_since(model: &mut Model, line: &PhraseLine, is_out: bool) -> bool {
     let is_changed = model.phrases.all.iter().any(|one| one.phrase == line.phrase) == is_out;
     if is_changed {

@@ -1,4 +1,4 @@
-//! Going from one list to another and back, and what a new result means for the lists that were gone through.
+//! Navigation between lists, and the effect of a new result on the visited lists.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::tui::update::pair::{open_whole, resize_pair, settle, show_query_pair,
 use crate::tui::update::{arrange, query};
 use crate::tui::{messages::Command, update::pairs::end_work};
 
-/// Goes into a room.
+/// Enters a view.
 pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     let is_new = model.rooms.here() != room;
     let subject = regions::subject(model);
@@ -26,7 +26,7 @@ pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     commands
 }
 
-/// The pair that has the whole screen is where the way back leads.
+/// Saves the pair with the whole screen for the way back.
 fn put_pair_aside(model: &mut Model) {
     let plot = model.dots.as_ref().map(|dots| &dots.before);
     let before = plot.or(model.explain.as_ref().map(|explain| &explain.before));
@@ -42,12 +42,12 @@ fn put_pair_aside(model: &mut Model) {
     (model.zoomed, model.reading.alone) = (false, false);
 }
 
-/// Shows one document and everything that resembles it.
+/// Shows a document and all similar documents.
 pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
     model.rooms.enter(Room::Resembling);
     if model.list.of.is_none() {
         model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
-        // The selected row stays selected, or else the best is; on the way back it is again.
+        // The selected row stays selected, else the best row. The way back selects the former row again.
         model.list.names_of_all.clone_from(&model.list.names);
         model.list.selected = 0;
     }
@@ -55,12 +55,12 @@ pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
     arrange::rows(model)
 }
 
-/// Goes one room back. Returns the commands, if there was a room before.
+/// Goes one view back. Returns the commands if there was a view before.
 pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
     let (gone, whole) = model.rooms.leave()?;
     model.focus = Focus::List;
     if let Some(whole) = whole.as_ref().filter(|_| model.rooms.here().shares_list(Room::Pairs)) {
-        // Rows that come back are followed to it.
+        // When the rows return, the selection follows this pair.
         model.list.names = Some(whole.names.clone());
     }
     let mut commands = forget(model, vec![gone]);
@@ -71,7 +71,7 @@ pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
     Some(commands)
 }
 
-/// The pair from which one went into another room has the whole screen again.
+/// Gives the whole screen to the pair that was open before the user entered another view.
 fn reopen(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Vec<Command> {
     (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
     if model.rooms.here() != Room::Query {
@@ -83,7 +83,7 @@ fn reopen(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Ve
     command.into_iter().collect()
 }
 
-/// Drops what belongs to rooms that were left.
+/// Drops the content of views that the user left.
 fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
     let mut commands = Vec::new();
     if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
@@ -97,7 +97,7 @@ fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
     commands
 }
 
-/// Takes a new result: shows it at once in the engine's order, else when its rows are arranged.
+/// Handles a new result. Shows its rows at once in the engine's order, otherwise after their arrangement.
 pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
     let before = coming.or(model.snapshot.as_ref());
@@ -113,7 +113,7 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
     }
     let before = before.cloned();
     if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot)) {
-        // The work that was announced had no effect.
+        // The announced work had no effect.
         end_work(model, snapshot);
     }
     if let Some(before) = before.filter(|_| snapshot.has_all_documents()) {
@@ -128,9 +128,9 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
     commands
 }
 
-// Actions on the current list, whichever it is.
+// Actions on the current list.
 
-/// Goes into a room or, in that room, does what its key does there.
+/// Enters a view. In that view, performs the function of its key.
 pub(crate) fn go(model: &mut Model, room: Room) -> Vec<Command> {
     if model.is_in(room) {
         return again(model, room);
@@ -150,7 +150,7 @@ pub(crate) fn sort(model: &mut Model, direction: Option<StepDirection>) -> Vec<C
     lists::here(model).sort(model, direction)
 }
 
-/// Asks for a filter.
+/// Opens the line for a filter.
 pub(crate) fn ask_filter(model: &mut Model) -> Vec<Command> {
     if model.zoomed {
         return nothing_to_filter(model, "the list is behind this");
@@ -164,14 +164,14 @@ pub(crate) fn ask_filter(model: &mut Model) -> Vec<Command> {
     settle(model)
 }
 
-/// Says why there is no filter. A line of input takes what is typed, which would act as keys otherwise.
+/// Explains why the list cannot be filtered. The open line captures typed letters, which would act as keys otherwise.
 fn nothing_to_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
     model.lists_passages = false;
     model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
     settle(model)
 }
 
-/// The key of a room is pressed within that room.
+/// Handles the key of a view within that view.
 fn again(model: &mut Model, room: Room) -> Vec<Command> {
     match lists::list_room(room).again(model) {
         PressedAgain::Done(commands) => commands,
@@ -181,13 +181,12 @@ fn again(model: &mut Model, room: Room) -> Vec<Command> {
     }
 }
 
-/// Filters the current list.
 pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
     let room = lists::here(model);
     let Some((filter, over)) = room.filter(model) else { return Vec::new() };
     let mut next = Filter::parse(text, over);
     if next.unknown.is_some() {
-        // What is not understood, or not yet, leaves the rows as they are.
+        // An incomplete or invalid filter leaves the rows unchanged.
         next.terms.clone_from(&filter.terms);
     }
     if **filter == next {
@@ -198,13 +197,13 @@ pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
     if same_rows { Vec::new() } else { room.filtered(model) }
 }
 
-/// Removes the filter. Returns the commands, if there was one.
+/// Removes the filter. Returns the commands if there was a filter.
 pub(crate) fn unfilter(model: &mut Model) -> Option<Vec<Command>> {
     lists::here(model).filter(model).filter(|(filter, _)| !filter.text.is_empty())?;
     Some(filter(model, ""))
 }
 
-/// Opens what is selected in a list other than the ranked one.
+/// Opens the selected line in a list other than the ranked list.
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     match lists::here(model).open(model) {
         Opened::Done(commands) => commands,
@@ -218,7 +217,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     settle(model)
 }
 
-/// Goes to the next or previous pair of the list, wherever the focus is.
+/// Goes to the next or previous pair of the list, independent of the focus.
 pub(crate) fn neighbour(model: &mut Model, direction: StepDirection) -> Vec<Command> {
     let (motion, end) = match direction {
         StepDirection::Next => (Motion::Down, "last"),

@@ -1,4 +1,4 @@
-//! Changes the look of the screen and who has the mouse. The note names the option that does the same. It knows no key.
+//! Changes the theme, the owner of the mouse, and projector mode. The note names the option with the same effect.
 
 use ratatui::crossterm::event::KeyEvent;
 
@@ -7,7 +7,7 @@ use crate::tui::model::{Model, Pressed, Projector};
 use crate::tui::update::{pair, reports};
 use crate::tui::{actions::KeyName, drawing::ThemeChoice, messages::Command};
 
-/// Chooses colours.
+/// Sets the theme.
 pub(crate) fn theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;
     let what = match theme {
@@ -35,7 +35,7 @@ pub(crate) fn mouse(model: &mut Model, on: bool) -> Vec<Command> {
 
 // Projector mode: on and off, the folder frozen meanwhile, and the last key.
 
-/// Turns projector mode on or off. Meanwhile changes of the folder are held back, as by the key that freezes it.
+/// Turns projector mode on or off. Freezes the folder during projector mode, like the key for freezing.
 pub(crate) fn toggle_projector(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
     if let Some(before) = model.projector.take() {
@@ -56,7 +56,7 @@ pub(crate) fn toggle_projector(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Remembers a key before it acts.
+/// Records a key before the key acts.
 pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {

@@ -1,17 +1,17 @@
-//! Turns a message and the state into the next state and commands, divided by what the message is about. Nothing here
-//! acts outside or waits.
+//! Turns a message and the state into the next state and commands. Effects outside the model only occur as commands,
+//! and no function here blocks.
 //!
-//! **Keys typed ahead.** A key may need a list or a pair that an earlier key asked for. Then it waits
-//! (`tui::update::typed_ahead`), and keys typed after it wait behind it. So the result does not depend on how fast
-//! somebody types; a test checks this for any keys. All other keys act at once. Nothing waits for more than a second,
-//! and Esc drops what waits.
+//! **Keys typed ahead.** A key may need a list or a pair that an earlier key asked for. This key waits
+//! (`tui::update::typed_ahead`), and later keys wait behind it. The result is therefore independent of the speed of
+//! typing; a test checks this for any keys. Other keys act at once. No key waits longer than a second, and Esc
+//! drops waiting keys.
 //!
-//! **Changing parameters.** The effect of a change is reported (`tui::model::effect`) when the ranking, and the open
-//! pair if there is one, were made with the newest parameters. It is measured against what was on the screen when the
-//! change, or the series of changes, began. A thread sorts the rows of a pinned ranking by documents (`Command::Pin`,
-//! `Message::Pinned`), so each row on the screen costs one look-up. Freezing belongs to the screen, which holds back
-//! new results of the same parameters. The histogram (`pipeline::ranking::histogram`) is counted with every new
-//! ranking, over all pairs joined and all copies, so a step of the threshold counts nothing.
+//! **Changing parameters.** The screen reports the effect of a change (`tui::model::effect`) when the ranking, and the
+//! open pair if there is one, have the newest parameters. The comparison starts from the screen at the beginning of the
+//! change or of the series of changes. A thread sorts the rows of a pinned ranking by documents (`Command::Pin`,
+//! `Message::Pinned`), so each row on the screen costs one look-up. Freezing belongs to the screen, which delays new
+//! results with unchanged parameters. Every new ranking includes the counts of the histogram
+//! (`pipeline::ranking::histogram`), over all joined pairs and all copies, so a step of the threshold counts nothing.
 
 pub(crate) mod arrange;
 pub(crate) mod clusters;
@@ -53,18 +53,17 @@ use crate::tui::model::{
 use crate::tui::views::{explain, help, palette};
 use crate::tui::{keys::key_map::key_of, model::effect::change, parameters::values::differences};
 
-/// Takes a message.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     let mut commands = consistently(model, |model| take(model, message));
-    // The message may have brought what keys wait for.
+    // The message may have brought the results for which keys wait.
     while let Some(key) = typed_ahead::next(model) {
         commands.extend(consistently(model, |model| typed_ahead::act(model, key)));
     }
     commands
 }
 
-/// Begins as the last visit ended, so long ago. Undo leads to the `usual` parameters, one by one. `pair` is selected when the
-/// list has it, and the list shows the rows that pass `filter`.
+/// Restores the state of the last visit, which ended `ended` ago. Undo returns to the `usual` parameters step by step.
+/// Selects `pair` when the list has it, and shows the rows that match `filter`.
 pub(crate) fn come_back(
     model: &mut Model,
     ended: Duration,
@@ -88,8 +87,8 @@ pub(crate) fn come_back(
     model.parameter_state.reselect = pair;
 }
 
-/// Returns `before` with one more value of `after`, or `after` if a preset or a sketch differs, which set other values with
-/// them. `None` if nothing differs.
+/// Returns `before` with one more value of `after`. Returns `after` if a preset or a sketch differs, because these set
+/// other values too. `None` if the parameters are equal.
 fn step_towards(before: &Params, after: &Params) -> Option<Params> {
     let differing = differences(before, after);
     let first = *differing.first()?;
@@ -101,24 +100,24 @@ fn step_towards(before: &Params, after: &Params) -> Option<Params> {
     Some(params)
 }
 
-/// Begins with a pair on the whole screen. It is asked for when its ranking is there.
+/// Starts with a pair on the whole screen. The pair is requested when its ranking arrives.
 pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
     model.pair = Some(CurrentPair::new(names, None));
     pair::zoom(model);
 }
 
-/// Does something, and keeps the parts of the state consistent.
+/// Runs `act`, and keeps the parts of the state consistent.
 fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
     let rows = |model: &Model| (model.values().chosen.is_some(), model.prompt_rows());
     let (before, was_read) = (rows(model), pair::is_read(model));
     let mut commands = act(model);
     if rows(model) != before {
-        // The bar or the line of input has other rows now.
+        // The bar or the line of input now has other rows.
         model.settle_list();
         pair::resize_pair(model);
     }
     if was_read && !pair::is_read(model) {
-        // The list has the focus again, and the pair below is that of its row.
+        // The list has the focus again, so show the pair of its row.
         commands.extend(pair::settle(model));
     }
     if let Focus::Pane(which) = model.focus {
@@ -177,7 +176,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
     Vec::new()
 }
 
-/// Whether somebody would act on what a screen that is too small does not show.
+/// Returns true if the user would act on content that a too small screen hides.
 fn is_unseen(model: &Model, message: &Message) -> bool {
     let is_asked = match message {
         Message::Action(action) => {
@@ -189,7 +188,7 @@ fn is_unseen(model: &Model, message: &Message) -> bool {
     is_asked && model.areas().is_none()
 }
 
-/// Carries out an action, in what the lesson or the sandbox leaves of the screen.
+/// Performs an action, on the part of the screen that lesson and sandbox leave visible.
 pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
     if lesson::show_again(model) && action != Action::Quit {
         return Vec::new();
@@ -216,7 +215,8 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
     perform_uncovered(model, action)
 }
 
-/// Whether an action is about something that the lesson or the sandbox covers, so that it closes the cover first.
+/// Returns true if an action concerns content below the lesson or the sandbox, so that the action closes this cover
+/// first.
 fn acts_below_cover(model: &Model, action: Action) -> bool {
     let is_below = match action {
         Action::Edit | Action::CopyPassage | Action::CopyPair | Action::Rescan => {
@@ -292,7 +292,7 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
     Vec::new()
 }
 
-/// Carries out an action on the program itself.
+/// Performs an action on the program itself.
 fn control_program(model: &mut Model, action: Action) -> Vec<Command> {
     match action {
         Action::Close => {

@@ -1,4 +1,4 @@
-//! The mouse: what is under it decides what happens.
+//! The mouse. Its effect depends on the part under the mouse.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ use crate::tui::update::{dots, lesson, moving, sandbox};
 use crate::tui::views::{explain, help, palette};
 use crate::tui::{keys::key_map::key_of, messages::Command};
 
-/// How many rows one notch of the wheel moves.
+/// Rows per notch of the wheel.
 const NOTCH: usize = 3;
-/// Two clicks within this time are one double click.
+/// Maximum time between the clicks of a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
 
-/// Takes a message of the mouse.
+/// Handles a message of the mouse.
 pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
     let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
@@ -54,7 +54,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
             press(model, at, again)
         }
         MouseEventKind::Drag(MouseButton::Left) => {
-            // Dragging over a text usually means to select it.
+            // Dragging over a text usually means selecting text.
             if !drag(model, at)
                 && !model.has_overlay()
                 && matches!(under(model, at), Some(Focus::Pane(_)))
@@ -74,7 +74,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     }
 }
 
-/// The mouse on what covers list and pair: the lesson or the sandbox.
+/// Handles the mouse on the lesson or the sandbox, which cover list and pair.
 fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
     let is_lesson = model.lesson.is_some();
     let motion = match kind {
@@ -101,7 +101,7 @@ fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> 
     Vec::new()
 }
 
-/// A click on a key of the last row does what the key does.
+/// Handles a click on a key of the last row like the key.
 fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
     if model.prompt.is_some() {
         return Vec::new();
@@ -112,7 +112,7 @@ fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
     })
 }
 
-/// The left button was pressed. `again` if that also happened a moment ago at the same position.
+/// Handles a press of the left button. `again` if the button was pressed at this position a moment ago.
 fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
     if model.areas().is_none() {
         return Vec::new();
@@ -134,7 +134,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
     }
 }
 
-/// What is at a position of the screen.
+/// Returns the part at a position of the screen.
 fn under(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas()?;
     let is_in = |area: Rect| area.contains(at);
@@ -148,7 +148,7 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
     a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(PaneSide::B)))
 }
 
-/// The wheel moves what is under it. The focus stays.
+/// Scrolls the part under the mouse. The focus stays.
 fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
     if model.has_overlay() && (is_list(model, at) || !is_seen(model)) {
         return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
@@ -163,7 +163,7 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
             }
             Vec::new()
         }
-        // A list moves by one row, so that the part below it is seen to change.
+        // A list moves by one row, so that the user sees the part below change.
         Some(Focus::List) => lists::here(model).wheel(model, at, motion),
         Some(Focus::Bar) | None => Vec::new(),
     }
@@ -201,17 +201,17 @@ fn pair_areas(model: &Model) -> Option<PairAreas> {
     model.areas().and_then(|areas| areas.pair).filter(|_| is_seen(model))
 }
 
-/// Whether the texts are visible: nothing is on top of them but the list of passages.
+/// Returns true if the texts are visible: only the list of passages may cover them.
 pub(crate) fn is_seen(model: &Model) -> bool {
     model.dots.is_none() && !matches!(model.place(), Place::Help | Place::Palette)
 }
 
-/// Whether a position is in the list of passages.
+/// Returns true if a position is in the list of passages.
 pub(crate) fn is_list(model: &Model, at: Position) -> bool {
     pair_areas(model).is_some_and(|areas| areas.passages.contains(at))
 }
 
-/// The button was pressed. Returns whether that acts on something of the pair.
+/// Handles a press of the button. Returns true if the press acts on the pair.
 pub(crate) fn press_on_pair(model: &mut Model, at: Position) -> bool {
     if let Some(index) = passage_at(model, at) {
         if let Some(pair) = model.open_mut() {
@@ -240,7 +240,7 @@ pub(crate) fn press_on_pair(model: &mut Model, at: Position) -> bool {
     areas.passages.contains(at)
 }
 
-/// The passage whose number or line is at a position.
+/// Returns the passage whose number or line is at a position.
 fn passage_at(model: &Model, at: Position) -> Option<usize> {
     let areas = pair_areas(model)?;
     let pair = model.open()?;
@@ -259,7 +259,7 @@ fn passage_at(model: &Model, at: Position) -> Option<usize> {
     None
 }
 
-/// The text whose gutter is at a position, and the passage of that row.
+/// Returns the text whose gutter is at a position, and the passage of that row.
 fn begun_at(model: &Model, at: Position) -> Option<(PaneSide, usize)> {
     let areas = pair_areas(model)?;
     let pair = model.open()?;
@@ -271,7 +271,7 @@ fn begun_at(model: &Model, at: Position) -> Option<(PaneSide, usize)> {
     Some((which, pair.passage_on(which, row)?))
 }
 
-/// The mouse moves with the button pressed: the text whose map it drags follows. Returns whether it drags one.
+/// Scrolls the text whose map the user drags. Returns true if the user drags a map.
 pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
     let Some(which) = model.reading.dragged_map else {
         return false;
@@ -290,7 +290,6 @@ pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
     true
 }
 
-/// The button was released.
 pub(crate) const fn release(model: &mut Model) {
     model.reading.dragged_map = None;
 }

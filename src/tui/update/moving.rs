@@ -1,4 +1,4 @@
-//! Moving, opening, leaving. What they mean depends on the focus.
+//! Moving, opening and leaving, depending on the focus.
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
@@ -59,7 +59,7 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     lists::unfilter(model).or_else(|| lists::leave(model)).unwrap_or_default()
 }
 
-/// Opens what is selected.
+/// Opens the selected item.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     match model.place() {
         Place::Help => return help::enter(model),
@@ -95,7 +95,7 @@ fn finish(model: &mut Model) -> Vec<Command> {
     let filters = matches!(model.purpose(), Some(Purpose::Filter(_)));
     model.close_overlays();
     resize_pair(model);
-    // Rows that the filter left empty go to the texts now.
+    // The texts get the rows that the filter left empty.
     if filters { settle(model) } else { Vec::new() }
 }
 
@@ -106,7 +106,7 @@ fn open_selected(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     zoom(model);
-    // If there was no room for a pair below the list, the pair may be one from before.
+    // Without room below the list, the pair may be an earlier one.
     let mut commands = want(model, names);
     commands.extend(settle(model));
     let free = model.reading.free;
@@ -145,7 +145,7 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     resize_pair(model);
 }
 
-/// Moves in what has the focus.
+/// Moves within the part with the focus.
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     if let Some(number) = passages::end_number(model)
         && let Some(commands) = counted(model, number, Action::Move(motion))
@@ -180,7 +180,7 @@ pub(crate) fn edge(model: &mut Model, direction: StepDirection) -> Vec<Command> 
     Vec::new()
 }
 
-/// One step to the left or right, or a large one, in what has the focus.
+/// Moves one step left or right, or a large step, within the part with the focus.
 pub(crate) fn sideways(model: &mut Model, direction: StepDirection, far: bool) -> Vec<Command> {
     match model.place() {
         Place::List => {
@@ -199,7 +199,8 @@ pub(crate) fn sideways(model: &mut Model, direction: StepDirection, far: bool) -
     Vec::new()
 }
 
-/// In a list, a step behind a number goes so many rows, and the key of the last row to the row of this number.
+/// Handles a number typed in a list. A step moves by this number of rows, and the key of the last row moves to the row
+/// of this number.
 pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> Option<Vec<Command>> {
     if model.place() != Place::List {
         return None;
@@ -216,7 +217,7 @@ pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> Optio
     Some(settle(model))
 }
 
-/// A digit: of a value, of the number of a step, or of that of a passage.
+/// Handles a digit of a value, of the number of a step, or of the number of a passage.
 pub(crate) fn number(model: &mut Model, digit: u8) {
     match model.place() {
         Place::Bar => {

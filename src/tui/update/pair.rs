@@ -1,5 +1,4 @@
-//! The open pair: which one to show, and its size. It does not know how to go through its passages, or the lists that it
-//! was opened from.
+//! The open pair: its selection, its size, and the layout of its texts.
 
 pub(crate) mod passages;
 pub(crate) mod share;
@@ -15,10 +14,10 @@ use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
 use crate::tui::model::{CurrentPair, Focus, Model, query::YOUR_TEXT};
 use crate::tui::{keys::key_map::key_of, messages::Command};
 
-/// The note for a key that acts on a pair if none is on the screen.
+/// Note for a key that needs a pair on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
-/// Scrolls a text. The other one follows.
+/// Scrolls a text. Joined texts scroll together.
 pub(crate) fn step(model: &mut Model, which: PaneSide, motion: Motion) {
     let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
@@ -26,7 +25,7 @@ pub(crate) fn step(model: &mut Model, which: PaneSide, motion: Motion) {
     }
 }
 
-/// Adapts list and panes to the size of the screen, and asks for the pair to show.
+/// Adapts list and panes to the size of the screen, and requests the pair to show.
 pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
     model.settle_list();
     let Some(areas) = model.areas() else {
@@ -35,7 +34,7 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
     if areas.pair.is_none() {
         close_passages(model);
         leave_panes(model);
-        // The best passages of the selected match are shown below the list.
+        // The preview below the list shows the best passages of the selected match.
         return match model.rooms.here() {
             _ if model.is_covered() => Vec::new(),
             Room::Query => show_query_pair(model).into_iter().collect(),
@@ -57,7 +56,7 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
     want(model, names)
 }
 
-/// Returns true if the pair stays open whatever becomes of its row, until another pair is asked for.
+/// Returns true if the pair stays open independent of its row, until the user asks for another pair.
 pub(crate) fn is_read(model: &Model) -> bool {
     let has_focus = matches!(model.focus, Focus::Pane(_)) && model.rooms.here().is_ranked();
     model.zoomed || model.reading.alone || has_focus
@@ -73,7 +72,7 @@ pub(crate) fn resize_pair(model: &mut Model) {
     }
 }
 
-/// Gives the pair the whole screen, and the focus if the list has it.
+/// Gives the pair the whole screen, and the focus if the list has the focus.
 pub(crate) fn zoom(model: &mut Model) {
     model.zoomed = true;
     if model.focus == Focus::List {
@@ -89,7 +88,8 @@ pub(crate) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Co
     commands
 }
 
-/// Opens two documents on the whole screen, at the passage that has this byte of the first, or the next one.
+/// Opens two documents on the whole screen, at the passage with this byte of the first document, or at the next
+/// passage.
 pub(crate) fn open_whole_at(
     model: &mut Model,
     names: (DocPath, DocPath),
@@ -106,7 +106,7 @@ pub(crate) fn open_whole_at(
     commands
 }
 
-/// Gives the pair on the screen, or else the selected one, the whole screen. `None` if there is none.
+/// Gives the whole screen to the pair on the screen, else to the selected pair. `None` without either.
 pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     let is_seen = model.pair.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
     let names = if is_seen { None } else { Some(model.here().pair(model)?) };
@@ -120,7 +120,7 @@ pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     })
 }
 
-/// Shows the text of the query, as it is now, beside the selected match.
+/// Shows the current text of the query beside the selected match.
 pub(crate) fn show_query_pair(model: &mut Model) -> Option<Command> {
     let (query, name) = (&model.query, model.query.name.clone()?);
     let found = query.found.as_ref()?;
@@ -138,10 +138,10 @@ pub(crate) fn show_query_pair(model: &mut Model) -> Option<Command> {
     model.pair.as_ref().map(|current| question(current, &found.params, &found.surroundings))
 }
 
-/// Asks for a pair, unless it is there already.
+/// Requests a pair, unless it is open already.
 pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
-        // The pair is gone, and the list says why.
+        // The pair is gone, and the list shows the reason.
         model.pair = None;
         model.zoomed = false;
         model.reading.alone = false;
@@ -158,28 +158,28 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     vec![open]
 }
 
-/// By which parameters a pair is opened while this ranking is shown: those asked for, where a pair need not wait for the ranking
-/// that is made with them.
+/// Returns the parameters for opening a pair of this ranking: the requested parameters if the pair can be shown before
+/// their ranking, else the parameters of this ranking.
 pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
     ahead(model, snapshot).unwrap_or_else(|| Arc::clone(&snapshot.params))
 }
 
-/// The parameters changed: asks for the open pair by them at once, if it need not wait for the ranking.
+/// Requests the open pair again after a change of the parameters, if the pair can be shown before the new ranking.
 pub(crate) fn ask_at_once(model: &Model) -> Option<Command> {
     let (snapshot, current) = (model.snapshot.as_ref()?, model.pair.as_ref()?);
     model.areas()?.pair?;
-    // A text of one's own is answered with its matches.
+    // A text of the query is answered together with its matches.
     let params = ahead(model, snapshot).filter(|_| current.text.is_none())?;
     Some(question(current, &params, &snapshot.surroundings))
 }
 
-/// The parameters asked for, if what the folder decided for a ranking holds for them.
+/// Returns the requested parameters, if the choices that the folder made for a ranking are valid for them.
 fn ahead(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
     let holds = Surroundings::hold_for(&snapshot.params, &model.params);
     holds.then(|| Arc::new(model.params.clone()))
 }
 
-/// The command that asks for a pair, with these parameters and with what the ranking leaves out.
+/// Builds the command that requests a pair with these parameters, and with the shingles that the ranking ignores.
 pub(crate) fn question(
     current: &CurrentPair,
     params: &Arc<Params>,
@@ -196,21 +196,20 @@ pub(crate) fn question(
     )
 }
 
-/// Closes the list of passages if there are no texts.
 fn close_passages(model: &mut Model) {
     model.lists_passages = false;
 }
 
-/// The texts are not on the screen. If they had the focus, the list gets it.
+/// Handles texts that leave the screen. If a text had the focus, the list gets the focus.
 fn leave_panes(model: &mut Model) {
     if matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::List;
     }
 }
 
-// How the two texts are shown: their layout, whether they scroll together, and the words that are left out.
+// Presentation of the two texts: their layout, common scrolling, and ignored words.
 
-/// Joins the texts, or lets each scroll by itself.
+/// Joins the texts, or lets each scroll separately.
 pub(crate) fn join(model: &mut Model) {
     let free = !model.reading.free;
     model.reading.free = free;
@@ -225,7 +224,7 @@ pub(crate) fn join(model: &mut Model) {
     });
 }
 
-/// Goes to the next or previous layout that is possible here.
+/// Switches to the next or previous possible layout.
 pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.areas().and_then(|areas| areas.pair) else {
         model.note = Some(NO_PAIR.into());
@@ -256,7 +255,7 @@ pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
 /// Shows one text alone, or everything again.
 pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
     if model.dots.is_some() {
-        // The plot fills the screen already, so nothing would be seen to change.
+        // The plot fills the screen already, so zooming would change nothing.
         model.note = Some("nothing to zoom in a plot".into());
         return Vec::new();
     }
@@ -275,7 +274,7 @@ pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
     settle(model)
 }
 
-/// Joins lines that were broken by hand, or shows them as they were written.
+/// Joins lines that were broken by hand, or shows the original lines.
 pub(crate) fn reflow(model: &mut Model) {
     model.reading.lines = model.reading.lines.other();
     model.note = Some(match model.reading.lines {
@@ -285,7 +284,7 @@ pub(crate) fn reflow(model: &mut Model) {
     resize_pair(model);
 }
 
-/// Shows or hides which words are not counted. Where no pair is on the screen, the selected one is opened to show them.
+/// Shows or hides ignored words. Without a pair on the screen, opens the selected pair and shows its ignored words.
 pub(crate) fn dropped(model: &mut Model) -> Vec<Command> {
     let is_seen = model.areas().is_some_and(|areas| areas.pair.is_some());
     let commands = if is_seen { Some(Vec::new()) } else { bring(model) };

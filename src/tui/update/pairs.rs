@@ -1,5 +1,4 @@
-//! A ranking comes onto the screen: its rows, the selection among them, and the pair that is open. It does not know who put
-//! the rows in order, or what else the engine reports.
+//! Shows a new ranking: its rows, their selection, and the open pair.
 
 use std::sync::Arc;
 
@@ -11,8 +10,8 @@ use crate::tui::update::pair::{is_read, params_to_open, question, settle};
 use crate::tui::update::parameters::effect;
 use crate::tui::{actions::Room, messages::Command, parameters::warnings::Warnings};
 
-/// Ends the announcement of work that a result completes. A first part of a result or an answer to an older request ends
-/// none.
+/// Ends the announcement of work that this result completes. The first part of a result, or an answer to an older
+/// request, completes no work.
 pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
     if snapshot.is_whole() && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
         model.work = None;
@@ -27,11 +26,11 @@ pub(crate) fn take_snapshot(
 ) -> Vec<Command> {
     let is_whole = snapshot.is_whole();
     end_work(model, snapshot);
-    // With a fixed language every document has that language. While the key steps from one fixed language to the next, the
-    // order of its choices must not change.
+    // With a fixed language every document has that language. While the key steps from one fixed language to the next,
+    // the order of its choices must not change.
     let detected = snapshot.params.language == LanguageChoice::Auto;
     if snapshot.has_all_documents() && detected && model.params.language == LanguageChoice::Auto {
-        // Neighbours mostly have the same language, so few remain to be sorted.
+        // Neighbours usually share the language, so few languages remain to be sorted.
         let mut languages: Vec<_> = snapshot
             .docs
             .iter()
@@ -43,7 +42,7 @@ pub(crate) fn take_snapshot(
         languages.dedup();
         model.choices.languages = languages;
     }
-    // While the folder is read for the first time, the first row stays selected until the user moves.
+    // During the first scan, the first row stays selected until the user moves.
     let is_first = model.list.whole.is_none();
     let has_moved = is_first && model.list.selected > 0;
     let is_on_screen =
@@ -70,7 +69,7 @@ pub(crate) fn take_snapshot(
     } else {
         model.list.follow(snapshot, model.visible_lines(Room::Pairs))
     };
-    // What a first part lacks may still come.
+    // Rows missing from the first part may still arrive.
     let lost = keep_place(model, followed, is_other).filter(|_| is_whole);
     if is_other {
         model.news.forget();
@@ -90,7 +89,8 @@ pub(crate) fn take_snapshot(
     commands
 }
 
-/// Keeps the place of a selection that the folder lost, or takes it up again. Returns the names of what was lost just now.
+/// Saves the place of a selection that disappeared from the folder, or restores it. Returns the names of a pair that
+/// disappeared just now.
 fn keep_place(model: &mut Model, followed: Followed, is_other: bool) -> Option<(DocPath, DocPath)> {
     let is_read = is_read(model);
     match followed {
@@ -111,7 +111,7 @@ fn keep_place(model: &mut Model, followed: Followed, is_other: bool) -> Option<(
     }
 }
 
-/// Says what a change of the folder did, once it is known for files and for rows.
+/// Reports a change of the folder when its effect on files and rows is known.
 pub(crate) fn report_news(model: &mut Model) {
     if model.parameter_state.frozen.is_some() || model.list.awaited.is_some() {
         return;
@@ -121,13 +121,13 @@ pub(crate) fn report_news(model: &mut Model) {
     }
 }
 
-/// Asks for the open pair again: its texts or the parameters may have changed.
+/// Requests the open pair again, because its texts or the parameters may have changed.
 fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if model.areas().is_none_or(|areas| areas.pair.is_none()) {
         model.pair = None;
         return Vec::new();
     }
-    // Under other names, the same texts keep their place.
+    // Contents under new names retain their place.
     if let (Some(names), Some(current)) = (&model.list.names, &mut model.pair)
         && current.has_texts_of(snapshot, names)
     {

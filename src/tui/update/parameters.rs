@@ -1,4 +1,4 @@
-//! Changes of parameters. Every change asks the engine at once and can be undone.
+//! Changes of parameters. Every change sends a request to the engine and can be undone.
 
 pub(crate) mod effect;
 pub(crate) mod pointer;
@@ -20,13 +20,12 @@ use crate::tui::update::pair::{ask_at_once, settle};
 use crate::tui::update::study;
 use crate::tui::{messages::Command, model::effect::change, model::regions::pairs_in_view};
 
-/// Chooses the next or previous parameter of the bar.
+/// Selects the next or previous parameter of the bar.
 pub(crate) fn choose_beside(model: &mut Model, direction: StepDirection) {
     model.parameter_state.chosen =
         neighbour(&model.params, model.parameter_state.chosen, direction);
 }
 
-/// Changes a parameter by one step.
 pub(crate) fn change_by_step(
     model: &mut Model,
     parameter: Parameter,
@@ -45,12 +44,12 @@ pub(crate) fn change_by_step(
     change_to(model, params)
 }
 
-/// Asks for a ranking with other parameters.
+/// Requests a ranking with other parameters.
 pub(crate) fn change_to(model: &mut Model, params: Params) -> Vec<Command> {
     change_further(model, params, false)
 }
 
-/// As [`change_to`]. If `goes_on`, this and the last change are one.
+/// Like [`change_to`]. With `goes_on`, this change and the last change are undone together.
 fn change_further(model: &mut Model, params: Params, goes_on: bool) -> Vec<Command> {
     if !goes_on {
         model.history.record(Change::Parameters(now(model)));
@@ -59,7 +58,7 @@ fn change_further(model: &mut Model, params: Params, goes_on: bool) -> Vec<Comma
     set(model, params, ChangeKind::Changed, goes_on)
 }
 
-/// What is in force and selected now.
+/// Returns the current parameters and selection.
 pub(crate) fn now(model: &Model) -> Past {
     Past { params: model.params.clone(), selected: model.list.names.clone() }
 }
@@ -80,20 +79,20 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
         0,
         Question::Ranking { params: Arc::new(params), in_view: pairs_in_view(model) },
     )];
-    // Other values may need more rows, or fewer; the parts below then get the others.
+    // Other values may need more or fewer rows, which changes the parts below.
     commands.extend(settle(model));
     commands.extend(ask_at_once(model));
     commands.extend(study::follow(model));
     commands
 }
 
-/// Asks for a ranking with other phrases. They are taken back by themselves, so this is no change to be undone.
+/// Requests a ranking with other phrases. Phrases have their own undo, so this change is not recorded.
 pub(crate) fn keep_phrases(model: &mut Model, params: Params) -> Vec<Command> {
     model.parameter_state.reselect.clone_from(&model.list.names);
     set(model, params, ChangeKind::Changed, false)
 }
 
-/// Goes to parameters of before, or back from them.
+/// Restores parameters of the history.
 pub(crate) fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
     let Past { params, selected } = past;
     model.parameter_state.reselect = selected;
@@ -101,7 +100,7 @@ pub(crate) fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command>
     set(model, params, how, false)
 }
 
-/// Moves within the bar: up and down change the chosen parameter.
+/// Moves within the bar. Up and down change the selected parameter.
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     let parameter = model.parameter_state.chosen;
     match motion {
@@ -130,7 +129,7 @@ pub(crate) fn choose(model: &mut Model, parameter: Parameter) {
     model.parameter_state.chosen = parameter;
 }
 
-/// Asks for the value of the next or previous parameter instead. What was typed stays.
+/// Switches the open line to the next or previous parameter. The typed text stays.
 pub(crate) fn ask_beside(model: &mut Model, direction: StepDirection) {
     choose_beside(model, direction);
     model.parameter_state.refused = None;
@@ -140,7 +139,7 @@ pub(crate) fn ask_beside(model: &mut Model, direction: StepDirection) {
     }
 }
 
-/// Opens a line of input for the value of the chosen parameter.
+/// Opens a line of input for the value of the selected parameter.
 pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
     let text = digit.map_or(String::new(), String::from);
     model.lists_passages = false;
@@ -148,10 +147,10 @@ pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
     model.prompt = Some(Prompt::new(Purpose::Value(model.parameter_state.chosen), &text));
 }
 
-/// The value of `--skip-same` that takes each folder at the top as one author.
+/// The value of `--skip-same` that treats each top-level folder as one author.
 const EACH_FOLDER: &str = "{}/";
 
-/// Opens a line of input for the value of a parameter, with a value that suits the folder.
+/// Opens a line of input for a parameter, with a value that suits the folder.
 pub(crate) fn ask_for(model: &mut Model, parameter: Parameter) {
     model.parameter_state.chosen = parameter;
     ask(model, None);
@@ -161,8 +160,7 @@ pub(crate) fn ask_for(model: &mut Model, parameter: Parameter) {
     }
 }
 
-/// Sets what was typed: a value for `parameter`, or pairs of a name and a value. If it cannot be read, it stays in its
-/// line.
+/// Sets the typed values: a value for `parameter`, or pairs of a name and a value. Invalid text stays in its line.
 pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command> {
     let text = model.typed().trim().to_string();
     if text.is_empty() {
@@ -194,7 +192,7 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command>
     change_to(model, params)
 }
 
-/// The path that was typed, if it is that of a template which must be read first.
+/// Returns the typed path if it is a template that must be read first.
 fn template_typed(model: &Model, parameter: Parameter, text: &str) -> Option<String> {
     let (name, rest) = text.split_once([' ', '=']).unwrap_or((text, ""));
     let path = match parameter_named(name) {
@@ -206,19 +204,19 @@ fn template_typed(model: &Model, parameter: Parameter, text: &str) -> Option<Str
     is_to_be_read(model, path).then(|| path.to_string())
 }
 
-/// Whether this names a template that has not been read.
+/// Returns true if the path names a template that has not been read.
 pub(crate) fn is_to_be_read(model: &Model, path: &str) -> bool {
     !path.is_empty()
         && with_typed(&model.params, Parameter::Template, path, &model.choices).is_err()
 }
 
-/// Asks for the text of a template. A thread of the screen reads it.
+/// Requests the text of a template. A thread of the screen reads the file.
 pub(crate) fn read_template(model: &mut Model, path: &str) -> Command {
     model.note = Some(format!("reading {}", visible(path)));
     Command::ReadTemplate { path: path.into(), params: Arc::new(model.params.clone()) }
 }
 
-/// Takes a template that was read, or the reason why it could not be.
+/// Handles a template, or the reason why the file could not be read.
 pub(crate) fn take_template(
     model: &mut Model,
     read: Result<Arc<Template>, String>,
@@ -242,7 +240,7 @@ pub(crate) fn take_template(
     }
 }
 
-/// The parameters with the values typed, and the parameter that was named if it was only one.
+/// Returns the parameters with the typed values, and the named parameter if there was only one.
 fn read(
     model: &Model,
     parameter: Parameter,
@@ -278,9 +276,8 @@ fn read(
     Ok((params, all.first().copied().filter(|_| all.len() == 1)))
 }
 
-// Pins a ranking, to compare later ones with it.
+// Pins a ranking, to compare later rankings with the pinned one.
 
-/// Pins the ranking on the screen, or unpins the pinned one.
 pub(crate) fn toggle_pin(model: &mut Model) -> Vec<Command> {
     if !matches!(model.parameter_state.pin, Pinning::Off) {
         model.parameter_state.pin = Pinning::Off;
@@ -296,7 +293,7 @@ pub(crate) fn toggle_pin(model: &mut Model) -> Vec<Command> {
     vec![Command::Pin(SharedSnapshot(snapshot))]
 }
 
-/// Takes the index of a pinned ranking, if it is still wanted.
+/// Stores the index of a pinned ranking, if it is still awaited.
 pub(crate) fn take_pin(model: &mut Model, pin: Arc<Pin>) {
     let Pinning::Awaited(snapshot) = &model.parameter_state.pin else {
         return;

@@ -1,4 +1,4 @@
-//! Leaves passages out and takes them back. A phrase is left out when it is kept, not before.
+//! Ignores passages and counts them again. The folder ignores a phrase after it was saved, not before.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::tui::{
     messages::Command,
 };
 
-/// Where words come from that were typed.
+/// Source of typed words.
 const OWN: &str = "typed";
 
-/// Leaves the active passage out, or takes the selected phrase of the list back.
+/// Ignores the active passage, or counts the selected phrase of the list again.
 pub(crate) fn take(model: &mut Model) -> Vec<Command> {
     let note = if model.is_in(Room::Passages) && !model.has_overlay() {
         listed(model)
@@ -40,7 +40,7 @@ pub(crate) fn take(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// The active passage of the open pair as a phrase to be left out.
+/// Returns the active passage of the open pair as a phrase to ignore.
 fn active(model: &Model) -> Result<PhraseLine, String> {
     let pair = model.visible_pair().ok_or(NO_PAIR)?;
     refuse_idle(model)?;
@@ -55,14 +55,14 @@ fn active(model: &Model) -> Result<PhraseLine, String> {
             format!("no passage is active: press {}", key_of(KeyName::Passage))
         }
     })?;
-    // The words of either text will do: they count as the same.
+    // Both texts have the same counted words, so the words of either text fit.
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let (span, side) = (which.span(passage), pair.side(which));
     let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
     phrase(model, text, &side.doc.path.name())
 }
 
-/// The selected passage of the folder as a phrase to be left out.
+/// Returns the selected passage of the folder as a phrase to ignore.
 fn listed(model: &Model) -> Result<PhraseLine, String> {
     refuse_idle(model)?;
     let passage = model.passages.selected().ok_or("no passage is listed")?;
@@ -76,7 +76,7 @@ fn listed(model: &Model) -> Result<PhraseLine, String> {
     phrase(model, &passage.text, &from.name())
 }
 
-/// Opens the line that takes words of the user's own.
+/// Opens the line for the user's own words.
 pub(crate) fn ask(model: &mut Model) {
     match refuse_idle(model) {
         Ok(()) => model.prompt = Some(Prompt::new(Purpose::Phrase, "")),
@@ -84,13 +84,13 @@ pub(crate) fn ask(model: &mut Model) {
     }
 }
 
-/// Leaves out the words that were typed into the open line.
+/// Ignores the words in the open line.
 pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
     own(model, prompt.text())
 }
 
-/// Leaves out words of the user's own.
+/// Ignores the user's own words.
 pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
     let text = text.trim();
     let words = text.split_whitespace().count() as u64;
@@ -116,7 +116,7 @@ pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
     }
 }
 
-/// Says why no phrase can be left out.
+/// Returns the reason why phrases cannot be ignored, if there is one.
 fn refuse_idle(model: &Model) -> Result<(), String> {
     if model.params.estimates() {
         return Err(Parameter::Phrases.inactive(&model.params).map_or_else(String::new, explain));
@@ -153,7 +153,7 @@ fn keep(model: &mut Model, line: PhraseLine) -> Vec<Command> {
     vec![Command::KeepPhrase(line)]
 }
 
-/// Takes what became of phrases: the folder is ranked anew without those that are left out.
+/// Handles the result of saving phrases, and ranks the folder again without the ignored phrases.
 pub(crate) fn handle_file(
     model: &mut Model,
     answer: FileAnswer<Arc<[PhraseLine]>>,

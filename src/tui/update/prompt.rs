@@ -1,4 +1,4 @@
-//! The open line of input. What is typed acts at once.
+//! The open line of input. Typed text acts at once.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -12,7 +12,7 @@ use crate::tui::update::{
 use crate::tui::views::{help, palette};
 use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
-/// Takes a key.
+/// Handles a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let purpose = model.purpose();
     if purpose == Some(Purpose::Help) && model.typed().is_empty() && key.code == KeyCode::Char('?')
@@ -37,7 +37,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
         return Vec::new();
     }
     if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
-        // Any other key ends the typing of the number.
+        // Any other key ends the number.
         let number = passages::end_number(model).unwrap_or(0);
         return match Message::from_key(key, model.place()) {
             Some(Message::Action(action)) => {
@@ -57,7 +57,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     }
 }
 
-/// Takes a pasted text.
+/// Handles a pasted text.
 pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
     if let Some(prompt) = &mut model.prompt {
         if matches!(prompt.purpose, Purpose::Nothing(_)) {

@@ -1,4 +1,4 @@
-//! Asks for the file, the title and the summary of a report, and has it written.
+//! Asks for the file, the title and the summary of a report, and requests the report.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -9,7 +9,7 @@ use crate::tui::model::{
 };
 use crate::tui::{actions::Room, messages::Command};
 
-/// Opens the line that takes the name of the file.
+/// Opens the line for the name of the file.
 pub(crate) fn ask(model: &mut Model) {
     if model.reporting.writes {
         model.note = Some("a report is being written: wait until it is there".into());
@@ -26,7 +26,8 @@ pub(crate) fn ask(model: &mut Model) {
     }
 }
 
-/// Takes the typed text. The file is checked while the title and the summary are typed; after these the report is written.
+/// Handles the typed text. The file is checked while the user types title and summary. After these, the report is
+/// written.
 pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
     let text = model.typed().trim().to_string();
     if line == ReportLine::File && text.is_empty() {
@@ -53,7 +54,7 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
     Vec::new()
 }
 
-/// Has the step of the open lesson written as a drawing.
+/// Requests a drawing of the step of the open lesson.
 fn draw(model: &mut Model, file: PathBuf) -> Vec<Command> {
     let open_lesson = model.lesson.as_ref();
     let Some((step, lesson)) = open_lesson.and_then(|one| Some((one.step, one.lesson.clone()?)))
@@ -64,7 +65,7 @@ fn draw(model: &mut Model, file: PathBuf) -> Vec<Command> {
     begin(model, ReportRequest { file, replace: false, content })
 }
 
-/// The document of the sources view with its sources, if that view is open.
+/// Returns the document and its sources while the sources view is open.
 fn about(model: &Model) -> Option<Arc<SourcedText>> {
     let is_here = model.rooms.here() == Room::Sources;
     model.sources.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
@@ -103,7 +104,7 @@ fn begin(model: &mut Model, request: ReportRequest) -> Vec<Command> {
     vec![Command::WriteReport(request)]
 }
 
-/// Acts on the answer whether to replace the file.
+/// Handles the answer to the question of replacing the file.
 pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
     let answer = model.typed().to_lowercase();
     if answer.is_empty() {
@@ -118,12 +119,12 @@ pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
     begin(model, ReportRequest { replace: true, ..request })
 }
 
-/// Takes what became of a report.
+/// Handles the result of writing a report.
 pub(crate) fn take(model: &mut Model, request: ReportRequest, answer: ReportAnswer) {
     if matches!(request.content, ReportContent::Check) {
-        // Whether to replace a file is asked when the report is written.
+        // The question of replacing a file comes when the report is written.
         if let ReportAnswer::Failed(reason) = answer {
-            // What is typed next must not act as keys.
+            // The next typed letters must not act as keys.
             if matches!(model.purpose(), Some(Purpose::Report(_))) {
                 let typed = request.file.to_string_lossy();
                 model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &typed));
@@ -135,7 +136,7 @@ pub(crate) fn take(model: &mut Model, request: ReportRequest, answer: ReportAnsw
     model.reporting.writes = false;
     match answer {
         ReportAnswer::Written(note) | ReportAnswer::Failed(note) => model.note = Some(note),
-        // A line that is open is not taken away.
+        // An open line stays open.
         ReportAnswer::Exists if model.prompt.is_some() => {
             model.note = Some("the file exists already: name another file".into());
         }

@@ -1,4 +1,4 @@
-//! The engine's reports: rankings, pairs, progress.
+//! Handles the engine's reports: rankings, pairs, progress.
 
 use std::sync::Arc;
 
@@ -17,12 +17,11 @@ use crate::tui::update::{
 };
 use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
 
-/// Whether a result is the one on the screen.
+/// Returns true if the screen shows this result.
 fn is_shown(model: &Model, snapshot: &Arc<Snapshot>) -> bool {
     model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot))
 }
 
-/// Takes a report.
 pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     match report {
         Report::Progress { epoch, phase, done, total } => {
@@ -64,7 +63,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         }
         Report::Activities(all) => {
             take_activities(model, all);
-            // A renamed document may have been decided on.
+            // A renamed document may have marks.
             if model.list.filter.is_of_decisions() { arrange::rows(model) } else { Vec::new() }
         }
         Report::SinceLastVisit(since) => {
@@ -97,25 +96,25 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-/// Takes the engine's answer to the question of this number.
+/// Handles the engine's answer to the question of this number.
 pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec<Command> {
     match answer {
         Answer::Query(found) => return query::found(model, number, *found),
         Answer::Clusters(found) => clusters::found(model, found),
-        // It is laid out when its width is known.
+        // The layout follows when the width is known.
         Answer::Sources(answer) => {
             sources::found(model, number, answer.map(|found| LaidSources::new(found, 0)));
         }
         Answer::Passages(answer) => shared_passages::found(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
             Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
-            // If not even the whole screen has room for it, it is asked for again when there is room.
+            // Without room even on the whole screen, the pair is requested again when there is room.
             None => model.pair = None,
         },
         Answer::Pair { names, view: Err(reason) } => {
             if let Some(current) = model.pair.as_mut().filter(|current| current.names == names) {
                 current.refuse(reason.to_string());
-                // The reason is shown instead of a text, so no text can have the whole room.
+                // The reason replaces the texts, so no text can be shown alone.
                 model.reading.alone = false;
             }
             effect::report(model);
@@ -136,8 +135,8 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
     Vec::new()
 }
 
-/// Called before a key acts: remembers which marked rows were on the screen. When all of them were, and no filter shows
-/// only them, it tells the engine.
+/// Records, before a key acts, which marked rows the screen shows. After the user has seen all marked rows, and without
+/// a filter, returns a message to the engine.
 pub(crate) fn see(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
@@ -155,20 +154,21 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
     all.then(|| Command::Ask(0, Question::MarksRead(SharedSnapshot(snapshot))))
 }
 
-/// Whether the ranked list is on the screen.
+/// Returns true if the ranked list is on the screen.
 fn lists_rows(model: &Model) -> bool {
     let here = model.rooms.here().is_ranked();
     here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
 }
 
-/// Takes what happened in the folder.
+/// Handles activities in the folder.
 fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     let mut happened = model.activities.take(all, model.now);
-    // What happened before this visit was said by itself.
+    // Activities before this visit have their own note.
     happened.retain(|one| !one.before);
     model.news.files(&happened);
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
-        // The note says instead where a content went. What is held back is not reported either: it is in the list.
+        // This note replaces the report about the new place of a content. While the list is frozen, activities are only
+        // listed.
         model.news.skip();
         if model.parameter_state.frozen.is_none() {
             let lists = format!("; {} lists them", key_of(KeyName::Room(Room::Problems)));
@@ -181,7 +181,7 @@ fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     model.problems.show_activities(&model.activities.all, visible);
 }
 
-/// Hands the counts of shingles in the folder to who may have asked for them.
+/// Passes the shingle counts of the folder to the views that may have requested them.
 fn take_counts(model: &mut Model, counted: ShingleCounts) {
     if let Some(open_lesson) = &mut model.lesson {
         open_lesson.take_counts(&counted);
@@ -191,7 +191,7 @@ fn take_counts(model: &mut Model, counted: ShingleCounts) {
     }
 }
 
-/// Takes a pair that was asked for.
+/// Handles a requested pair.
 pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
     let Some(sizes) = model.pair_sizes() else {
         model.pair = None;
@@ -209,9 +209,9 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
     }
 }
 
-// Holds back what the watcher reports while the list is frozen, and lets it in afterwards.
+// Delays the watcher's results while the list is frozen, and shows them afterwards.
 
-/// Freezes the list, or lets in what was held back.
+/// Freezes the list, or shows the delayed results.
 pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
     let Some(frozen) = model.parameter_state.frozen.take() else {
         model.parameter_state.frozen = Some(Frozen::default());
@@ -233,7 +233,7 @@ pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Holds a ranking back if the list is frozen. Returns whether it did.
+/// Delays a ranking if the list is frozen. Returns true if the ranking was delayed.
 pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
     if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, news)) {
         // The engine may send the same result again.
@@ -249,7 +249,7 @@ pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
         }
         model.work = None;
     } else {
-        // It was made from the folder as it is now, so nothing is held back any more.
+        // This ranking includes all changes of the folder, so no change is delayed any more.
         if frozen.changes > 0 {
             model.parameter_state.effect.mix();
         }

@@ -1,4 +1,4 @@
-//! The search within the open pair: opening its line of input, asking, going from match to match.
+//! The search within the open pair: its line of input, its requests, and its matches.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, SearchAnswer, Sea
 use crate::tui::update::pair::{resize_pair, settle};
 use crate::tui::{keys::key_map::key_of, messages::Command, views::explain};
 
-/// Whether the key that filters lists searches here: a text has the focus.
+/// Returns true if a text has the focus, so that the key for filters searches in the text.
 pub(crate) const fn is_here(model: &Model) -> bool {
     matches!(model.focus, Focus::Pane(_)) && model.dots.is_none() && !model.is_covered()
 }
 
-/// Whether the keys from passage to passage go from match to match.
+/// Returns true if the keys for passages select matches.
 pub(crate) fn is_on(model: &Model) -> bool {
     model.search.is_some() && model.explain.is_none() && is_here(model)
 }
 
-/// Opens the line of input, with what was sought last.
+/// Opens the line of input, with the last pattern.
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     model.lists_passages = false;
     let mut commands = explain::leave(model);
@@ -35,7 +35,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// What is sought has changed.
+/// Handles a change of the pattern.
 pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
     let text = model.typed().trim().to_string();
     let Some(search) = &mut model.search else { return Vec::new() };
@@ -48,7 +48,6 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
     Vec::new()
 }
 
-/// Goes to the next or previous match.
 pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     let Some(search) = &mut model.search else { return };
     let wrapped = search.step(direction);
@@ -65,7 +64,7 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     look(model);
 }
 
-/// Brings the current match to the screen, and the focus to its text.
+/// Scrolls to the current match, and gives its text the focus.
 fn look(model: &mut Model) {
     let Some((which, span)) = model.search.as_ref().and_then(Search::current) else { return };
     if matches!(model.focus, Focus::Pane(_)) {
@@ -78,7 +77,6 @@ fn look(model: &mut Model) {
     }
 }
 
-/// Takes an answer.
 pub(crate) fn found(model: &mut Model, answer: SearchAnswer) {
     let Some(search) = model.search.as_mut().filter(|search| search.number == answer.number) else {
         return;
@@ -87,12 +85,12 @@ pub(crate) fn found(model: &mut Model, answer: SearchAnswer) {
     look(model);
 }
 
-/// Ends the search. Returns whether there was one.
+/// Ends the search. Returns true if there was a search.
 pub(crate) fn end(model: &mut Model) -> bool {
     model.search.take().is_some()
 }
 
-/// Ends the search where its texts are left, and searches another pair, or a changed one, anew.
+/// Ends the search if its texts are closed. Repeats the search in another or changed pair.
 pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     let typing = model.asks(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);

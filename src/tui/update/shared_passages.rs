@@ -1,4 +1,4 @@
-//! The room of the folder's passages: asking for them, and opening two documents at one.
+//! The view of the folder's passages: requests passages, and opens two documents at a passage.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::model::{Model, SharedPassages};
 use crate::tui::{keys::key_map::key_of, messages::Command, update::pair::open_whole_at};
 
-/// Asks for the passages, for the first time or because the folder, the parameters or the order changed.
+/// Requests the passages, for the first time or after a change of the folder, the parameters or the order.
 pub(crate) fn ask(model: &mut Model) -> Command {
     model.passages.number += 1;
     let question = PassagesQuestion { order: model.passages.order, ..PassagesQuestion::USUAL };
     Command::Ask(model.passages.number, Question::Passages(Some(question)))
 }
 
-/// Stops the answer that is awaited, if one is. Nobody looks at the passages any more.
+/// Cancels the awaited answer, because the view of the passages was left.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let was_behind = model.passages.is_behind();
     let (number, order) = (model.passages.number + 1, model.passages.order);
@@ -25,7 +25,6 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     was_behind.then_some(Command::Ask(number, Question::Passages(None)))
 }
 
-/// Takes an answer.
 pub(crate) fn found(
     model: &mut Model,
     number: u64,
@@ -76,7 +75,7 @@ pub(crate) fn sort(model: &mut Model, turn: Option<StepDirection>) -> Vec<Comman
     vec![ask(model)]
 }
 
-/// Opens two documents that have the selected passage, at that place.
+/// Opens two documents that contain the selected passage, at this passage.
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     let passage = model.passages.selected();
     let found = passage.and_then(|passage| {

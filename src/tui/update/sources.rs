@@ -1,4 +1,4 @@
-//! The sources of a document: asking for them, taking the answer, selecting one and opening it.
+//! The sources of a document: requests, answers, selection and opening.
 
 use shingle::base::path::DocPath;
 use shingle::engine::{Question, SourcingError};
@@ -7,7 +7,7 @@ use crate::tui::model::{LaidSources, Model, SourceList};
 use crate::tui::update::pair::open_whole_at;
 use crate::tui::{actions::Room, layout::SourceAreas, messages::Command};
 
-/// The regions of the room. `None` while it is not on the screen.
+/// Returns the regions of the view. `None` while the view is closed.
 pub(crate) fn areas(model: &Model) -> Option<SourceAreas> {
     if model.rooms.here() != Room::Sources {
         return None;
@@ -16,23 +16,22 @@ pub(crate) fn areas(model: &Model) -> Option<SourceAreas> {
     Some(list.sources(model.sources.sources().len(), model.sources.rest()))
 }
 
-/// Columns and rows of the text, or those that it would have.
+/// Returns the columns and rows of the text, or 1 × 1 while the view is closed.
 pub(crate) fn text_size(model: &Model) -> (u16, u16) {
     areas(model).map_or((1, 1), |areas| (areas.text.width, areas.text.height))
 }
 
-/// The rows of the list, or one.
+/// Returns the rows of the list, or 1 while the view is closed.
 pub(crate) fn list_rows(model: &Model) -> usize {
     areas(model).map_or(1, |areas| usize::from(areas.rows.height))
 }
 
-/// Asks for the sources of a document.
 pub(crate) fn ask(model: &mut Model, name: DocPath) -> Command {
     model.sources.ask(name.clone());
     Command::Ask(model.sources.number, Question::Sources(Some(name)))
 }
 
-/// Stops the answer that is awaited, if one is. Nobody looks at the sources any more.
+/// Cancels the awaited answer, because the view of the sources was left.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let was_behind = model.sources.is_behind();
     let number = model.sources.number + 1;
@@ -40,7 +39,7 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     was_behind.then_some(Command::Ask(number, Question::Sources(None)))
 }
 
-/// Takes an answer, laid out for a width that may be another by now.
+/// Handles an answer, whose layout may have an old width.
 pub(crate) fn found(model: &mut Model, number: u64, answer: Result<LaidSources, SourcingError>) {
     if number != model.sources.number || model.sources.name.is_none() {
         return;
@@ -48,7 +47,7 @@ pub(crate) fn found(model: &mut Model, number: u64, answer: Result<LaidSources, 
     model.sources.answered = number;
     match answer {
         Ok(laid) => {
-            // The number of sources decides how many rows the text has.
+            // The number of rows of the text depends on the number of sources.
             let list = model.areas().and_then(|areas| areas.list);
             let here = model.rooms.here() == Room::Sources;
             let sources = &laid.found.sources;
@@ -65,13 +64,12 @@ pub(crate) fn found(model: &mut Model, number: u64, answer: Result<LaidSources, 
     }
 }
 
-/// Selects a source.
 pub(crate) fn select(model: &mut Model, line: usize) {
     let ((_, height), rows) = (text_size(model), list_rows(model));
     model.sources.select(line, rows, height);
 }
 
-/// The document and the selected source.
+/// Returns the names of the document and the selected source.
 pub(crate) fn pair(model: &Model) -> Option<(DocPath, DocPath)> {
     Some((model.sources.name.clone()?, model.sources.source()?.doc.path.clone()))
 }

@@ -1,5 +1,4 @@
-//! The study that the laboratory shows: asking for it, stopping it, and taking its answer. It does not know how to move
-//! through the answer or how its recommendations are set.
+//! The study of the laboratory: requests, cancellation and answers.
 
 use std::sync::Arc;
 
@@ -8,13 +7,12 @@ use shingle::{engine::Question, lab::Study};
 use crate::tui::model::{Model, StudyStep, laboratory::LabAnswer, regions::list_height};
 use crate::tui::{actions::Room, messages::Command};
 
-/// Asks for a study, unless the last one has these parameters.
+/// Requests a study, unless the last study has these parameters.
 pub(crate) fn enter_room(model: &mut Model) -> Option<Command> {
     let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
     (!is_fresh).then(|| request(model))
 }
 
-/// Asks for a study.
 pub(crate) fn request(model: &mut Model) -> Command {
     let lab = &mut model.lab;
     lab.number += 1;
@@ -22,27 +20,25 @@ pub(crate) fn request(model: &mut Model) -> Command {
     Command::Ask(lab.number, Question::Study(true))
 }
 
-/// Stops the study. The last answer stays.
+/// Cancels the study. The last answer stays.
 pub(crate) fn stop(model: &mut Model) -> Option<Command> {
     model.lab.step = None;
     model.lab.awaited.take().map(|_| Command::Ask(0, Question::Study(false)))
 }
 
-/// Parameters were changed. While the laboratory is open, it studies the new ones.
+/// After a change of parameters, requests a study of the new parameters while the laboratory is open.
 pub(crate) fn follow(model: &mut Model) -> Option<Command> {
     let studied = model.lab.awaited.as_ref().or(model.lab.study().map(|study| &*study.params));
     let is_new = model.rooms.here() == Room::Lab && studied != Some(&model.params);
     is_new.then(|| request(model))
 }
 
-/// Takes the progress of a study.
 pub(crate) fn progress(model: &mut Model, number: u64, step: StudyStep) {
     if model.lab.number == number && model.lab.awaited.is_some() {
         model.lab.step = Some(step);
     }
 }
 
-/// Takes an answer.
 pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
     if model.lab.number != number || model.lab.awaited.take().is_none() {
         return;
@@ -55,7 +51,7 @@ pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, 
     if is_first {
         model.lab.home(height);
     } else {
-        // Which sketches are tried depends on the current one, so the selected sketch may be on another line now.
+        // The tried sketches depend on the current sketch, so the selected sketch may be on another line now.
         let line = sketch.and_then(|sketch| model.lab.line_of(sketch));
         let line = line.unwrap_or(model.lab.cursor.selected);
         model.lab.cursor.select(line, model.lab.lines(), height);

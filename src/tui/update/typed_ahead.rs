@@ -1,6 +1,6 @@
-//! Keys typed ahead. Whoever types `D D` or `R g` at once means the second key for what the first one brings, so the second
-//! waits. What waits is shown, other keys and the mouse act at once, and no key waits long. Changed parameters do not make
-//! keys wait: they act in the list that is shown, and the selection is carried over into the next one.
+//! Keys typed ahead. A user may type `D D` or `R g` quickly. The second key then refers to the result of the first key,
+//! so the second key waits. The screen shows waiting keys, other keys and the mouse act at once, and no key waits long.
+//! Keys do not wait for changed parameters: they act in the shown list, and the next list retains the selection.
 
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
@@ -10,10 +10,10 @@ use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Model, PairState};
 use crate::tui::update::{look, take};
 
-/// A key, and what it means at the current place.
+/// A key, and its meaning at the current place.
 pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
 
-/// Takes a key: it acts or waits.
+/// Runs a key, or lets the key wait.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let message = Message::from_key(key, model.place());
     let ends = message.as_ref().is_some_and(|message| never_waits(message, key));
@@ -28,11 +28,11 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     act(model, (key, message))
 }
 
-/// The next waiting key that can act now.
+/// Returns the next waiting key that can act now.
 pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
     let message = Message::from_key(model.typed_ahead.first()?, model.place());
     if model.typed_ahead.is_over(model.now) {
-        // What did not come in time is not waited for again.
+        // After this time, keys stop waiting for the result.
         (model.list.key_waits, model.documents.key_waits) = (false, false);
     } else if message.as_ref().is_some_and(|message| waits(model, message)) {
         return None;
@@ -40,28 +40,28 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
     Some((model.typed_ahead.pop(model.now)?, message))
 }
 
-/// Does what a key means.
+/// Performs the meaning of a key.
 pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
     let Some(message) = message else { return Vec::new() };
     look::pressed(model, key);
     take(model, message)
 }
 
-/// Whether a key ends all waiting: it goes back or quits, and cannot be a letter of a text.
+/// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.
 fn never_waits(message: &Message, key: KeyEvent) -> bool {
     let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
     matches!(message, Message::Action(action) if ends.contains(action)) && letter(key).is_none()
 }
 
-/// The letter that a key writes where letters are text.
+/// Returns the letter that a key writes where letters are text.
 fn letter(key: KeyEvent) -> Option<char> {
     key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
-/// Whether a key must wait for something that another key asked for.
+/// Returns true if a key must wait for the result of another key.
 fn waits(model: &Model, message: &Message) -> bool {
     if model.sandbox.as_ref().is_some_and(|sandbox| sandbox.awaits_pair) {
-        // Keys are written into the texts of the sandbox.
+        // Keys write into the texts of the sandbox.
         return model.place() == Place::Sandbox;
     }
     let Message::Action(action) = message else { return false };
@@ -75,14 +75,14 @@ fn waits(model: &Model, message: &Message) -> bool {
             let on_texts = model.lists_passages || matches!(model.focus, Focus::Pane(_));
             on_texts && (is_list_owed(model) || is_pair_owed(model))
         }
-        // Another list leads to rows of the ranked one. Only those asked for last will come.
+        // Lines of another list open rows of the ranked list. Only the newest requested rows will come.
         Action::Enter => on_list && (is_list_owed(model) || model.list.key_waits),
-        // The texts depend on the list. Between the texts, the chosen word matters.
+        // The texts depend on the list. Between the texts, the selected word matters.
         Action::Focus(_) => {
             let is_owed = is_list_owed(model) || model.explain.is_some() && is_pair_owed(model);
             !model.lists_passages && is_owed
         }
-        // The document may be that of the ranked list, which this key may leave.
+        // The document may belong to the ranked list, which this key may leave.
         Action::Go(Room::Documents | Room::Sources) => is_list_owed(model) || model.list.key_waits,
         Action::Go(room) => leaves_owed(model, *room),
         Action::Sort(_) | Action::Reverse | Action::Neighbour(_) | Action::Sandbox => {
@@ -100,20 +100,21 @@ fn waits(model: &Model, message: &Message) -> bool {
     }
 }
 
-/// Whether a key goes to a room before the list is there that it leaves. The document selected among those that resemble
-/// one would stay selected in the list of all; the pair below a list would not have taken the place of the open one.
+/// Returns true if a key enters a view before the list that it leaves has arrived. Otherwise the document selected
+/// among similar documents would stay selected in the list of all documents, and the pair below a list would not have
+/// replaced the open pair.
 fn leaves_owed(model: &Model, room: Room) -> bool {
     let here = lists::here(model);
     here.replaces_pair() && here.is_owed(model)
         || model.list.key_waits && model.rooms.is_behind(room, Room::Resembling)
 }
 
-/// Whether a key asked for another list than the one that is shown.
+/// Returns true if the user asked for another list than the shown list.
 fn is_list_owed(model: &Model) -> bool {
     lists::here(model).is_owed(model)
 }
 
-/// Whether a pair was asked for and is not there yet.
+/// Returns true if a requested pair has not arrived.
 fn is_pair_owed(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited))
 }

@@ -1,4 +1,4 @@
-//! Goes to the next passage, to one by its number, to its repetitions, or through the list of all.
+//! Selects passages: the next, by number, by repetition, or in the list of all.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -9,10 +9,10 @@ use crate::tui::keys::key_map::key_of;
 use crate::tui::model::{Focus, Model, OpenPair, Prompt, Purpose};
 use crate::tui::update::pair::{NO_PAIR, resize_pair};
 
-/// With at most this many passages, a digit is a whole number.
+/// With at most this many passages, a digit is a complete number.
 const BY_DIGIT: u32 = 9;
 
-/// A digit: the passage with that number, or the beginning of a longer number.
+/// Handles a digit: the number of a passage, or the beginning of a longer number.
 pub(crate) fn digit(model: &mut Model, digit: u8) {
     let Some(numbers) = model.open().map(OpenPair::numbers) else {
         model.note = Some(NO_PAIR.into());
@@ -24,33 +24,33 @@ pub(crate) fn digit(model: &mut Model, digit: u8) {
     go(model, u32::from(digit));
 }
 
-/// A digit in a list begins a number, and goes to the passage of the pair below it.
+/// Begins a number in a list, and goes to this passage of the pair below.
 pub(crate) fn begin_number(model: &mut Model, digit: u8) {
     model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
     number_typed(model);
 }
 
-/// Whether a number may be one of rows: a list has the keys.
+/// Returns true if a number may count rows, because a list has the focus.
 pub(crate) fn counts_rows(model: &Model) -> bool {
     let has_keys = model.focus == Focus::List && !model.zoomed;
     has_keys && model.here().cursor(model).is_some()
 }
 
-/// Whether a key ends the typing of a number.
+/// Returns true if a key ends a number.
 pub(crate) const fn ends_number(key: KeyEvent) -> bool {
     matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit())
 }
 
-/// Ends the typing of a number, where one is typed.
+/// Ends the number being typed, if there is one.
 pub(crate) fn end_number(model: &mut Model) -> Option<usize> {
     let prompt = model.prompt.take_if(|prompt| prompt.purpose == Purpose::Passage)?;
     Some(prompt.text().parse().unwrap_or(0))
 }
 
-/// The number being typed has changed: goes to the passage at once. It is complete if no digit could follow.
+/// Goes to the passage of the changed number at once. The number is complete if no digit could follow.
 pub(crate) fn number_typed(model: &mut Model) {
     let text = model.typed();
-    // Nothing was typed, or more than there are passages.
+    // The number is missing or too large.
     let Ok(number) = text.trim().parse::<u32>() else {
         return;
     };
@@ -121,7 +121,6 @@ pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
     });
 }
 
-/// Shows or hides the list.
 pub(crate) fn toggle(model: &mut Model) {
     match model.visible_pair().map(|pair| pair.view.passages.len()) {
         _ if model.lists_passages => model.lists_passages = false,
@@ -132,7 +131,7 @@ pub(crate) fn toggle(model: &mut Model) {
     resize_pair(model);
 }
 
-/// The rows of the list on the screen, without its heading.
+/// Returns the rows of the list on the screen, without its heading.
 pub(crate) fn list_rows(model: &Model) -> usize {
     let height = model.areas().and_then(|areas| areas.pair).map(|pair| pair.passages.height);
     usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)

@@ -1,4 +1,4 @@
-//! What leaves the screen: copied text, and a file for the editor.
+//! Copies text, and opens a file in the editor.
 
 use std::fmt::Write as _;
 
@@ -16,10 +16,9 @@ use crate::tui::{
     actions::KeyName, keys::key_map::key_of, layout::PaneSide, update::pair::NO_PAIR,
 };
 
-/// This many words are enough to find a passage again.
+/// Number of words by which the editor finds a passage.
 const WORDS: usize = 8;
 
-/// Copies the active passage.
 pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
     let Some(pair) = model.visible_pair() else { return refused(model, NO_PAIR) };
     let Some(copy_passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
@@ -36,7 +35,6 @@ pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
     copy(model, copied)
 }
 
-/// Copies a report of the open pair.
 pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
     match model.visible_pair().map(|pair| report_text(&pair.view, most(model))) {
         Some(copied) => copy(model, copied),
@@ -44,8 +42,8 @@ pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// Opens a file in the editor: the text that has the focus, the first of the pair if a list has it, or the document that is
-/// looked at.
+/// Opens a file in the editor: the text with the focus, the first text of a pair while a list has the focus, or the
+/// selected document.
 pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let names = model.pair.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
@@ -65,7 +63,7 @@ pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
     vec![Command::Edit(FilePlace { path, at })]
 }
 
-/// The place of the active passage in a file, or the top of its pane if no passage is active.
+/// Returns the place of the active passage in a file, or of the top of its pane if no passage is active.
 fn at(model: &Model, path: &DocPath) -> Option<At> {
     let pair = model.open()?;
     let names = &model.pair.as_ref()?.names;
@@ -83,7 +81,7 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
     let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
     Some(match (line, Format::by_name(path.as_path())) {
-        // In a line of JSON, the ends of a text's lines are signs within the line.
+        // In a line of JSON, a line end of the text is an escape within the line.
         (Some(line), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => {
             At::Line(line)
         }
@@ -93,7 +91,7 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
     })
 }
 
-/// How many bytes can be copied.
+/// Returns the maximum number of copied bytes.
 const fn most(model: &Model) -> usize {
     match model.clipboard {
         Clipboard::Terminal => LONGEST,
@@ -105,7 +103,7 @@ fn copy(model: &mut Model, copied: Copied) -> Vec<Command> {
     let Copied { text, what } = copied;
     match &model.clipboard {
         Clipboard::Terminal => {
-            // Whether it takes the text, a terminal does not say.
+            // A terminal does not report if it accepts the text.
             model.note = Some(format!("sent to the terminal: {what}"));
             vec![Command::Copy(text)]
         }
@@ -120,21 +118,21 @@ fn refused(model: &mut Model, why: &str) -> Vec<Command> {
 
 // Texts for the clipboard: a passage in both wordings, or a report of the open pair.
 
-/// The greatest length in bytes. xterm refuses more than 100,000 characters, and base64 makes 4 of every 3 bytes.
+/// Maximum length in bytes. xterm limits the text to 100,000 characters, and base64 turns 3 bytes into 4.
 pub(crate) const LONGEST: usize = 74_000;
-/// What a text that was cut ends with.
+/// End of a cut text.
 const CUT: &str = "\n\n[cut for the terminal; --clipboard file copies everything]";
 
-/// A text for the clipboard, and what it is.
+/// A text for the clipboard, with its description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Copied {
-    /// The text. Nothing in it acts on the program that it is pasted into.
+    /// The text, without characters that act on the program into which the user pastes it.
     pub(crate) text: String,
-    /// In words, with its length: `passage 1, 9 + 9 words`.
+    /// Description with its length: `passage 1, 9 + 9 words`.
     pub(crate) what: String,
 }
 
-/// A passage of the pair in both wordings, in at most so many bytes.
+/// Formats a passage of the pair in both wordings, in at most `most` bytes.
 pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize) -> Copied {
     let mut text = String::new();
     for which in [PaneSide::A, PaneSide::B] {
@@ -151,7 +149,7 @@ pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize)
     finished(text.trim_end(), (&format!("passage {}", passage_text.id()), &count), most)
 }
 
-/// The pair in words, in at most so many bytes: names, score, all parameters, passages.
+/// Formats the pair in at most `most` bytes: names, score, all parameters, passages.
 pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     let (a, b) = (&view.a.doc, &view.b.doc);
     let mut text = String::new();
@@ -184,7 +182,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     finished(text, ("the pair", &counted(words_of(text), "word")), most)
 }
 
-/// All parameters by their names.
+/// Lists all parameters by name.
 fn parameters(params: &Params) -> String {
     let all = ENTRIES.iter().map(|entry| entry.parameter);
     let values = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
@@ -198,12 +196,12 @@ fn side(view: &PairView, which: PaneSide) -> &Side {
     }
 }
 
-/// The words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out, so that nothing
-/// acts on the program that the text is pasted into.
+/// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
+/// because they could act on the program into which the user pastes the text.
 fn wording(view: &PairView, passage_text: &Passage, which: PaneSide, most: usize) -> String {
     let span = which.span(passage_text);
     let text = side(view, which).text.get(span.start as usize..span.end as usize);
-    // One more byte than can be copied shows that there was more.
+    // An extra byte shows that there was more than can be copied.
     let text = head(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
     for (index, line) in text.split('\n').enumerate() {
@@ -220,7 +218,7 @@ fn words_of(text: &str) -> u64 {
     text.split_whitespace().count() as u64
 }
 
-/// The text, or as much of it as there may be. Then it says that it was cut.
+/// Finishes a text for the clipboard. A text longer than `most` is cut and marked as cut.
 fn finished(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
     if text.len() <= most {
         return Copied { text: text.to_string(), what: format!("{what}, {whole}") };
@@ -231,7 +229,7 @@ fn finished(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
     Copied { text: format!("{text}{CUT}"), what }
 }
 
-/// The beginning of a text, in whole characters.
+/// Returns the beginning of a text, in whole characters.
 fn head(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or_default()

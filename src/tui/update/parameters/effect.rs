@@ -1,5 +1,5 @@
-//! What a change of the parameters did: compared with what was on the screen when it began, and reported when ranking and
-//! pair are there. It does not know who changes the parameters or who sends the ranking.
+//! Reports the effect of a parameter change: compares the screen at the start of the change with the new ranking and
+//! pair.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use shingle::pipeline::Params;
 
 use crate::tui::model::{ChangeKind, Model, PairCounts, PairState, ScreenBefore};
 
-/// Remembers what is on the screen when a change begins, unless it continues the last change.
+/// Records the content of the screen when a change begins, unless the change continues the last one.
 pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
     let before = model.snapshot.as_ref().filter(|current| current.is_whole());
     let before = before.map(|snapshot| ScreenBefore {
@@ -17,13 +17,13 @@ pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
     model.parameter_state.effect.begin(before, how, goes_on);
 }
 
-/// The counts of the open pair, if it was made with these parameters.
+/// Returns the counts of the open pair, if the pair has these parameters.
 fn counts(model: &Model, params: &Params) -> Option<PairCounts> {
     let names = &model.pair.as_ref()?.names;
     PairCounts::new(names, &model.open()?.view, params)
 }
 
-/// Reports what the change did, once ranking and pair are there.
+/// Reports the effect of the change when ranking and pair have arrived.
 pub(crate) fn report(model: &mut Model) {
     if !model.parameter_state.effect.is_awaited() {
         return;

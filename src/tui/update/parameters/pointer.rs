@@ -11,7 +11,7 @@ use crate::tui::model::{HistogramScale, Model};
 use crate::tui::parameters::bar::{BarShows, ParameterBar};
 use crate::tui::{messages::Command, update::parameters};
 
-/// The parameter at a position of the screen.
+/// Returns the parameter at a position of the screen.
 pub(crate) fn parameter(model: &Model, at: Position) -> Option<Parameter> {
     match shows(model, at)? {
         BarShows::Parameter(parameter) => Some(parameter),
@@ -19,7 +19,7 @@ pub(crate) fn parameter(model: &Model, at: Position) -> Option<Parameter> {
     }
 }
 
-/// What the bar shows at a position of the screen.
+/// Returns the cell of the bar at a position of the screen.
 pub(crate) fn shows(model: &Model, at: Position) -> Option<BarShows> {
     let area = model.areas()?.params;
     if !area.contains(at) {
@@ -39,8 +39,8 @@ pub(crate) fn wheel_on_parameter(
     parameters::change_by_step(model, parameter, (direction, StepSize::Fine))
 }
 
-/// Drags the threshold's line: it jumps to where the button goes down in the histogram and follows the mouse until the
-/// button is released. `None` if the message is about something else.
+/// Drags the threshold's line. The line jumps to the pressed column of the histogram and follows the mouse until the
+/// release of the button. `None` if the message is about something else.
 pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
@@ -68,7 +68,7 @@ fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
     })
 }
 
-/// Moves the line to a column of the screen. All that a drag changes is one change.
+/// Moves the line to a column of the screen. A whole drag is one change.
 fn follow(model: &mut Model, drag: ThresholdDrag, column: u16) -> Vec<Command> {
     let Some(area) = model.areas().and_then(|areas| areas.strip) else {
         model.parameter_state.threshold_drag = None;
