@@ -1,6 +1,6 @@
-//! The values of a run's parameters, and which stages depend on them. It runs no stage. The modules below hold the table
-//! of parameters (`catalogue`), when one decides nothing (`inactive`), what presets set (`preset`) and how values are read
-//! and written (`values`).
+//! The values of a run's parameters, and the stages that depend on them. The modules have the table of parameters
+//! (`catalogue`), parameters without effect (`inactive`), presets (`preset`), and the reading and writing of values
+//! (`values`).
 
 pub mod between;
 pub mod catalogue;
@@ -29,19 +29,19 @@ use crate::text::{
     Accents, Case, Confusables, Language, Letters, PosRemoval, RecordFormat, Stem, WordList, Words,
 };
 
-/// `--common`: which shingles count as what many documents share.
+/// `--common`: which shingles are common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Common {
-    /// Those that stand in many groups of similar texts.
+    /// Shingles in many groups of similar texts.
     Auto,
-    /// Those in more than this share of the documents, 0 to 1.
+    /// Shingles in more than this share of the documents, 0 to 1.
     Share(Ratio),
 }
 
 /// `--language`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LanguageChoice {
-    /// Detected per document; where detection is unsure, no stop words and no stemmer.
+    /// Detected per document; without stop words and stemmer if unsure.
     Auto,
     /// The same for every document.
     Fixed(Language),
@@ -50,9 +50,9 @@ pub enum LanguageChoice {
 /// `--stop-words`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StopWords {
-    /// The language's own list: its words are dropped.
+    /// The list of the language: its words are dropped.
     On,
-    /// The same list: its words stay inside shingles, but no shingle begins with one.
+    /// The list of the language: its words stay inside shingles, but no shingle begins with a stop word.
     Inside,
     /// No word is dropped.
     Off,
@@ -63,18 +63,18 @@ pub enum StopWords {
 }
 
 impl StopWords {
-    /// Whether the list is the language's own.
+    /// Returns true for the list of the language.
     pub const fn are_of_language(&self) -> bool {
         matches!(self, Self::On | Self::Inside)
     }
 }
 
-/// `--verify`: whether pairs with similar sketches are also counted exactly.
+/// `--verify`: also counts the shingles of pairs with similar sketches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verify {
-    /// They are counted, and dropped where their measure does not reach the threshold.
+    /// Pairs are counted, and dropped if their measure is below the threshold.
     On,
-    /// The sketches alone decide.
+    /// Only the sketches are compared.
     Off,
 }
 
@@ -105,15 +105,15 @@ pub const WIDTH_RANGE: std::ops::RangeInclusive<u32> = 1..=50;
 /// The smallest and largest modulo.
 pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 
-/// The fewest words of a passage that `--passage` asks for.
+/// The fewest and most words of `--passage`.
 pub const PASSAGE_RANGE: std::ops::RangeInclusive<u32> = 5..=1_000_000;
 
-/// The parameters that made a result. Every result carries its own.
+/// The parameters of a result. Every result has a copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Params {
-    /// `--encoding`: forced for every file; `None`: detected for each file.
+    /// `--encoding` for every file; `None`: detected for each file.
     pub encoding: Option<Charset>,
-    /// `--records`: what of a file is a document.
+    /// `--records`: the part of a file that is a document.
     pub records: RecordFormat,
     /// `--language`.
     pub language: LanguageChoice,
@@ -143,24 +143,24 @@ pub struct Params {
     pub modulo: u32,
     /// `--sketch`.
     pub sketch: SketchKind,
-    /// `--functions`, in [`FUNCTIONS_RANGE`](crate::shingle::minhash::FUNCTIONS_RANGE); used by [`SketchKind::MinHash`]
-    /// alone.
+    /// `--functions`, in [`FUNCTIONS_RANGE`](crate::shingle::minhash::FUNCTIONS_RANGE); only for
+    /// [`SketchKind::MinHash`].
     pub functions: u32,
-    /// `--family`, used by every sketch but [`SketchKind::Modulo`].
+    /// `--family`, for every sketch except [`SketchKind::Modulo`].
     pub family: Family,
-    /// `--verify`, used by every sketch but [`SketchKind::Modulo`].
+    /// `--verify`, for every sketch except [`SketchKind::Modulo`].
     pub verify: Verify,
-    /// `--common`: these shingles are left out; `None`: no shingle is common.
+    /// `--common`: these shingles are ignored; `None`: no shingle is common.
     pub common: Option<Common>,
-    /// `--template`: their shingles are left out.
+    /// `--template`: their shingles are ignored.
     pub template: Vec<Arc<Template>>,
-    /// `--phrases`: texts whose shingles are left out, wherever they stand.
+    /// `--phrases`: texts whose shingles are ignored everywhere.
     pub phrases: Vec<Arc<str>>,
-    /// `--between`: which pairs are listed; `None`: all.
+    /// `--between`: pairs to list; `None`: all.
     pub between: Option<Between>,
-    /// `--skip-same`: which documents make no pairs with each other.
+    /// `--skip-same`: documents that make no pairs with each other.
     pub skip_same: SkipSame,
-    /// `--skip-older`: the day before which two documents make no pair.
+    /// `--skip-older`: two documents before this day make no pair.
     pub skip_older: SkipOlder,
     /// `--measure`.
     pub measure: Measure,
@@ -168,10 +168,9 @@ pub struct Params {
     pub threshold: Ratio,
     /// `--above`.
     pub above: Above,
-    /// `--passage`, in [`PASSAGE_RANGE`]: pairs must share a passage of so many words; `None`: they must reach the
-    /// threshold.
+    /// `--passage`, in [`PASSAGE_RANGE`]: pairs must share a passage of this many words. `None`: the threshold applies.
     pub passage: Option<u32>,
-    /// `--preset`, the one these parameters started from.
+    /// `--preset`, the origin of these parameters.
     pub preset: Option<Preset>,
 }
 
@@ -182,7 +181,7 @@ impl Default for Params {
 }
 
 impl Params {
-    /// The program's defaults.
+    /// Returns the program's defaults.
     pub const fn defaults() -> Self {
         Self {
             encoding: None,
@@ -218,12 +217,13 @@ impl Params {
         }
     }
 
-    /// Whether words of a language are left out by their part of speech. `None` means that detection was unsure.
+    /// Returns true if words of a language are ignored by part of speech. `None` means that detection was unsure.
     pub fn removes_parts(&self, language: Option<Language>) -> bool {
         self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
     }
 
-    /// Which letters count as the same in a language. Equal letters differ only where words are cut as an article cuts them.
+    /// Returns which letters are equal in a language. Equal letters differ only if words are cut as an article cuts
+    /// them.
     pub fn letters(&self, language: Option<Language>) -> Letters {
         Letters {
             confusables: self.confusables,
@@ -234,44 +234,45 @@ impl Params {
         .of_language(language)
     }
 
-    /// The sketch that stands for a document.
+    /// Returns the sketch of a document.
     pub const fn sketch(&self) -> Sketch {
         Sketch::new(self.sketch, self.functions, self.family)
     }
 
-    /// Whether scores are estimates from sketches of one size.
+    /// Returns true if scores are estimates from sketches of one size.
     pub const fn estimates(&self) -> bool {
         self.sketch.estimates()
     }
 
-    /// Whether pairs are counted exactly after their sketches were compared.
+    /// Returns true if pairs are counted exactly after their sketches were compared.
     pub const fn verifies(&self) -> bool {
         self.estimates() && matches!(self.verify, Verify::On)
     }
 
-    /// Whether the shared shingles of two documents are counted: always, but for sketches that are not verified.
+    /// Returns true if the shared shingles of two documents are counted: always, except for sketches that are not
+    /// verified.
     pub const fn counts(&self) -> bool {
         !self.estimates() || self.verifies()
     }
 
-    /// Whether templates or phrases name shingles that are left out, where any are.
+    /// Returns true if there are templates or phrases, whose shingles are ignored.
     pub const fn names_left_out(&self) -> bool {
         !self.template.is_empty() || !self.phrases.is_empty()
     }
 
-    /// Whether some words of a text may be dropped: stop words, or parts of speech.
+    /// Returns true if some words of a text may be dropped: stop words, or parts of speech.
     pub fn drops_words(&self) -> bool {
         let keeps = matches!(self.stop_words, StopWords::Off | StopWords::Inside);
         !keeps || self.pos_removal != PosRemoval::Off
     }
 
-    /// Whether common shingles or those of templates and phrases are left out. Sketches that estimate leave none out.
+    /// Returns true if common shingles, templates or phrases are ignored. Sketches that estimate ignore none.
     pub const fn leaves_out(&self) -> bool {
         !self.estimates() && (self.common.is_some() || self.names_left_out())
     }
 
-    /// Whether there are rules that leave pairs out. A rule is about a pair of documents, whatever these hold, so counts and
-    /// scores do not depend on it.
+    /// Returns true if there are rules that hide pairs. A rule is about a pair of documents, so counts and scores do
+    /// not depend on rules.
     pub fn has_rules(&self) -> bool {
         let has_day = self.skip_older != SkipOlder::OFF;
         self.between.is_some() || self.skip_same != SkipSame::Off || has_day
@@ -284,20 +285,20 @@ impl Params {
         Self { between, skip_same, skip_older, ..self.clone() }
     }
 
-    /// Whether two have the same rules.
+    /// Returns true if both have the same rules.
     pub fn same_rules(&self, other: &Self) -> bool {
         let rules = Parameter::ALL.iter().filter(|parameter| parameter.is_rule());
         rules.into_iter().all(|parameter| !parameter.differs(self, other))
     }
 
-    /// The earliest stage whose output differs between the two, `None` when nothing differs.
+    /// Returns the earliest stage whose output differs; `None` without difference.
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
         let differing = Parameter::ALL.iter().filter(|parameter| parameter.differs(self, other));
         differing.map(|parameter| parameter.stage_between(self, other)).min()
     }
 }
 
-/// How `params` cut and sample shingles.
+/// Returns how `params` cut and sample shingles.
 pub fn shingle_params(params: &Params) -> ShingleParams {
     let short = if params.preset.is_some() {
         ShortDocuments::NoShingle
@@ -315,21 +316,20 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
     }
 }
 
-/// The stages of the pipeline in order. A change of parameters runs everything from one stage on.
+/// The stages of the pipeline in order. A change of parameters runs all stages from a stage on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Bytes to words.
     Read,
     /// Words to canonical words.
     Normalize,
-    /// Canonical words to kept shingles.
+    /// Canonical words to retained shingles.
     Sketch,
-    /// Kept shingles to those that are not left out.
+    /// Retained shingles to counted shingles, without the ignored.
     LeaveOut,
     /// Sketches to ranked pairs.
     Join,
-    /// Only clusters are computed again. The name of the preset changed, or a parameter that has no effect beside the
-    /// others.
+    /// Only clusters are computed again. The name of the preset changed, or a parameter without effect.
     Label,
 }
 

@@ -1,4 +1,4 @@
-//! `--between A B`: the two sides of the pairs that are listed. It knows no documents.
+//! `--between A B`: the two sides of the listed pairs.
 
 use std::{fmt, path::Path, str::FromStr, sync::Arc};
 
@@ -6,14 +6,14 @@ use thiserror::Error;
 
 use crate::base::file_glob::{FileGlob, GlobMatcher, NoGlob};
 
-/// What stands for all documents.
+/// The side of all documents.
 const ALL: &str = ".";
 
-/// One side: the documents that a glob matches, or that lie in a folder that it matches. `.` stands for all.
+/// A side: the documents that match a glob, or are in a folder that matches. `.` means all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairSide {
     glob: FileGlob,
-    /// As it was written.
+    /// The text as the user wrote it.
     text: String,
 }
 
@@ -23,7 +23,7 @@ impl FromStr for PairSide {
     fn from_str(text: &str) -> Result<Self, NoGlob> {
         let glob = match text {
             "." | "./" => "**".parse()?,
-            // A shell completes `./new`, which a glob calls `/new`.
+            // A shell completes `./new`, which is `/new` for a glob.
             _ => text
                 .strip_prefix('.')
                 .filter(|rest| rest.starts_with('/'))
@@ -42,7 +42,7 @@ impl fmt::Display for PairSide {
 }
 
 impl PairSide {
-    /// Whether it holds all documents.
+    /// Returns true if it holds all documents.
     pub fn is_all(&self) -> bool {
         self.text == ALL
     }
@@ -58,7 +58,7 @@ pub struct Between {
 /// Why a typed text is no rule, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoBetween {
-    /// It has not two sides.
+    /// The text does not have two sides.
     #[error("expected two folders or globs, such as: new archive; or off")]
     NotTwo,
     /// A side is no glob.
@@ -67,10 +67,10 @@ pub enum NoBetween {
 }
 
 impl Between {
-    /// Reads two sides with a space between them. A side with a space in it stands in double quotes. `off`: no rule.
+    /// Reads two sides separated by a space. A side with a space is in double quotes. `off`: no rule.
     ///
     /// # Errors
-    /// The text has not two sides, or one is no glob.
+    /// The text does not have two sides, or a side is no glob.
     pub fn typed(text: &str) -> Result<Option<Self>, NoBetween> {
         if ["off", "none"].contains(&text) {
             return Ok(None);
@@ -78,10 +78,10 @@ impl Between {
         Self::from_sides(&words(text))
     }
 
-    /// The rule with these sides.
+    /// Returns the rule with these sides.
     ///
     /// # Errors
-    /// They are not two, or one is no glob.
+    /// There are not two sides, or a side is no glob.
     pub fn from_sides(sides: &[impl AsRef<str>]) -> Result<Option<Self>, NoBetween> {
         let side = |text: &str| {
             text.parse::<PairSide>().map_err(|reason| NoBetween::Side(text.to_string(), reason))
@@ -92,18 +92,18 @@ impl Between {
         Ok((!is_all).then(|| Self { sides: Arc::new(sides) }))
     }
 
-    /// The two sides as they were written.
+    /// Returns the two sides as the user wrote them.
     pub fn sides(&self) -> [String; 2] {
         self.sides.each_ref().map(ToString::to_string)
     }
 
-    /// Its globs, compiled.
+    /// Compiles its globs.
     pub fn matcher(&self) -> BetweenMatcher {
         BetweenMatcher(self.sides.each_ref().map(|side| GlobMatcher::new([&side.glob])))
     }
 }
 
-/// As it is typed on the screen.
+/// The form that is typed on the screen.
 impl fmt::Display for Between {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let quoted = self.sides.each_ref().map(|side| {
@@ -119,13 +119,13 @@ impl fmt::Display for Between {
 pub struct BetweenMatcher([GlobMatcher; 2]);
 
 impl BetweenMatcher {
-    /// On which sides a document is, given the path of its file.
+    /// Returns on which sides a document is, given the path of its file.
     pub fn sides_of(&self, path: &Path) -> [bool; 2] {
         self.0.each_ref().map(|side| side.holds(path))
     }
 }
 
-/// The words of a text; what stands in double quotes is one.
+/// Returns the words of a text; text in double quotes is one word.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in text.split('"').enumerate() {

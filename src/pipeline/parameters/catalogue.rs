@@ -1,6 +1,6 @@
-//! The table of all parameters of a run: for each its name, its field in [`Params`], the stage that depends on it, whether
-//! presets set it, its values, and the help of its option. The command line, config files, JSON, sketch files, visits and
-//! the screen are made from it. When one decides nothing is in `inactive`.
+//! The table of all parameters of a run: name, field of [`Params`], stage, values, option help, and if presets set it.
+//! The command line, config files, JSON, sketch files, visits and the screen use this table. `inactive` has the
+//! parameters without effect.
 
 use std::ffi::OsString;
 
@@ -21,7 +21,7 @@ struct Definition {
     help: &'static [&'static str],
 }
 
-/// Whether presets set a parameter. The others keep their value under any preset.
+/// Presets set the parameter. Other parameters have the same value under any preset.
 const BY_PRESETS: bool = true;
 const BY_ITSELF: bool = false;
 
@@ -36,7 +36,7 @@ macro_rules! parameters {
         }
 
         impl $type {
-            /// All of them, in the order of the stages.
+            /// The parameters in the order of the stages.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             const fn definition(self) -> &'static Definition {
@@ -50,7 +50,7 @@ macro_rules! parameters {
                 &TABLE[self as usize]
             }
 
-            /// Whether the two have different values for it.
+            /// Returns true if the values of the parameter differ.
             pub fn differs(self, one: &Params, other: &Params) -> bool {
                 // Every field is named, so the compiler reports a field that is missing here.
                 let Params { $($field),+ } = one;
@@ -62,7 +62,7 @@ macro_rules! parameters {
                 match self { $(Self::$variant => params.$field.clone_from(&from.$field)),+ }
             }
 
-            /// Sets its value, and no other, to that of these texts: what stands behind its option.
+            /// Sets its value, and no other, from the texts of its option.
             ///
             /// # Errors
             /// One sentence: what is expected.
@@ -82,7 +82,7 @@ macro_rules! parameters {
                 Ok(())
             }
 
-            /// Sets its value to that which [`Self::saved`] or a result has.
+            /// Sets its value from the JSON of [`Self::saved`] or of a result.
             ///
             /// # Errors
             /// One sentence: what is expected.
@@ -102,18 +102,18 @@ macro_rules! parameters {
                 Ok(())
             }
 
-            /// The texts that stand behind its option for its value. None for no value.
+            /// Returns the texts of its option for its value. Empty for no value.
             pub fn texts(self, params: &Params) -> Vec<String> {
                 match self { $(Self::$variant => params.$field.texts()),+ }
             }
 
-            /// Its value as JSON.
+            /// Returns its value as JSON.
             pub(super) fn json(self, params: &Params) -> Value {
                 match self { $(Self::$variant => params.$field.json()),+ }
             }
 
-            /// Its value as JSON that [`Self::set_json`] reads as exactly this value without any file, but for templates and
-            /// phrases.
+            /// Returns its value as JSON for [`Self::set_json`], which reads exactly this value without any file,
+            /// except for templates and phrases.
             pub fn saved(self, params: &Params) -> Value {
                 match self { $(Self::$variant => params.$field.saved()),+ }
             }
@@ -250,12 +250,12 @@ impl Parameter {
         Reading { name: self.name(), values: self.values(), params, files }
     }
 
-    /// Its name. With two hyphens before it, it is the option; the config file, JSON and the documents use it as it is.
+    /// Returns its name for the config file, JSON and the documents. The option has two hyphens before the name.
     pub const fn name(self) -> &'static str {
         self.definition().name
     }
 
-    /// The letter that stands for its name on the command line and where values are typed.
+    /// Returns the short form of its name on the command line and in typed values.
     pub const fn letter(self) -> Option<char> {
         match self {
             Self::Width => Some('w'),
@@ -265,17 +265,17 @@ impl Parameter {
         }
     }
 
-    /// The parameter with this name.
+    /// Returns the parameter with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|parameter| parameter.name() == name)
     }
 
-    /// Which values it has.
+    /// Returns its possible values.
     pub const fn values(self) -> &'static Values {
         &self.definition().values
     }
 
-    /// Whether these texts are a value, as far as that can be known without reading a file.
+    /// Checks that these texts are a value, as far as possible without reading a file.
     ///
     /// # Errors
     /// One sentence: what is expected.
@@ -286,45 +286,45 @@ impl Parameter {
         }
     }
 
-    /// The help of its option, in lines. An empty one ends the paragraph that `-h` shows.
+    /// Returns the help of its option, in lines. An empty line ends the paragraph shown by `-h`.
     pub const fn help(self) -> &'static [&'static str] {
         self.definition().help
     }
 
-    /// The first stage whose output depends on it, provided that it decides something.
+    /// Returns the first stage whose output depends on it, if it has an effect.
     pub const fn stage(self) -> Stage {
         self.definition().stage
     }
 
-    /// The first stage whose output depends on the difference between two of its values.
+    /// Returns the first stage whose output depends on the difference between two of its values.
     pub(super) fn stage_between(self, one: &Params, other: &Params) -> Stage {
         let is_idle = match self {
             // All presets treat short documents alike.
             Self::Preset => one.preset.is_some() == other.preset.is_some(),
-            // Explanations show them, even where the result does not depend on them.
+            // Explanations show them, even if the result does not depend on them.
             Self::Hash | Self::Measure => false,
             _ => !self.is_active(one) && !self.is_active(other),
         };
         if is_idle { Stage::Label } else { self.stage() }
     }
 
-    /// Whether a sketch file holds its value. It does for all parameters before [`Stage::LeaveOut`], because sketches
+    /// Returns true if a sketch file holds its value: all parameters before [`Stage::LeaveOut`], because sketches
     /// depend on them.
     pub fn is_in_sketch_files(self) -> bool {
         self.stage() <= Stage::Sketch
     }
 
-    /// Whether it is a rule, which leaves pairs out whatever their documents hold.
+    /// Returns true if it is a rule, which hides pairs by names and dates of documents.
     pub const fn is_rule(self) -> bool {
         matches!(self, Self::Between | Self::SkipSame | Self::SkipOlder)
     }
 
-    /// Whether presets set it. The others keep their value under any preset.
+    /// Returns true if presets set it. Other parameters have the same value under any preset.
     pub const fn is_of_presets(self) -> bool {
         self.definition().is_of_presets
     }
 
-    /// Sets it as a user does: a preset brings all parameters that presets set, and a sketch its default threshold.
+    /// Sets it like a user: a preset sets all parameters of presets, and a sketch its default threshold.
     ///
     /// # Errors
     /// As [`Self::set`].

@@ -1,5 +1,5 @@
-//! When a parameter decides nothing, and why: because the task does not use it, or because of the values of other
-//! parameters. The command line, its help, the config file, the screen, JSON and the reference ask here.
+//! Parameters without effect, with the reason: the task does not use them, or the values of other parameters exclude
+//! them. The command line, its help, the config file, the screen, JSON and the reference use this module.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::catalogue::Parameter;
 use crate::pipeline::parameters::Params;
 use crate::shingle::{SketchKind, minhash::FUNCTIONS};
 
-/// What a run is for: a command, or a form of a command that uses other parameters.
+/// The purpose of a run: a command, or a form of a command that uses other parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Task {
     /// Shows a folder on the screen.
@@ -18,19 +18,19 @@ pub enum Task {
     Scan,
     /// Lists the clusters of a folder.
     Clusters,
-    /// Chooses the documents that repeat no other.
+    /// Selects the documents that repeat no other document.
     Dedup,
     /// Writes a report of a folder.
     Report,
     /// Compares two texts.
     Compare,
-    /// Compares two texts and prints the score alone, whether or not it reaches the threshold.
+    /// Compares two texts and prints only the score, also below the threshold.
     CompareScore,
     /// Compares two texts and prints every stage.
     CompareExplained,
     /// Compares one text with a folder.
     Query,
-    /// Finds the documents of a folder that one text comes from.
+    /// Finds the documents of a folder that a text comes from.
     Sources,
     /// Lists the longest runs of words that documents of a folder share.
     Passages,
@@ -45,7 +45,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// Every task with the command line that starts it, as the documents write it.
+    /// Every task with its command line, as the documents write it.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("shingle FOLDER", Self::Screen),
         ("scan", Self::Scan),
@@ -68,23 +68,23 @@ impl Task {
 /// Why a task does not use a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unused {
-    /// It is a share of documents, and there are only two texts.
+    /// A share of documents, but there are only two texts.
     TwoTexts,
-    /// The score is printed, whether or not it reaches the threshold.
+    /// The score is printed also below the threshold.
     ScoreAlone,
-    /// Nothing is compared yet.
+    /// The task does not compare documents.
     ForComparing,
-    /// All shingles are counted, whatever sketches could estimate.
+    /// The task counts all shingles instead of estimating.
     AllCounted,
-    /// Documents are ranked by what they add, not by a score of a pair.
+    /// Documents are ranked by their additions, not by the score of a pair.
     ByShare,
-    /// Passages are runs of neighbouring words, whatever their shingles are sampled by.
+    /// Passages are runs of neighbouring words, so sampling has no effect.
     ByWords,
-    /// It chooses among the pairs of a folder's documents, and none are listed.
+    /// Selects pairs, but the task lists none.
     NoPairs,
     /// The laboratory tries all sketches.
     EverySketch,
-    /// With labelled pairs it also tries all thresholds, on all shingles.
+    /// With labelled pairs, the laboratory also tries all thresholds, on all shingles.
     EveryThreshold,
 }
 
@@ -117,22 +117,22 @@ impl fmt::Display for Unused {
     }
 }
 
-/// Why a parameter decides nothing, given the values of others.
+/// Why a parameter has no effect, given the values of other parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Inactive {
     /// The score is the estimate of the sketches: no measure is computed.
     NotMeasured,
-    /// Pairs are listed for a passage, whatever their score.
+    /// Pairs are listed for a passage, at any score.
     ByPassage,
-    /// Every shingle is kept, whatever its hash.
+    /// Every shingle is retained, with any hash.
     KeepsAll,
     /// Only minhash lets the user choose the number of functions.
     OfMinHash,
-    /// This sketch has a fixed number of functions.
+    /// The sketch has a fixed number of functions.
     FixedFunctions(SketchKind),
     /// Scores are counted, not estimated.
     OfEstimates,
-    /// This sketch keeps too little of a document to leave a part out.
+    /// The sketch has too little of a document to ignore a part.
     KeepsTooLittle(SketchKind),
 }
 
@@ -172,7 +172,7 @@ impl fmt::Display for Inactive {
 }
 
 impl Parameter {
-    /// Why a task does not use it, whatever the other parameters are; `None` where the task uses it.
+    /// Returns why a task does not use it, with any other parameters; `None` if the task uses it.
     pub const fn unused(self, task: Task) -> Option<Unused> {
         Some(match (task, self) {
             (
@@ -240,7 +240,7 @@ impl Parameter {
         })
     }
 
-    /// Why it decides nothing, given the values of others; `None` where it decides something.
+    /// Returns why it has no effect, given the values of other parameters; `None` if it has an effect.
     pub fn inactive(self, params: &Params) -> Option<Inactive> {
         let sketch = params.sketch;
         match self {
@@ -257,13 +257,12 @@ impl Parameter {
         }
     }
 
-    /// As [`Self::inactive`], for one task. Some tasks use a parameter that decides nothing about the result: they show
-    /// it, store it or try its values.
+    /// Like [`Self::inactive`], for one task. Some tasks show or store parameters without effect, or try their values.
     pub fn inactive_in(self, task: Task, params: &Params) -> Option<Inactive> {
         let is_used_here = match (self, task) {
-            // The laboratory tries every sketch itself.
+            // The laboratory tries every sketch.
             (_, Task::Lab | Task::LabWithLabels)
-            // The plain sketch takes the place of that of a preset.
+            // The plain sketch replaces the sketch of a preset.
             | (Self::Common | Self::Template | Self::Phrases, Task::Sources | Task::Passages)
             | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach)
             | (Self::Hash, Task::CompareExplained) => true,
@@ -272,12 +271,12 @@ impl Parameter {
         self.inactive(params).filter(|_| !is_used_here)
     }
 
-    /// Whether it decides something, given the values of others.
+    /// Returns true if it has an effect, given the values of other parameters.
     pub fn is_active(self, params: &Params) -> bool {
         self.inactive(params).is_none()
     }
 
-    /// Its value as results have it: none where it decides nothing, but for the hash, which explanations show.
+    /// Returns its value for results: empty without effect, except for the hash, which explanations show.
     pub fn in_results(self, params: &Params) -> Value {
         match (self, self.inactive(params)) {
             (Self::Functions, Some(Inactive::FixedFunctions(sketch))) => {

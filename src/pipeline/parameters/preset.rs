@@ -1,4 +1,4 @@
-//! The parameters of the published systems, and the default threshold of each sketch. It runs nothing.
+//! The parameters of the published systems, and the default threshold of each sketch.
 
 use crate::compare::{Above, Measure};
 use crate::pipeline::parameters::{Params, Preset, StopWords};
@@ -7,7 +7,7 @@ use crate::text::{Case, PosRemoval, Stem, Words};
 use crate::{base::ratio::Ratio, pipeline::Parameter, pipeline::Task};
 
 impl Params {
-    /// The parameters of a published system. What the system does not specify keeps its default.
+    /// Returns the parameters of a published system. Parameters that the system does not specify have their defaults.
     pub fn preset(preset: Preset) -> Self {
         let mut params = Self::defaults();
         params.preset = Some(preset);
@@ -57,8 +57,8 @@ impl Params {
         params
     }
 
-    /// The defaults of a task. Which records repeat another is counted of the words as they are written, and by the
-    /// resemblance: a record that is a part of another one says less than that.
+    /// Returns the defaults of a task. `dedup` compares the words as written, by resemblance: a record inside another
+    /// record has less to say.
     pub fn of_task(task: Task) -> Self {
         let defaults = Self::defaults();
         if task != Task::Dedup {
@@ -73,13 +73,13 @@ impl Params {
         }
     }
 
-    /// The parameters that these started from: the preset's, or the program's defaults.
+    /// Returns the origin of these parameters: the preset, or the program's defaults.
     #[must_use]
     pub fn origin(&self) -> Self {
         self.preset.map_or_else(Self::defaults, Self::preset)
     }
 
-    /// The default threshold for `sketch`, and whether a score must exceed it. Super- and megashingles have so few
+    /// Returns the default threshold for `sketch`, and if a score must exceed it. Super- and megashingles have so few
     /// different scores that they always use the threshold of their own rule.
     fn default_threshold(&self, sketch: SketchKind) -> (Ratio, Above) {
         let origin = self.origin();
@@ -89,8 +89,7 @@ impl Params {
         }
     }
 
-    /// Sets another sketch. If the threshold still is the default for the old sketch, takes the default for the new
-    /// one too.
+    /// Sets another sketch. A threshold that is the default for the old sketch becomes the default for the new sketch.
     pub fn set_sketch(&mut self, sketch: SketchKind) {
         if (self.threshold, self.above) == self.default_threshold(self.sketch) {
             (self.threshold, self.above) = self.default_threshold(sketch);
@@ -98,12 +97,12 @@ impl Params {
         self.sketch = sketch;
     }
 
-    /// Whether a parameter of the preset has another value by now; never without a preset.
+    /// Returns true if a parameter of the preset has another value; false without a preset.
     pub fn is_preset_changed(&self) -> bool {
         self.preset.is_some_and(|preset| *self != self.with_preset(Some(preset)))
     }
 
-    /// The parameters of a preset, or the defaults, with those that presets do not set from these.
+    /// Returns the parameters of a preset, or the defaults, with the other parameters from `self`.
     #[must_use]
     pub fn with_preset(&self, preset: Option<Preset>) -> Self {
         let mut params = preset.map_or_else(Self::defaults, Self::preset);

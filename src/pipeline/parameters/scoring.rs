@@ -1,15 +1,14 @@
-//! The score of a pair and the bar that it must pass: by shared shingles, by the agreement of two sketches, or by a passage. It
-//! counts nothing.
+//! The score of a pair and the criteria that it must pass: shared shingles, agreement of two sketches, or a passage.
 
 use crate::compare::{Above, Bar, Direction, Measure, NearKeys, Overlap};
 use crate::{base::ratio::Ratio, pipeline::parameters::Params};
 
-/// The score of a pair whose sketches have `agree` keys in common. Where sketches estimate, it is the share of keys
-/// that agree. Elsewhere it is the measure of the overlap, for a directional measure in `direction`.
+/// Returns the score of a pair whose sketches have `agree` keys in common. Sketches that estimate give the share of
+/// keys that agree. Otherwise it is the measure of the overlap, for a directional measure in `direction`.
 pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction) -> Ratio {
     match params.sketch().size() {
         None => overlap.score(params.measure, direction),
-        // Both are empty after leaving out: there is nothing to compare.
+        // Both documents have only ignored shingles.
         Some(_) if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 => {
             Ratio::ONE
         }
@@ -17,46 +16,47 @@ pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction
     }
 }
 
-/// What pairs must pass.
+/// The criteria of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Criteria {
     /// The bar for the keys that two sketches share. Sketches that estimate all have the same number of keys, so the
     /// share of keys that agree is the overlap coefficient.
     pub bar: Bar,
-    /// Where estimates are verified: the measure of the shingles, which must reach the same threshold.
+    /// The measure of the shingles that must also score at least the threshold; `None` without verification.
     pub exact: Option<Measure>,
-    /// Where pairs must share a passage: how long it is.
+    /// The passage that pairs must share; `None` without `--passage`.
     pub passage: Option<LongPassage>,
 }
 
-/// A passage that pairs must share, whatever their score.
+/// A passage that pairs must share, at any score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LongPassage {
-    /// The words that it has at least.
+    /// The least number of words.
     pub words: u32,
-    /// The kept shingles that both texts share at least within so many words, of those that at most [`Self::MOST_TEXTS`] distinct
-    /// texts have.
+    /// The least number of shared retained shingles within `words` words, among those in at most [`Self::MOST_TEXTS`]
+    /// distinct texts.
     pub shingles: u32,
 }
 
 impl LongPassage {
-    /// What more texts than this have is boilerplate or a family of versions: neither is a passage that somebody took.
+    /// Wording in more texts is boilerplate or a family of versions, not a copied passage.
     pub const MOST_TEXTS: usize = 10;
-    /// One rare shingle is asked for in so many words. Of a passage with a quarter of its words replaced, twice as many
-    /// are left.
+    /// A rare shingle is needed for each 10 words. A passage with a quarter of its words replaced still has twice as
+    /// many.
     const WORDS_A_SHINGLE: u32 = 10;
 
-    /// Two of them are at least this part of the passage from each other. Those of a phrase that texts share by chance are not.
+    /// Two shared shingles are at least this part of the passage from each other. Shingles of a phrase shared by chance
+    /// are closer.
     const APART: u32 = 3;
 
-    /// A passage of so many words.
+    /// Returns the passage of this many words.
     pub fn new(words: u32, params: &Params) -> Self {
-        // How many keys of a sketch that estimates are in a passage cannot be known.
+        // The number of a sketch's keys in a passage is unknown if the sketch estimates.
         let one_in = if params.estimates() { u32::MAX } else { params.modulo };
         Self { words, shingles: (words / Self::WORDS_A_SHINGLE / one_in).max(1) }
     }
 
-    /// What two texts must share before a passage is looked for.
+    /// Returns the keys that two texts must share before they are searched for a passage.
     pub const fn near_keys(self) -> NearKeys {
         let apart = if self.shingles > 1 { self.words / Self::APART } else { 0 };
         NearKeys { holders: Self::MOST_TEXTS, least: self.shingles, within: self.words, apart }
@@ -64,7 +64,7 @@ impl LongPassage {
 }
 
 impl Criteria {
-    /// What the pairs of a folder must pass: a score or, with `--passage`, a passage whatever the score.
+    /// Returns the criteria for the pairs of a folder: a score, or with `--passage` a passage at any score.
     pub fn of_pairs(params: &Params) -> Self {
         let by_score = Self::new(params);
         let Some(words) = params.passage else { return by_score };
@@ -72,7 +72,7 @@ impl Criteria {
         Self { bar, passage: Some(LongPassage::new(words, params)), ..by_score }
     }
 
-    /// What the score of two texts must pass.
+    /// Returns the criteria for the score of two texts.
     pub fn new(params: &Params) -> Self {
         let measure = if params.estimates() { Measure::Overlap } else { params.measure };
         let (above, threshold, one_in) = (params.above, params.threshold, params.modulo);
@@ -80,12 +80,13 @@ impl Criteria {
         Self { bar, exact: params.verifies().then_some(params.measure), passage: None }
     }
 
-    /// Whether more is asked of a pair than what its sketches share.
+    /// Returns true if a pair must pass more than the bar of its sketches.
     pub const fn is_verified(&self) -> bool {
         self.exact.is_some() || self.passage.is_some()
     }
 
-    /// Whether the scores of a pair pass, given its score and the counts of its shingles; for a directional measure in `direction`.
+    /// Returns true if the scores of a pair pass, given its score and the counts of its shingles; for a directional
+    /// measure in `direction`.
     pub fn passes(&self, score: Ratio, overlap: Overlap, direction: Direction) -> bool {
         let reaches = |share| self.bar.above.passes(share, self.bar.threshold);
         reaches(score)

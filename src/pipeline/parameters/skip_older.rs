@@ -1,4 +1,4 @@
-//! `--skip-older`: pairs of two documents that are both older than a day. It knows no documents.
+//! `--skip-older`: hides pairs of two documents that are both older than a day.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::base::day::Day;
 
-/// The day before which documents are old, so that no pair of two old ones is listed.
+/// The day before which documents are old. Pairs of two old documents are not listed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SkipOlder(Option<Day>);
 
@@ -29,7 +29,7 @@ impl FromStr for SkipOlder {
     }
 }
 
-/// The length of a date that has this many parts.
+/// Returns the length of a date with the same number of parts.
 fn length(text: &str) -> usize {
     4 + 3 * text.matches('-').count()
 }
@@ -47,31 +47,31 @@ impl SkipOlder {
     /// No document is old.
     pub const OFF: Self = Self(None);
 
-    /// The day.
+    /// Returns the day.
     pub const fn day(self) -> Option<Day> {
         self.0
     }
 
-    /// Whether a document of this date is old. One without a date is not: nothing is left out that may be new.
+    /// Returns true if a document of this date is old. A document without a date may be new, so it is not old.
     pub fn is_old(self, date: Option<JudgedDate>) -> bool {
         self.0.is_some_and(|day| date.is_some_and(|date| date.day < day))
     }
 }
 
-/// The date by which a document is judged.
+/// The date of a document for the rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedDate {
     /// The day.
     pub day: Day,
-    /// Whether the file states it; else it is the day on which the file was changed last.
+    /// True if the file states the date; otherwise it is the modification day of the file.
     pub is_stated: bool,
 }
 
 impl JudgedDate {
-    /// That of a document, given what its file says of itself, and the day on which the file was changed last.
+    /// Returns the date of a document, given the facts of its file and the modification day.
     ///
-    /// The dates in the file come first, because copying a file changes its time. Of two, the later one holds; of a year or
-    /// a month, the last day.
+    /// Stated dates come first, because copying a file changes its time. The later of two dates applies; of a year or
+    /// month, the last day.
     pub fn choose(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
         let last = |date: &String| Day::span(date).map(|(_, last)| last);
         let stated = facts.and_then(|facts| last(&facts.created).max(last(&facts.changed)));

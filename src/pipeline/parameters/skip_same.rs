@@ -1,25 +1,25 @@
-//! `--skip-same`: pairs of documents that belong together, by what their paths have in common. It knows no documents.
+//! `--skip-same`: hides pairs of documents that belong together by their paths.
 
 use std::{fmt, ops::Range, path::Path, str::FromStr, sync::Arc};
 
 use thiserror::Error;
 
-/// Stands in a pattern for the part of a path by which documents belong together.
+/// Marks the part of a path that is equal for documents that belong together.
 const PLACEHOLDER: &str = "{}";
-/// A wider pattern is offered for folders up to this depth.
+/// Deepest folders for which a wider pattern is offered.
 const DEEPEST: usize = 4;
-/// The directory, by its name.
+/// The value for documents of one directory.
 const DIRECTORY: &str = "directory";
 
-/// Which documents belong together, so that no pair of them is listed.
+/// Which documents belong together. Their pairs are not listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum SkipSame {
-    /// None do.
+    /// No documents.
     #[default]
     Off,
-    /// Those in one directory.
+    /// Documents in the same directory.
     Directory,
-    /// Those of whose paths the placeholder covers the same part.
+    /// Documents with the same part of the path under the placeholder.
     Part(Arc<PathPattern>),
 }
 
@@ -51,18 +51,19 @@ impl fmt::Display for SkipSame {
 }
 
 impl SkipSame {
-    /// Returns the first of some wider patterns that fits: deeper in the folder, or with more behind its last name.
+    /// Returns the first wider pattern that fits: deeper in the folder, or with more after its last name.
     pub fn widened(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
         let Self::Part(pattern) = self else { return None };
         let names = pattern.text.trim_matches('/');
-        // Behind the placeholder a star would leave it a single character.
+        // After the placeholder, a star would reduce the placeholder to one character.
         let ends = if names.ends_with(PLACEHOLDER) { ["/", ""] } else { ["*/", "*"] };
         let wider = (0..DEEPEST)
             .flat_map(|depth| ends.map(|end| format!("{}{names}{end}", "*/".repeat(depth))));
         wider.filter_map(|text| text.parse().ok()).find(fits)
     }
 
-    /// What a document has in common with those that it belongs to, given the path of its file; `None`: it belongs to none.
+    /// Returns the common part of the documents that belong to this document, given the path of its file. `None`
+    /// without any.
     pub fn common_part(&self, path: &Path) -> Option<Vec<u8>> {
         match self {
             Self::Off => None,
@@ -71,7 +72,7 @@ impl SkipSame {
         }
     }
 
-    /// The bytes of a path that the placeholder covers.
+    /// Returns the range of bytes of a path under the placeholder.
     pub fn placeholder(&self, path: &Path) -> Option<Range<usize>> {
         let Self::Part(pattern) = self else { return None };
         let part = pattern.part(path)?;
@@ -87,14 +88,14 @@ fn bytes(name: &std::ffi::OsStr) -> &[u8] {
 /// A path with a placeholder. `*` stands for any characters of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathPattern {
-    /// As it was written.
+    /// The text as the user wrote it.
     text: String,
-    /// The patterns of the names from the top of the folder on; of the name of the file alone, if there is one.
+    /// The patterns of the names from the top of the folder; only of the file name for a pattern without directories.
     names: Vec<Vec<NamePiece>>,
     place: Place,
 }
 
-/// Where the path of a file must fit a pattern.
+/// The part of a path that must fit a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// `{}-*.txt`: the name of the file, in any directory.
@@ -111,7 +112,7 @@ enum NamePiece {
     Text(String),
     /// Any characters, or none.
     Any,
-    /// At least one character, which are what documents have in common.
+    /// At least one character, equal for documents that belong together.
     Placeholder,
 }
 
@@ -132,7 +133,7 @@ impl PathPattern {
         })
     }
 
-    /// The part that the placeholder covers, as short as possible; `None` where the path does not fit.
+    /// Returns the part under the placeholder, as short as possible; `None` if the path does not fit.
     fn part<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
         let of_path: Vec<&[u8]> = match self.place {
             Place::FileName => path.file_name().into_iter().map(bytes).collect(),
@@ -152,7 +153,7 @@ impl PathPattern {
     }
 }
 
-/// The pattern of a name, in parts.
+/// Splits the pattern of a name.
 fn pieces(name: &str) -> Vec<NamePiece> {
     let text = |text: &str| (!text.is_empty()).then(|| NamePiece::Text(text.to_string()));
     let mut pieces = Vec::new();
@@ -166,10 +167,10 @@ fn pieces(name: &str) -> Vec<NamePiece> {
     pieces
 }
 
-/// Whether a name fits. If the placeholder is in it, `part` becomes what it covers. The time is that of the pieces times the
-/// name.
+/// Returns true if a name fits. Sets `part` to the text under the placeholder, if any. Takes time proportional to the
+/// number of pieces times the length of the name.
 fn fits<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
-    // For each piece, and behind the last, the places from which the rest of the name fits the rest of the pieces.
+    // For each piece, and after the last, the places from which the rest of the name fits the rest of the pieces.
     let mut fitting = vec![vec![false; name.len() + 1]; pieces.len() + 1];
     fitting[pieces.len()][name.len()] = true;
     for (number, piece) in pieces.iter().enumerate().rev() {

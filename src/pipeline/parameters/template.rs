@@ -1,4 +1,4 @@
-//! A template: a file whose text is left out of all documents. It cuts no shingles.
+//! A template: a file whose text is ignored in all documents.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use documents::{Charset, InProcess, Source};
 
 use crate::{base::path::DocPath, pipeline::NoSource};
 
-/// The most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and they are read once
-/// for every language.
+/// Most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and are read once for every
+/// language.
 pub const LARGEST_TEMPLATES: usize = 1 << 20;
 
 /// A file of `--template`. Two templates are equal if they have the same name and bytes.
@@ -21,7 +21,7 @@ pub struct Template {
 }
 
 impl Template {
-    /// Makes a template of a file's bytes. `options` are those of the run.
+    /// Makes a template from the bytes of a file.
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes are not text.
@@ -30,7 +30,7 @@ impl Template {
         Ok(Self::from_source(name, source))
     }
 
-    /// Makes a template of a file's text.
+    /// Makes a template from the text of a file.
     pub fn from_source(name: DocPath, source: Source<'_>) -> Self {
         Self { name, content: source.content, text: source.text.into() }
     }

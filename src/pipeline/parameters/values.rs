@@ -1,5 +1,5 @@
-//! How the values of parameters are read and written: as texts on the command line, in config files and on the screen, as
-//! JSON in results, and in the files that the program keeps. It opens no file that a value names: [`ValueFiles`] does.
+//! Reads and writes the values of parameters: as texts on the command line, in config files and on the screen, as JSON
+//! in results, and in saved files. [`ValueFiles`] opens the files that values name.
 
 use std::ffi::{OsStr, OsString};
 use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
@@ -19,31 +19,31 @@ use crate::text::{
     Accents, Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words,
 };
 
-/// What leaves nothing out.
+/// The value that ignores no shingles or words.
 const OFF: &str = "off";
-/// What the program decides by what it reads.
+/// The value that is detected from the documents.
 const AUTO: &str = "auto";
 
-/// Which values a parameter has, for the help of its option.
+/// The possible values of a parameter, for the help of its option.
 #[derive(Debug, Clone)]
 pub enum Values {
-    /// One of these names.
+    /// A choice of names.
     Names(&'static [&'static str]),
-    /// A whole number in this range, called so in help.
+    /// A whole number in this range, with its name in help.
     Number(&'static str, RangeInclusive<u32>),
-    /// A share from 0 to 1, called so.
+    /// A share from 0 to 1, with its name in help.
     Share(&'static str),
-    /// A text, called so.
+    /// A text, with its name in help.
     Text(&'static str),
-    /// Two folders or globs, called so.
+    /// Two folders or globs, with their names in help.
     Sides([&'static str; 2]),
-    /// A file, or one of these names. Help calls it so.
+    /// A file or one of these names, with the name in help.
     File(&'static str, &'static [&'static str]),
     /// Files, or `off`.
     Files,
 }
 
-/// Why a text is no value: one sentence that says what is expected.
+/// Why a text is no value: a sentence with the expected values.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct ValueError(pub String);
@@ -60,15 +60,15 @@ impl From<&str> for ValueError {
     }
 }
 
-/// Looks up what is in the files that values name.
+/// Reads the files that values name.
 pub trait ValueFiles {
-    /// The list of words in a file that the parameter of this name takes.
+    /// Returns the list of words in a file for the parameter `name`.
     ///
     /// # Errors
     /// One line: why there is none.
     fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError>;
 
-    /// The templates in files.
+    /// Returns the templates in files.
     ///
     /// # Errors
     /// As above.
@@ -78,14 +78,14 @@ pub trait ValueFiles {
         params: &Params,
     ) -> Result<Vec<Arc<Template>>, ValueError>;
 
-    /// The phrases that the values of `--phrases` stand for.
+    /// Returns the phrases for the values of `--phrases`.
     ///
     /// # Errors
     /// As above.
     fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError>;
 }
 
-/// Where no value may name a file.
+/// Rejects values that name files.
 #[derive(Debug)]
 pub struct NoFiles;
 
@@ -103,7 +103,7 @@ impl ValueFiles for NoFiles {
     }
 }
 
-/// What a value is read with.
+/// Context for reading a value.
 pub(super) struct Reading<'a> {
     /// The name of the parameter.
     pub(super) name: &'static str,
@@ -114,32 +114,32 @@ pub(super) struct Reading<'a> {
 
 /// The type of a parameter's values.
 pub(super) trait ParameterValue: Sized {
-    /// The name of there being no value; empty if it has no name.
+    /// The name of having no value; empty without a name.
     const NONE: &'static str = "";
 
-    /// The value of these texts, as they stand on the command line.
+    /// Reads the texts of the command line.
     fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError>;
 
-    /// The value that is a list of words.
+    /// Returns the value for a list of words.
     fn from_list(_: Arc<WordList>) -> Option<Self> {
         None
     }
 
-    /// The texts that are read as this value. Empty for no value.
+    /// Returns the texts that are read as this value. Empty for no value.
     fn texts(&self) -> Vec<String>;
 
-    /// As results have it.
+    /// Returns its form in results.
     fn json(&self) -> Value {
         self.texts().concat().into()
     }
 
-    /// As JSON that is read as exactly this value, without any file.
+    /// Returns JSON that is read as exactly this value, without any file.
     fn saved(&self) -> Value {
         self.json()
     }
 }
 
-/// The value that JSON holds.
+/// Reads the value from JSON.
 pub(super) fn from_json<T: ParameterValue>(
     value: &Value,
     with: &Reading<'_>,
@@ -163,7 +163,7 @@ pub(super) fn from_json<T: ParameterValue>(
     T::read(&texts.ok_or_else(no_value)?, with)
 }
 
-/// The only one of these texts.
+/// Returns the only text.
 fn one(texts: &[OsString]) -> Result<&str, ValueError> {
     match texts {
         [text] => text.to_str().ok_or_else(|| "expected UTF-8".into()),
@@ -171,7 +171,7 @@ fn one(texts: &[OsString]) -> Result<&str, ValueError> {
     }
 }
 
-/// Values that are written as one text and read from it.
+/// Values that are written as a text and read from it.
 macro_rules! text_values {
     ($($type:ty $(, $none:literal)?;)+) => { $(
         impl ParameterValue for $type {
@@ -350,7 +350,7 @@ impl fmt::Display for LanguageChoice {
 }
 
 impl StopWords {
-    /// The names of the lists that are no files.
+    /// The names of the lists that are not files.
     pub const NAMES: &'static [&'static str] = &["inside", "on", OFF, "php-shingles"];
 }
 
@@ -390,7 +390,7 @@ impl ParameterValue for StopWords {
     }
 }
 
-/// A user's list with all its words, as it is saved.
+/// A user's list with all its words, as saved.
 #[derive(Serialize, Deserialize)]
 struct SavedList {
     name: String,
