@@ -1,4 +1,4 @@
-//! The rows that are new, changed or gone after a change of the folder. It compares two snapshots.
+//! Marks the rows that are new, changed or gone after a change of the folder, by comparing two snapshots.
 
 use std::sync::Arc;
 
@@ -9,16 +9,15 @@ use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::ranking::{row::rank, rows::Rows};
 use crate::pipeline::{Mark, Pair, Row};
 
-/// The most rows that are shown after they are gone.
+/// Most gone rows shown.
 const GONE_SHOWN: usize = 1000;
 
-/// Marks the new and changed rows of `next` against `before`, which had the same parameters. Appends the rows that are
-/// gone, and counts all three. `keep`: the marks of `before` were not seen yet, so they stay on rows that did not
-/// change since.
+/// Marks the new and changed rows of `next` against `before`, which had the same parameters. Appends the gone rows, and
+/// counts all three. With `keep`, unchanged rows retain the marks of `before`, which the user has not seen.
 ///
-/// Both rankings have the same order and share most rows. Going through them side by side leaves only the moved rows to
-/// look up by name. With 90,000 rows of 100,000 documents this takes 3 ms. With 378,000 rows, one changed file took 190
-/// ms in all, and 620 ms with tables of names.
+/// Both rankings have the same order and share most rows. A merge of the two leaves only the moved rows to look up by
+/// name. With 90,000 rows of 100,000 documents this takes 3 ms. With 378,000 rows, one changed file took 190 ms in all,
+/// and 620 ms with tables of names.
 pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     let now_called = translation(before, next);
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
@@ -27,7 +26,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     let mut unmatched = Vec::new();
     let mut old = then.iter().map(|row| (*row, translated(row.pair(), &now_called))).peekable();
     for (place, row) in next.rows.iter().enumerate() {
-        // Old rows that rank before this one moved. Those of a document that is gone have no place in the new order.
+        // Old rows that rank before this row moved. Rows of a removed document have no place in the new order.
         while let Some((row, _)) =
             old.next_if(|(_, pair)| pair.is_none_or(|pair| rank(&pair, row.pair()).is_lt()))
         {
@@ -54,7 +53,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         gone_then.map(|row| (names(before, row), row)).collect();
     for place in unmatched {
         let row = &next.rows[place];
-        // A document that was renamed is no other one.
+        // A renamed document is the same document.
         if let Some(previous) = left.with_contents(contents(next, row)) {
             let is_same = previous.members().len() == row.members().len();
             let mark = if is_same { Mark::None } else { Mark::Changed };
@@ -67,7 +66,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         if let Some(previous) = previous {
             marks[place] = compared((before, previous), (next, row));
         } else if let Some(previous) = were_gone.remove(&names(next, row)) {
-            // Its documents are back.
+            // Its documents are present again.
             marks[place] = (compared((before, previous), (next, row)).0, Mark::None);
         }
     }
@@ -100,8 +99,8 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     });
 }
 
-/// Marks the rows of documents that are new or changed since the last visit, and of their copies. A row that was marked
-/// already stays so, unless one of its documents is new. Returns how many rows these documents have.
+/// Marks the rows of documents that are new or changed since the last visit, and of their copies. An existing mark
+/// stays, unless a document of the row is new. Returns the number of rows with these documents.
 pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
     let mut marks: Vec<Mark> =
         next.docs.iter().map(|doc| since.get(&doc.path).copied().unwrap_or(Mark::None)).collect();
@@ -135,7 +134,7 @@ pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
     since
 }
 
-/// Counts what happened to the rows. `marks` has the new and the old mark of each row.
+/// Counts the changes of rows. `marks` has the new and the old mark of each row.
 fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
     let mut news = News { gone: gone.len() as u64, ..News::default() };
     for (row, (mark, _)) in rows.iter().zip(marks).filter(|(_, (mark, _))| *mark != Mark::None) {
@@ -149,7 +148,7 @@ fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
     news
 }
 
-/// Whether a row stands for more than one pair.
+/// Returns true if a row represents more than one pair.
 fn is_grouped(row: &Row) -> bool {
     match row {
         Row::Pair { more, .. } => *more != (0, 0),
@@ -157,14 +156,14 @@ fn is_grouped(row: &Row) -> bool {
     }
 }
 
-/// Of the rows that were marked as gone before, those that did not come back.
+/// Returns the rows marked as gone before that are still missing.
 fn still_gone<'a>(
     mut gone: HashMap<PairNames, &'a Row>,
     next: &Snapshot,
     marks: &[(Mark, Mark)],
 ) -> impl Iterator<Item = &'a Row> {
     if !gone.is_empty() {
-        // A group of copies may have other names than before, whether or not it changed.
+        // An unchanged group of copies may also have other names than before.
         let other = |row: &Row, mark: Mark| mark != Mark::None || matches!(row, Row::Copies { .. });
         for (row, _) in next.rows.iter().zip(marks).filter(|(row, (mark, _))| other(row, *mark)) {
             gone.remove(&names(next, row));
@@ -175,14 +174,14 @@ fn still_gone<'a>(
     gone.into_iter()
 }
 
-/// For each document of `before`, its number in `next`; `None` for a document that is gone.
+/// Returns for each document of `before` its number in `next`; `None` for a removed document.
 fn translation(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
     let docs = next.docs.get(..next.present).unwrap_or_default();
     let mut at = 0;
     let then = before.docs.get(..before.present).unwrap_or_default();
     then.iter()
         .map(|doc| {
-            // Equal names mostly share one allocation, so the first comparison is fast.
+            // Equal names mostly share an allocation, so the first comparison is fast.
             while docs.get(at).is_some_and(|other| other.path != doc.path && other.path < doc.path)
             {
                 at += 1;
@@ -194,7 +193,7 @@ fn translation(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
         .collect()
 }
 
-/// The pair with its numbers in the next snapshot. Numbers are in path order in both, so the ranking keeps its order.
+/// Returns the pair with its numbers in the next snapshot. Both number in path order, so ranks do not change.
 fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
     let now = |id: DocId| now_called.get(id.index()).copied().flatten();
     Some(Pair { a: now(pair.a)?, b: now(pair.b)?, ..*pair })
@@ -204,9 +203,9 @@ fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
 #[derive(Default)]
 struct LeftRows<'a> {
     by_names: HashMap<PairNames, &'a Row>,
-    /// For the contents of each pair, its names.
+    /// The names of each pair by its contents.
     by_contents: HashMap<(u128, u128), PairNames>,
-    /// For each document, the names of its group of copies.
+    /// The names of the group of copies of each document.
     groups: HashMap<DocPath, PairNames>,
 }
 
@@ -220,13 +219,13 @@ impl<'a> LeftRows<'a> {
         self.by_names.insert(names, row);
     }
 
-    /// Takes the row of documents with these contents.
+    /// Removes and returns the row of documents with these contents.
     fn with_contents(&mut self, contents: (u128, u128)) -> Option<&'a Row> {
         self.by_names.remove(self.by_contents.get(&contents)?)
     }
 }
 
-/// What the documents of a row are whatever they are called, the smaller hash first.
+/// Returns the hashes of a row's documents, the smaller first: independent of names.
 fn contents(snapshot: &Snapshot, row: &Row) -> (u128, u128) {
     let [a, b] = snapshot.contents(row);
     (a.min(b), a.max(b))
@@ -239,12 +238,11 @@ fn names(snapshot: &Snapshot, row: &Row) -> PairNames {
     (a.clone(), b.clone())
 }
 
-/// The documents of a group of copies; empty for a pair.
 fn members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a DocPath> {
     row.members().iter().map(|id| &snapshot.doc(*id).path)
 }
 
-/// What happened to a row, and its mark before.
+/// Returns the change of a row, and its mark before.
 fn compared(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
     let mark = if is_same(previous, now) { Mark::None } else { Mark::Changed };
     (mark, previous.1.mark())
@@ -261,7 +259,7 @@ fn is_same(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
     same_rows && previous.1.pair().overlap == now.1.pair().overlap
 }
 
-/// The row, with its documents appended to those of `next`.
+/// Returns the row for `next`, and appends its documents to those of `next`.
 fn carry(before: &Snapshot, row: &Row, next: &mut Snapshot) -> Row {
     let mut take = |id: DocId| {
         let docs = Arc::make_mut(&mut next.docs);

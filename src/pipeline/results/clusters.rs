@@ -1,5 +1,4 @@
-//! The clusters of a corpus: which documents belong together over the threshold, how closely, and which one represents
-//! them. It joins no pairs.
+//! The clusters of a corpus: groups of similar documents, their weakest links, and a central document for each.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -13,38 +12,38 @@ use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
 
-/// Pairs that a thread takes at a time.
+/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 4096;
-/// A cluster with more than one document in this many gets a warning.
+/// A cluster with more than 1/10 of the documents gets a warning.
 const BROAD: usize = 10;
 /// Marks a text without a number.
 const NOWHERE: u32 = u32::MAX;
 
-/// A cluster: documents that belong together.
+/// A group of similar documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cluster {
     /// Its distinct texts in path order. Each has all its documents, which are exact copies of each other.
     pub texts: Vec<Vec<DocId>>,
-    /// How many documents it holds; at least two.
+    /// Number of documents; at least two.
     pub documents: usize,
-    /// The score of its weakest link; for a cluster of copies, their own score.
+    /// The score of its weakest link; for a cluster of copies, the score of the copies.
     pub weakest: Ratio,
-    /// The two documents that have this score.
+    /// Two documents with this score.
     pub between: (DocId, DocId),
-    /// The document with the highest mean score with the other texts; `None` where these are too many.
+    /// The document with the highest mean score with the other texts; `None` if there are too many texts.
     pub central: Option<DocId>,
     /// The document with the most words.
     pub largest: DocId,
-    /// The best pairs of its texts that pass, best first, by the indices of their texts. Not all pairs if there are many.
+    /// The best pairs of its texts that pass, best first, by the indices of their texts. A sample if there are many.
     pub best: Vec<Link>,
-    /// The number of pairs of its texts that pass.
+    /// Number of pairs of its texts that pass.
     pub pairs: usize,
-    /// Whether it holds more than a tenth of all documents.
+    /// True if it holds more than a tenth of all documents.
     pub is_broad: bool,
 }
 
 impl Cluster {
-    /// The cluster of these texts, each with all its documents, without its pairs and its central document.
+    /// Returns the cluster of these texts with their documents, without pairs and central document.
     fn new(
         texts: Vec<Vec<DocId>>,
         docs: &[DocInfo],
@@ -67,7 +66,7 @@ impl Cluster {
         }
     }
 
-    /// Its first document by path.
+    /// Returns its first document by path.
     pub fn first(&self) -> DocId {
         self.texts.first().and_then(|text| text.first()).copied().unwrap_or(self.largest)
     }
@@ -76,24 +75,24 @@ impl Cluster {
 /// All clusters of a corpus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clusters {
-    /// The parameters that made them.
+    /// The parameters of the clusters.
     pub params: Arc<Params>,
     /// The documents by [`DocId`].
     pub docs: Arc<Vec<DocInfo>>,
     /// The clusters by descending number of documents, then by the path of their first documents.
     pub clusters: Vec<Cluster>,
-    /// Whether there were more pairs than are kept. Then the clusters are those of the best pairs.
+    /// True if pairs were dropped because there are too many. The clusters are then made of the best pairs.
     pub is_partial: bool,
 }
 
 impl Clusters {
-    /// The clusters of a refreshed corpus. `None` when cancelled.
+    /// Returns the clusters of a refreshed corpus. `None` when cancelled.
     ///
-    /// A text counts once, no matter how many documents have it. The score of two texts is the one that the list shows. If verification dropped a pair, its score is its measure. Scores that no
-    /// list shows are computed for the central document.
+    /// A text with several documents counts once. Scores are the listed scores. A pair dropped by verification has its
+    /// measure as score. The central document needs the scores of other pairs, which are computed.
     ///
-    /// Two texts of which rules leave out all pairs of documents are not linked, and their score is 0. A document is left
-    /// out of a cluster if rules leave out all its pairs there.
+    /// Texts are not linked, and score 0, if rules hide all their pairs of documents. A document is not in a cluster if
+    /// rules hide all its pairs there.
     pub fn new(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
         let texts = ClusteredTexts::new(view);
@@ -122,12 +121,12 @@ impl Clusters {
         })
     }
 
-    /// The number of documents in clusters.
+    /// Counts the documents in clusters.
     pub fn documents(&self) -> usize {
         self.clusters.iter().map(|cluster| cluster.documents).sum()
     }
 
-    /// Notes about one cluster, a sentence each.
+    /// Returns notes about a cluster, a sentence each.
     pub fn notes(&self, place: usize) -> Vec<String> {
         let Some(cluster) = self.clusters.get(place) else { return Vec::new() };
         let mut notes = Vec::new();
@@ -149,7 +148,7 @@ impl Clusters {
         notes
     }
 
-    /// Warnings about the clusters, a sentence each.
+    /// Returns warnings about the clusters, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let partial = self.is_partial.then(|| {
             format!("more than {PAIRS_KEPT} pairs: clusters use only the best {ROWS_KEPT}")
@@ -162,11 +161,11 @@ impl Clusters {
 /// The texts of a corpus, numbered by the paths of their first documents.
 struct ClusteredTexts<'a> {
     view: &'a CorpusView<'a>,
-    /// The number of each text of the corpus; [`NOWHERE`] for one that is gone.
+    /// The number of each text of the corpus; [`NOWHERE`] for a removed text.
     numbers: Vec<u32>,
     /// The texts by number.
     nodes: Vec<NodeId>,
-    /// By text, the first pair of its documents, where they pass as copies.
+    /// The first pair of documents of each text whose copies pass.
     copies: HashMap<NodeId, Pair>,
 }
 
@@ -185,12 +184,12 @@ impl<'a> ClusteredTexts<'a> {
         Self { view, numbers, nodes, copies }
     }
 
-    /// The documents of the text with a number, in path order.
+    /// Returns the documents of a text, in path order.
     fn members(&self, number: u32) -> &[DocId] {
         self.view.numbering.members(self.nodes[number as usize])
     }
 
-    /// The pairs of texts that pass.
+    /// Returns the pairs of texts that pass.
     fn links(&self) -> Vec<Link> {
         let link = |found: &Shared| {
             let (a, b) = (self.numbers[found.a as usize], self.numbers[found.b as usize]);
@@ -205,7 +204,7 @@ impl<'a> ClusteredTexts<'a> {
         found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
     }
 
-    /// Whether rules leave some pair of documents of two texts.
+    /// Returns true if rules allow a pair of documents of two texts.
     fn allow(&self, a: NodeId, b: NodeId) -> bool {
         self.view.rules.is_none_or(|rules| rules.between(a, b).pairs > 0)
     }
@@ -215,7 +214,7 @@ impl<'a> ClusteredTexts<'a> {
         Some(self.view.pair(first(a)?, first(b)?, count))
     }
 
-    /// How many keys the linked texts that are not indexed share with all others.
+    /// Counts the shared keys of linked texts that are not indexed with all others.
     fn counts_of_unindexed(
         &self,
         links: &[Link],
@@ -234,7 +233,7 @@ impl<'a> ClusteredTexts<'a> {
         pairs.counts_of_unindexed(is_selected, nodes, store, cancel)
     }
 
-    /// The score of two texts without a link, computed on demand.
+    /// Computes the score of two texts without a link.
     fn score(
         &self,
         a: u32,
@@ -277,7 +276,7 @@ impl<'a> ClusteredTexts<'a> {
         }
     }
 
-    /// The documents of a cluster without those of which rules leave out all pairs in it.
+    /// Removes the documents of a cluster whose pairs in it are all hidden by rules.
     fn paired(&self, mut texts: Vec<Vec<DocId>>) -> Vec<Vec<DocId>> {
         let Some(rules) = self.view.rules else { return texts };
         let mut docs = texts.concat();
@@ -293,7 +292,7 @@ impl<'a> ClusteredTexts<'a> {
         texts
     }
 
-    /// Groups of copies that pass and have no link to other texts.
+    /// Returns groups of copies that pass and have no link to other texts.
     fn copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
         let is_alone =
             |(node, _): &(&NodeId, &Pair)| !is_inside[self.numbers[**node as usize] as usize];

@@ -1,4 +1,4 @@
-//! The lines of a result as JSON has them: documents, pairs, problems. They are described in `docs/json.md`.
+//! The lines of a result in JSON: documents, pairs, problems. Documented in `docs/json.md`.
 
 use std::borrow::Cow;
 
@@ -12,16 +12,16 @@ use crate::text::{Language, Prior};
 use crate::{base::path::DocPath, base::ratio::Ratio, compare::Overlap};
 use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::JudgedDate};
 
-/// A language of the folder, by which stretches are read whose own words leave it open.
+/// A language of the folder; open stretches are read in these languages.
 #[derive(Debug, Serialize)]
 pub struct FolderLanguage {
     code: String,
-    /// How often its share of the words is halved from that of the most frequent language, rounded down.
+    /// Binary logarithm of the most frequent language's words over its words, rounded down.
     halvings: u32,
 }
 
 impl FolderLanguage {
-    /// All languages of a folder.
+    /// Returns the languages of a folder.
     pub fn all(prior: &Prior) -> Vec<Self> {
         let one = |(language, halvings): (Language, u32)| Self {
             code: language.code().to_string(),
@@ -31,7 +31,7 @@ impl FolderLanguage {
     }
 }
 
-/// How many shingles are left out, and why.
+/// Numbers of ignored shingles by reason.
 #[derive(Debug, Default, Clone, Copy, Serialize)]
 pub struct LeftOutCounts {
     common: u32,
@@ -46,60 +46,60 @@ impl From<&LeftOut> for LeftOutCounts {
     }
 }
 
-/// A pair of documents with its counts and measures, of the kept (sampled) shingles. `None` where only sketches were
+/// A pair of documents with its counts and measures of the retained (sampled) shingles. `None` if only sketches were
 /// compared. CSV has the same fields in the same order.
 #[derive(Debug, Serialize)]
 pub struct PairLine<'a> {
-    /// The first document's path, with replacement characters where it is not UTF-8.
+    /// The path of the first document, with replacement characters for bytes that are not UTF-8.
     pub a: Cow<'a, str>,
-    /// The second document's path, in the same form.
+    /// The path of the second document, in the same form.
     pub b: Cow<'a, str>,
     /// The exact bytes of the first path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a_b64: Option<String>,
-    /// The same for the second path.
+    /// The exact bytes of the second path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b_b64: Option<String>,
-    /// How many shingles both have.
+    /// Number of shared shingles.
     pub shared: Option<u32>,
-    /// The shingles of the first document.
+    /// Number of shingles of the first document.
     pub a_shingles: u32,
-    /// The shingles of the second document.
+    /// Number of shingles of the second document.
     pub b_shingles: u32,
-    /// The counted words of the first document.
+    /// Number of counted words of the first document.
     pub a_words: u32,
-    /// The counted words of the second document.
+    /// Number of counted words of the second document.
     pub b_words: u32,
     /// The resemblance.
     pub jaccard: Option<f64>,
-    /// By Dice.
+    /// The Dice coefficient.
     pub dice: Option<f64>,
-    /// How much of the smaller document stands in the larger one.
+    /// The share of the smaller document that the larger document contains.
     pub overlap: Option<f64>,
-    /// How much of the first document stands in the second.
+    /// The share of the first document that the second document contains.
     pub containment_a: Option<f64>,
-    /// How much of the second document stands in the first.
+    /// The share of the second document that the first document contains.
     pub containment_b: Option<f64>,
     /// The score.
     pub score: f64,
-    /// Whether both have the same counted words.
+    /// True if both have the same counted words.
     pub exact_copy: bool,
-    /// The words of the longest passage, with `--passage`.
+    /// Number of words of the longest passage, with `--passage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest_passage: Option<u32>,
-    /// What was decided, where that is asked for.
+    /// The user's mark, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<&'static str>,
-    /// The text that the other one took from, `a` or `b`, where that was said.
+    /// The document that the other copied from, `a` or `b`, if marked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
-    /// The note on it; may be empty.
+    /// The user's note; may be empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
 impl<'a> PairLine<'a> {
-    /// The line of a pair.
+    /// Returns the line of a pair.
     pub fn new(
         a: &'a DocPath,
         b: &'a DocPath,
@@ -133,13 +133,13 @@ impl<'a> PairLine<'a> {
         }
     }
 
-    /// The same with the words of its longest passage, where there is one.
+    /// Adds the words of the longest passage, if there is a passage.
     #[must_use]
     pub fn with_passage(self, words: u32) -> Self {
         Self { longest_passage: (words > 0).then_some(words), ..self }
     }
 
-    /// The same with a verdict, the place of the text that the other one took from, and a note.
+    /// Adds the user's mark, the index of the document that the other copied from, and a note.
     #[must_use]
     pub fn marked(self, verdict: &'static str, source: Option<usize>, note: &str) -> Self {
         let source = source.and_then(|place| ["a", "b"].get(place).copied());
@@ -147,7 +147,7 @@ impl<'a> PairLine<'a> {
     }
 }
 
-/// A document by its path.
+/// The path of a document.
 #[derive(Debug, Serialize)]
 pub struct PathName<'a> {
     path: Cow<'a, str>,
@@ -164,15 +164,15 @@ impl<'a> From<&'a DocPath> for PathName<'a> {
 /// A language of a document.
 #[derive(Debug, Serialize)]
 struct LanguageShare {
-    /// Its code; `null` where it is unknown.
+    /// Its code; `null` if unknown.
     code: Option<String>,
     /// Its share of the document's words, 0 to 1.
     share: f64,
-    /// Whether the language was detected from these words; else it is the folder's likeliest.
+    /// True if the language was detected from these words; otherwise it is the folder's likeliest.
     sure: bool,
 }
 
-/// A document and how it was read.
+/// A document with the way it was read.
 #[derive(Debug, Serialize)]
 pub struct DocumentLine<'a> {
     document: Cow<'a, str>,
@@ -182,20 +182,20 @@ pub struct DocumentLine<'a> {
     content: String,
     words: u32,
     shingles: u32,
-    /// The share of its shingles that other documents have, where that was counted.
+    /// The share of its shingles that other documents have, if counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     elsewhere: Option<f64>,
     languages: Vec<LanguageShare>,
     encoding: &'static str,
-    /// Whether the encoding is sure.
+    /// True if the encoding is sure.
     encoding_sure: bool,
-    /// The other likely encoding, if it is not.
+    /// Another likely encoding, if the encoding is unsure.
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding_near: Option<&'static str>,
     undecoded: u32,
-    /// Words that nobody sees, and that do not count.
+    /// Number of invisible words, which do not count.
     hidden: u32,
-    /// Words that mix scripts with look-alike letters, or whose letters are struck.
+    /// Number of words that mix scripts with look-alike letters, or whose letters are struck.
     mixed: u32,
     #[serde(skip_serializing_if = "str::is_empty")]
     title: &'a str,
@@ -205,10 +205,10 @@ pub struct DocumentLine<'a> {
     created: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     changed: &'a str,
-    /// The day by which `--skip-older` judges it, with that rule.
+    /// The day that `--skip-older` compares, with that rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged_by: Option<String>,
-    /// Whether the file states that day; else it was changed last then.
+    /// True if the file states that day; otherwise it is the day of the last change.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged_by_stated: Option<bool>,
 }
@@ -250,7 +250,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
 }
 
 impl DocumentLine<'_> {
-    /// The same with the date by which rules judge it.
+    /// Adds the date that rules compare.
     #[must_use]
     pub fn judged(self, date: Option<JudgedDate>) -> Self {
         Self {
@@ -260,7 +260,7 @@ impl DocumentLine<'_> {
         }
     }
 
-    /// The same with how much of it stands in other documents.
+    /// Adds the share of its shingles that other documents have.
     #[must_use]
     pub fn standing_elsewhere(self, share: Option<Ratio>) -> Self {
         Self { elsewhere: share.map(Ratio::to_f64), ..self }
@@ -275,7 +275,7 @@ pub struct ProblemLine<'a> {
     path_b64: Option<String>,
     kind: &'static str,
     reason: &'a str,
-    /// What it is, if nobody meant it as a document.
+    /// The format of a file that is probably not a document.
     #[serde(skip_serializing_if = "Option::is_none")]
     other: Option<&'static str>,
 }
@@ -292,7 +292,7 @@ impl<'a> From<&'a Problem> for ProblemLine<'a> {
     }
 }
 
-/// The exact bytes of a path in base 64, only if it is not UTF-8.
+/// Returns the exact bytes of a path in base 64, only if it is not UTF-8.
 pub fn base64_of(path: &DocPath) -> Option<String> {
     path.to_str().is_none().then(|| STANDARD.encode(path.name_bytes()))
 }

@@ -1,4 +1,4 @@
-//! The results of a corpus: snapshots with their marks, pairs in path order, clusters, repeats, and their lines in JSON. It compares and ranks nothing.
+//! The results of a corpus: snapshots with marks, pairs in path order, clusters, repeats, and their lines in JSON.
 
 pub mod changed_rows;
 pub mod clusters;

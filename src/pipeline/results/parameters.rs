@@ -1,11 +1,11 @@
-//! The parameters as results have them: by their names, as JSON.
+//! The parameters in results: by their names, as JSON.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::pipeline::{Parameter, Params, Task};
 
-/// The globs by which the files of a folder were chosen: those that include files, and those that exclude them.
+/// The globs that choose the files of a folder: to include, and to exclude.
 pub type ChosenBy = [Vec<String>; 2];
 
 /// The parameters by their names on the command line.
@@ -19,13 +19,13 @@ impl Serialize for Parameters {
 }
 
 impl Parameters {
-    /// All parameters.
+    /// Returns all parameters.
     pub fn new(params: &Params) -> Self {
         let all = Parameter::ALL.iter();
         Self(all.map(|one| (one.name(), one.in_results(params))).collect())
     }
 
-    /// With those by which the files of a folder were chosen, where there are some.
+    /// Adds the globs that choose the files of a folder, if any.
     #[must_use]
     pub fn in_folder(mut self, [include, exclude]: &ChosenBy) -> Self {
         let globs = [("include", include), ("exclude", exclude)];
@@ -34,7 +34,7 @@ impl Parameters {
         self
     }
 
-    /// The parameters, without the values of those that a task does not use.
+    /// Returns the parameters, without the values that a task does not use.
     pub fn of_task(params: &Params, task: Task) -> Self {
         let mut all = Self::new(params);
         for (name, value) in &mut all.0 {

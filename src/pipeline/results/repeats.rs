@@ -1,5 +1,5 @@
-//! Which documents of a corpus repeat one that is kept. Links do not chain: a document goes only where it matches one that
-//! stays.
+//! Finds the documents of a corpus that repeat a kept document. Links do not chain: a document repeats only kept
+//! documents that it matches.
 
 use rayon::prelude::*;
 
@@ -7,39 +7,39 @@ use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 use crate::compare::{Index, Join, Shared, SharedKeyCounter};
 use crate::pipeline::{CorpusView, Criteria};
 
-/// Of a text without documents.
+/// Marks a text without documents.
 const NOBODY: u32 = u32::MAX;
-/// Up to this many pairs of texts are found first and then sorted. Of more, those of one text after the other, which takes
+/// Up to this many pairs of texts are found first and then sorted. More pairs are searched text by text, which takes
 /// longer but needs no memory.
 const SORTED: u64 = 48_000_000;
-/// Texts that are sampled to guess how many pairs there are.
+/// Number of texts sampled to estimate the number of pairs.
 const SAMPLE: usize = 512;
-/// Texts whose partners are counted in parallel.
+/// Number of texts whose partners are counted in parallel.
 const TEXTS_A_PIECE: usize = 256;
 
-/// What a document repeats.
+/// The document that a document repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
-    /// The document that is kept.
+    /// The document that stays.
     pub kept: DocId,
-    /// Their score; 1 where their words are the same.
+    /// The score of the two; 1 for the same words.
     pub score: Ratio,
 }
 
-/// A choice of what is kept: documents in an order, of which the first are kept whatever they repeat.
+/// Selects the documents that stay: documents in an order, of which the first always stay.
 pub struct Repeats<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
     /// All documents.
     order: &'a [DocId],
-    /// How many are kept in any case.
+    /// Number of documents that always stay.
     before: usize,
-    /// By text, the place of its first document in the order.
+    /// For each text, the place of its first document in the order.
     first: Vec<u32>,
 }
 
 impl<'a> Repeats<'a> {
-    /// Of a corpus with its index.
+    /// Returns the selection for a corpus with its index.
     pub fn new(
         view: &'a CorpusView<'a>,
         index: &'a Index,
@@ -55,13 +55,13 @@ impl<'a> Repeats<'a> {
         Self { view, index, order, before, first }
     }
 
-    /// What each document repeats, by [`DocId`]; `None` for those that are kept. Of several kept ones it repeats the one with
-    /// the highest score, and of these the first by name.
+    /// Returns the repeated document of each document, by [`DocId`]; `None` for documents that stay. It is the staying
+    /// document with the highest score, then the first by name.
     pub fn all(&self) -> Vec<Option<Repeat>> {
         if self.join().estimate(SAMPLE) <= SORTED { self.by_links() } else { self.in_order() }
     }
 
-    /// As [`Self::all`]: finds all pairs of texts, then sorts them.
+    /// Like [`Self::all`]: finds all pairs of texts, then sorts them.
     pub fn by_links(&self) -> Vec<Option<Repeat>> {
         let link = |shared: Shared| {
             let (a, b) = (self.first_of(shared.a), self.first_of(shared.b));
@@ -79,7 +79,7 @@ impl<'a> Repeats<'a> {
         self.of_documents(&best)
     }
 
-    /// As [`Self::all`]: looks for what repeats one kept text after the other.
+    /// Like [`Self::all`]: searches the repeats of each staying text in turn.
     pub fn in_order(&self) -> Vec<Option<Repeat>> {
         let mut best = vec![None; self.order.len()];
         let is_first =
@@ -129,12 +129,12 @@ impl<'a> Repeats<'a> {
         self.first[node as usize]
     }
 
-    /// Whether the document at a place is kept, given what those before it do to it.
+    /// Returns true if the document at a place stays, given the results of earlier documents.
     fn stays(&self, place: u32, best: &[Option<Repeat>]) -> bool {
         (place as usize) < self.before || best[place as usize].is_none()
     }
 
-    /// What the document at a later place repeats at an earlier one, if the pair passes.
+    /// Returns the repeat of the document at an earlier place by the document at a later place, if the pair passes.
     fn passing(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
         let pair = self.view.pair(kept, id, count);
@@ -152,7 +152,7 @@ impl<'a> Repeats<'a> {
         }
     }
 
-    /// What each document repeats, given that of the first document of each text.
+    /// Returns the repeats of all documents, given those of the first document of each text.
     fn of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
         let mut repeats = vec![None; self.view.docs.len()];
         for (place, id) in (0..).zip(self.order).skip(self.before) {

@@ -1,5 +1,4 @@
-//! A snapshot: an immutable result of a corpus, whole or a first part, with the parameters that made it. It joins and ranks
-//! nothing.
+//! A snapshot: an immutable result of a corpus, whole or a first part, with its parameters.
 
 use std::sync::Arc;
 
@@ -12,99 +11,97 @@ use crate::pipeline::{
 };
 use crate::{base::path::DocPath, base::problem::Problem, base::ratio::Ratio};
 
-/// What the last change of the folder did to the rows.
+/// Changes of the rows by the last change of the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct News {
-    /// Rows that came.
+    /// Number of new rows.
     pub new: u64,
-    /// Rows whose counts changed.
+    /// Number of rows whose counts changed.
     pub changed: u64,
-    /// Rows that went.
+    /// Number of removed rows.
     pub gone: u64,
-    /// Whether some of them stand for several pairs, because of copies.
+    /// True if some of these rows represent several pairs, because of copies.
     pub grouped: bool,
-    /// Rows marked as new or changed, by this change or an earlier one.
+    /// Number of rows marked as new or changed, by this change or an earlier one.
     pub marked: u64,
 }
 
-/// How much of a result is there.
+/// Completeness of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
-    /// All of it.
+    /// The whole result.
     Whole,
     /// A first part: all pairs of this score and above.
     From(Ratio),
-    /// A first part: all pairs among some of the folder's documents, which are those of [`Snapshot::docs`].
+    /// A first part: all pairs among some of the folder's documents, listed in [`Snapshot::docs`].
     SomeDocuments,
 }
 
 /// A result.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// The number of the request that it answers.
+    /// The number of the request.
     pub epoch: Epoch,
-    /// The parameters that made it.
+    /// The parameters of the result.
     pub params: Arc<Params>,
-    /// What the folder decides about each of its documents.
+    /// The data of the folder that each document depends on.
     pub surroundings: Surroundings,
-    /// Every document that was read, in path order. Behind them are documents that only `Gone` rows refer to.
+    /// Every document that was read, in path order. Then documents that only `Gone` rows refer to.
     pub docs: Arc<Vec<DocInfo>>,
-    /// How many of `docs` exist; the rest is gone.
+    /// Number of documents in `docs` that exist; the rest is gone.
     pub present: usize,
-    /// The files that were not used, or with losses, in path order.
+    /// The skipped files, and files read with losses, in path order.
     pub problems: Vec<Problem>,
-    /// How many documents have more than a few disguised words, while look-alike letters are read as they are.
+    /// Number of documents with more than a few disguised words. 0 if look-alike letters are replaced.
     pub mixing_alphabets: u64,
-    /// The rows, ranked: exact copies first, then by score, shared shingles and paths. Rows that are gone are at the
-    /// end.
+    /// The rows, ranked: exact copies first, then by score, shared shingles and paths. Gone rows are at the end.
     pub rows: Rows,
-    /// The number of pairs that pass, with copies counted pairwise. If `rows` was cut, it is larger than the rows stand
-    /// for.
+    /// Number of pairs that pass, with copies counted pairwise. Larger than the pairs of `rows` if `rows` was cut.
     pub pairs_found: u64,
-    /// Whether `rows` was cut to the best [`ROWS_KEPT`](crate::pipeline::pairs::best::ROWS_KEPT).
+    /// True if `rows` was cut to the best [`ROWS_KEPT`](crate::pipeline::pairs::best::ROWS_KEPT).
     pub cut: bool,
-    /// How many pairs more pass, but for a [rule](Params::has_rules) that leaves them out.
+    /// Number of further pairs that pass but are hidden by a [rule](Params::has_rules).
     pub ruled_out: u64,
-    /// The rules, where there are some.
+    /// The rules; `None` without any.
     pub rules: Option<Arc<PairRules>>,
-    /// The scores of all pairs that were joined, including those below the threshold.
+    /// The scores of all joined pairs, including those below the threshold.
     pub histogram: Arc<Histogram>,
-    /// How much of it is there.
+    /// Completeness of the result.
     pub completeness: Completeness,
-    /// How many of some shingles modulo keeps; `None` where it keeps all, or where nobody looked.
+    /// Share of shingles that modulo retains; `None` if modulo retains all, or before counting.
     pub sampled: Option<Sampled>,
-    /// What the last change of the folder did. Empty in a first result and after a change of parameters.
+    /// Changes by the last change of the folder. Empty in a first result and after a change of parameters.
     pub news: News,
 }
 
 impl Snapshot {
-    /// The document with this number.
+    /// Returns the document with this number.
     pub fn doc(&self, id: DocId) -> &DocInfo {
         &self.docs[id.index()]
     }
 
-    /// Whether all of the result is there.
+    /// Returns true if the result is whole.
     pub const fn is_whole(&self) -> bool {
         matches!(self.completeness, Completeness::Whole)
     }
 
-    /// Whether it is about all documents that were read.
+    /// Returns true if it covers all documents that were read.
     pub const fn has_all_documents(&self) -> bool {
         !matches!(self.completeness, Completeness::SomeDocuments)
     }
 
-    /// The names of a row's two documents. They identify it across snapshots.
+    /// Returns the names of a row's two documents. They identify the row across snapshots.
     pub fn names(&self, row: &Row) -> (&DocPath, &DocPath) {
         let pair = row.pair();
         (&self.doc(pair.a).path, &self.doc(pair.b).path)
     }
 
-    /// The contents of a row's two documents. They identify it whatever the documents are called.
+    /// Returns the content hashes of a row's two documents. They identify the row under any names.
     pub fn contents(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
     }
 
-    /// The hashes of the texts of a row's two documents.
+    /// Returns the hashes of the texts of a row's two documents.
     pub fn texts(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.text)
     }
@@ -114,12 +111,12 @@ impl Snapshot {
 #[derive(Debug, Clone)]
 pub struct CopyGroups<'s> {
     snapshot: &'s Snapshot,
-    /// For each document with copies, all of its group, in path order.
+    /// For each document with copies, its group in path order.
     of: HashMap<DocId, &'s [DocId]>,
 }
 
 impl<'s> CopyGroups<'s> {
-    /// Those of a result. Linear in the documents that have copies.
+    /// Returns the groups of a result. Linear in the documents that have copies.
     pub fn new(snapshot: &'s Snapshot) -> Self {
         let rows = snapshot.rows.groups().map(|(_, row)| row);
         let groups = rows.filter(|row| row.mark() != Mark::Gone).map(Row::members);
@@ -127,7 +124,7 @@ impl<'s> CopyGroups<'s> {
         Self { snapshot, of }
     }
 
-    /// Whether a row stands for more pairs than the one that it names.
+    /// Returns true if a row represents more than one pair.
     pub fn stands_for_more(row: &Row) -> bool {
         match row {
             Row::Pair { more, .. } => *more != (0, 0),
@@ -135,8 +132,8 @@ impl<'s> CopyGroups<'s> {
         }
     }
 
-    /// The contents of the documents that a row stands for, on either side of its pairs: hashes, as in
-    /// [`FileInfo::content`](crate::pipeline::document::info::FileInfo::content). Of copies, both sides are the same.
+    /// Returns the content hashes of the documents on either side of a row's pairs, as in
+    /// [`FileInfo::content`](crate::pipeline::document::info::FileInfo::content). For copies, both sides are equal.
     pub fn contents(&self, row: &Row) -> [Vec<u128>; 2] {
         let pair = row.pair();
         let content = |id: &DocId| self.snapshot.doc(*id).file.content;
@@ -148,7 +145,7 @@ impl<'s> CopyGroups<'s> {
     }
 }
 
-/// The snapshot of a refreshed corpus. `listing` has the problems of the walk.
+/// Returns the snapshot of a refreshed corpus. `listing` has the problems of the walk.
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let view = corpus.view();
     let params = corpus.params();

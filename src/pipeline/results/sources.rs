@@ -1,4 +1,4 @@
-//! Where a text comes from, and the passages of a folder, as the outputs and the screen show them. It finds none.
+//! The sources of a text, and the passages of a folder, as the outputs and the screen show them.
 
 use std::sync::Arc;
 
@@ -11,58 +11,58 @@ use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 /// A passage that the text shares with a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcePassage {
-    /// The passage, as the open pair has it: the text is a, the source is b.
+    /// The passage, as in the open pair: the text is a, the source is b.
     pub passage: Passage,
     /// Its runs.
     pub runs: Vec<SharedRun>,
-    /// How many of its counted words no source before has.
+    /// Number of its counted words that no earlier source has.
     pub adds: u32,
-    /// The first of the other documents that have all of its runs, in path order, without copies of the source.
+    /// The first other documents that have all of its runs, in path order, without copies of the source.
     pub also: Vec<DocPath>,
-    /// How many others have them.
+    /// Number of these other documents.
     pub also_found: u32,
-    /// The section of the text that it begins in, such as `page 3`. Raw text of the file.
+    /// The section of the text where it begins, such as `page 3`. Raw text of the file.
     pub a_section: Option<String>,
-    /// The same of the source.
+    /// The section of the source where it begins.
     pub b_section: Option<String>,
 }
 
-/// A document that the text comes from.
+/// A source of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextSource {
-    /// The document: the first by path of those with the same words.
+    /// The first document by path with these words.
     pub doc: DocInfo,
-    /// The others with the same words.
+    /// The other documents with the same words.
     pub copies: Vec<DocPath>,
-    /// What the two share, as `compare` counts it; the text is a.
+    /// The counts of the pair, as in `compare`; the text is a.
     pub overlap: Overlap,
-    /// How many shingles of the text it covers, every occurrence counted.
+    /// Number of covered shingles of the text, repeats included.
     pub covers: u32,
-    /// How many of these no source before it covers.
+    /// Number of these shingles that no earlier source covers.
     pub adds: u32,
-    /// How many words of the text it covers.
+    /// Number of covered words of the text.
     pub covers_words: u32,
-    /// How many words of the text it covers that no source before it covers.
+    /// Number of these words that no earlier source covers.
     pub adds_words: u32,
-    /// The first of the other documents that have the very shingles that it adds, in path order.
+    /// The first other documents that have exactly the added shingles, in path order.
     pub ties: Vec<DocPath>,
-    /// How many others have them.
+    /// Number of these other documents.
     pub ties_found: u32,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
-    /// The runs in no passage.
+    /// The runs outside passages.
     pub single_runs: Option<SingleRuns>,
-    /// Which of the two may be the original.
+    /// Evidence for which of the two is the original.
     pub originality: Originality,
 }
 
-/// A source with fewer words of a text may have them by chance, or because everybody words it so. In a text that is short itself
-/// they may be a sentence of it, so they must be less than a quarter of it too.
+/// A source with fewer words of a text may share them by chance, or because the wording is common. In a short text they
+/// may be a sentence, so a slight source must also have less than a quarter of the text.
 const FEW_WORDS: u32 = 10;
 
 impl TextSource {
-    /// Returns a sentence on the possible original, by dates, and at most `most` dates of `text` and of the source. Raw text of
-    /// the files.
+    /// Returns a sentence on the possible original, by dates, and at most `most` dates of `text` and of the source. Raw
+    /// text of the files.
     pub fn origin(
         &self,
         text: &DocInfo,
@@ -78,46 +78,46 @@ impl TextSource {
         (self.originality.sentence(names), dates)
     }
 
-    /// Whether it has so few words of a text of `words` counted words that this tells nothing about where they come from.
+    /// Returns true if it has so few words of a text of `words` counted words that they are no evidence of a source.
     pub const fn is_slight(&self, words: u32) -> bool {
         self.covers_words < FEW_WORDS && self.covers_words * 4 < words
     }
 }
 
-/// Where a text comes from, with the parameters that made it.
+/// The sources of a text, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct Sources {
-    /// The parameters that made it.
+    /// The parameters of the result.
     pub params: Arc<Params>,
     /// The text: name, language, counts.
     pub text: DocInfo,
-    /// Its counted shingles, every occurrence counted.
+    /// Number of its counted shingles, repeats included.
     pub shingles: u32,
     /// Its sources, best first.
     pub sources: Vec<TextSource>,
-    /// The shingles that only other documents have, which are not listed.
+    /// Number of shingles that only documents outside the list have.
     pub elsewhere: u32,
-    /// The words that only these cover.
+    /// Number of words that only these shingles cover.
     pub elsewhere_words: u32,
-    /// The shingles that no document has.
+    /// Number of shingles that only the text has.
     pub own: u32,
-    /// The words that only these have.
+    /// Number of words that only these shingles of the text cover.
     pub own_words: u32,
-    /// The words of no counted shingle.
+    /// Number of words outside counted shingles.
     pub uncounted_words: u32,
     /// Its sentences; the numbers of parts are indices into `sources`.
     pub sentences: Vec<CoveredSentence>,
-    /// The sources that could not be read again, so that their passages are not known.
+    /// The sources that could not be read again, so their passages are unknown.
     pub problems: Vec<Problem>,
 }
 
-/// Neighbouring counted words of a text, with what separates them, that one source has.
+/// Neighbouring counted words of a text, with their separators, from a single source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SourcedStretch {
-    /// Their place in the text.
+    /// Range in the text.
     pub span: Span,
-    /// The source: the best one of the sentence, or else the best one of the text. `None` where only documents have them that
-    /// add too little to be listed.
+    /// The best source of the sentence, or else of the text. `None` if only documents have the words that add too
+    /// little to be listed.
     pub source: Option<u32>,
 }
 
@@ -126,22 +126,22 @@ pub struct SourcedStretch {
 pub struct SourcedText {
     /// The sources, best first.
     pub sources: Sources,
-    /// The extracted text that all spans point into. Raw: it must pass `base::visible` on its way to a terminal.
+    /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
-    /// Where sections of the text begin, such as pages.
+    /// Beginnings of sections of the text, such as pages.
     pub sections: Arc<[TextSection]>,
-    /// What sources have, in reading order, without overlap.
+    /// The ranges covered by sources, in reading order, without overlap.
     pub stretches: Vec<SourcedStretch>,
-    /// For each source the counted words that it has, whoever else has them: neighbours with what separates them.
+    /// For each source its counted words, also if shared by other sources: neighbours with their separators.
     pub words: Vec<Vec<Span>>,
-    /// The words of the text, in reading order.
+    /// The counted words of the text, in reading order.
     pub counted: Vec<Span>,
     /// The words that are ignored as boilerplate, in reading order.
     pub ignored: Vec<Span>,
 }
 
 impl SourcedText {
-    /// The name of the section that a byte of the text is in, such as `page 3`. Raw text of the file.
+    /// Returns the name of the section at a byte of the text, such as `page 3`. Raw text of the file.
     pub fn section_at(&self, byte: u32) -> Option<String> {
         section_at(&self.sections, byte).map(TextSection::label)
     }
@@ -150,37 +150,37 @@ impl SourcedText {
 /// A run of counted words that several documents share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderPassage {
-    /// How many counted words it has.
+    /// Number of counted words.
     pub words: u32,
-    /// How many words would go if it stood in one document only.
+    /// Number of words saved if it were in one document only.
     pub repeated: u64,
-    /// Its place in the text of the first document; empty if that could not be read again.
+    /// Range in the text of the first document; empty if the document could not be read again.
     pub span: Span,
-    /// That text. Raw: it must pass `base::visible` on its way to a terminal.
+    /// The text of the first document. Raw: it must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
-    /// The section of the first document that it begins in, such as `page 3`. Raw text of the file.
+    /// The section of the first document where it begins, such as `page 3`. Raw text of the file.
     pub section: Option<String>,
     /// The first document by path that holds it and has other words than the first of all.
     pub other: DocPath,
-    /// All documents that hold it, in path order.
+    /// The documents that hold it, in path order.
     pub documents: Vec<DocPath>,
 }
 
-/// The passages of a folder, best first, with the parameters that made them.
+/// The passages of a folder, best first, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct FolderPassages {
-    /// The parameters that made them.
+    /// The parameters of the result.
     pub params: Arc<Params>,
-    /// The least counted words of one.
+    /// Least number of counted words of a passage.
     pub least: u32,
-    /// How they are ranked.
+    /// Order of the passages.
     pub order: PassageOrder,
-    /// How many there are, listed or not.
+    /// Number of passages, listed or not.
     pub found: usize,
-    /// The documents of the folder.
+    /// Number of documents of the folder.
     pub documents: usize,
-    /// Those that are listed.
+    /// The listed passages.
     pub passages: Vec<FolderPassage>,
-    /// Documents that could not be read again, so that a passage has no text.
+    /// Documents that could not be read again, so a passage has no text.
     pub problems: Vec<Problem>,
 }

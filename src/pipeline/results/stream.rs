@@ -1,4 +1,4 @@
-//! Every pair of a corpus, in path order. It ranks nothing.
+//! Every pair of a corpus, in path order.
 
 use rayon::prelude::*;
 
@@ -9,28 +9,28 @@ use crate::pipeline::{CorpusView, Criteria, Pair, Progress, Stage, ranking::row:
 /// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
 /// longer but needs no memory.
 const SORTED: u64 = 48_000_000;
-/// To guess the number of pairs, at most this many texts are sampled …
+/// At most this many texts are sampled to estimate the number of pairs …
 const SAMPLE: usize = 512;
-/// … and at most one of this many: few texts have few pairs in any case, and are joined quickly.
+/// … and at most a sixteenth of them: few texts have few pairs anyway, and are joined quickly.
 const TEXTS_A_SAMPLE: usize = 16;
-/// Documents whose partners are found in parallel: enough for all cores, and few enough for the memory.
+/// Number of documents whose partners are found in parallel: enough for all cores, and few enough for the memory.
 const DOCUMENTS_A_PIECE: usize = 256;
 
-/// A pair of documents by number, `a < b`, and how many keys their texts share.
+/// A pair of documents by number, `a < b`, with the number of shared keys of their texts.
 type FoundPair = (DocId, DocId, u32);
 
-/// All pairs of a corpus that pass, not yet found.
+/// All pairs of a corpus that pass, before the search.
 pub struct Stream<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
     join: Join<'a>,
-    /// About how many there are.
+    /// Approximate number of pairs.
     about: u64,
     progress: Progress<'a>,
 }
 
 impl<'a> Stream<'a> {
-    /// The pairs of a corpus with its index.
+    /// Returns the pairs of a corpus with its index.
     pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
         let join = Join::new(index, Criteria::of_pairs(view.params).bar);
         let about = match view.params.passage {
@@ -40,21 +40,21 @@ impl<'a> Stream<'a> {
         Self { view, index, join, about, progress: &|_, _, _| () }
     }
 
-    /// The same; reports how far it is.
+    /// Adds reports of progress.
     #[must_use]
     pub fn reporting(self, progress: Progress<'a>) -> Self {
         Self { progress, ..self }
     }
 
-    /// About how many pairs there are. The pairs of distinct texts are guessed from a sample, those of copies are
+    /// Returns the approximate number of pairs. Pairs of distinct texts are estimated from a sample; copies are
     /// counted.
     pub const fn estimate(&self) -> u64 {
         self.about
     }
 
-    /// Calls `emit` with every pair that shares a kept shingle and passes the threshold, and with every pair of exact
-    /// copies that passes, but for those that rules leave out. The pairs come in chunks, sorted by a's path, then b's.
-    /// Returns how many pairs rules leave out. Stops at the first error.
+    /// Calls `emit` with every pair that shares a retained shingle and passes the threshold, and with every pair of
+    /// exact copies that passes, if rules allow the pair. The pairs come in chunks, sorted by a's path, then b's.
+    /// Returns the number of pairs hidden by rules. Stops at the first error.
     ///
     /// # Errors
     /// The error of `emit`.
@@ -66,7 +66,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// As [`Self::run`]: finds all pairs, then sorts them.
+    /// Like [`Self::run`]: finds all pairs, then sorts them.
     ///
     /// # Errors
     /// The error of `emit`.
@@ -81,7 +81,7 @@ impl<'a> Stream<'a> {
         Ok(ruled_out)
     }
 
-    /// As [`Self::run`]: finds the pairs of one document after the other. Needs little memory for any number of pairs.
+    /// Like [`Self::run`]: finds the pairs of each document in turn. Needs little memory for any number of pairs.
     ///
     /// # Errors
     /// The error of `emit`.
@@ -117,12 +117,13 @@ impl<'a> Stream<'a> {
         Ok(ruled_out)
     }
 
-    /// The best `top` pairs, ranked, the number of all pairs that pass, and how many more rules leave out.
+    /// Returns the best `top` pairs, ranked, the number of all pairs that pass, and the number of pairs hidden by
+    /// rules.
     pub fn best(&self, top: usize) -> (Vec<Pair>, u64, u64) {
         self.best_of(top, &|_| true)
     }
 
-    /// The same of the pairs that `is_wanted`.
+    /// Like `best`, for the pairs that `is_wanted`.
     pub fn best_of(&self, top: usize, is_wanted: &dyn Fn(&Pair) -> bool) -> (Vec<Pair>, u64, u64) {
         let (mut top_pairs, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
         let cut = |top_pairs: &mut Vec<Pair>| {
@@ -146,11 +147,11 @@ impl<'a> Stream<'a> {
         (top_pairs, all, ruled_out)
     }
 
-    /// Every pair, in no order, and how many more rules leave out.
+    /// Returns every pair, unordered, and the number of pairs hidden by rules.
     fn all(&self) -> (Vec<FoundPair>, u64) {
         let numbering = self.view.numbering;
         let mut found = Vec::new();
-        // Passages were looked for in the pairs of the corpus.
+        // Passages were searched in the pairs of the corpus.
         let joined = if self.view.params.passage.is_some() {
             self.view.pairs.found().iter().copied().collect()
         } else {
@@ -189,14 +190,14 @@ impl<'a> Stream<'a> {
         self.view.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
     }
 
-    /// For each text, the last of its documents.
+    /// Returns the last document of each text.
     fn last_members(&self) -> Vec<DocId> {
         let texts = 0..self.view.nodes.limit() as u32;
         let last = |node| self.view.numbering.members(node).last().copied().unwrap_or(DocId(0));
         texts.map(last).collect()
     }
 
-    /// The pairs of one document with later documents.
+    /// Adds the pairs of a document with later documents.
     fn partners(
         &self,
         a: DocId,
@@ -223,7 +224,7 @@ fn estimate(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
     let documents = view.docs.len() as u64;
     let texts = view.nodes.len().max(1) as u64;
-    // A pair of texts with copies stands for several pairs of documents.
+    // A pair of texts with copies represents several pairs of documents.
     let pairs = u128::from(join.estimate(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);
     copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))
