@@ -1,11 +1,11 @@
-//! The format of sketch files, and which versions this program reads. It touches no disk.
+//! The format of sketch files, and the versions that this program reads.
 //!
 //! A sketch file is, in this order: the eight bytes of `MAGIC`; [`FORMAT`] and the length of the head, each as four
 //! bytes in little-endian order; the `Head` as JSON; the `Doc`s and then the `SavedProblem`s, as many as the head
 //! counts, in the format of postcard; and the 128-bit XXH3 hash of all bytes before, in little-endian order.
 //!
-//! A text of several documents is written with the first of them. Documents come in path order and keys in ascending
-//! order, so the same folder makes the same file.
+//! A text of several documents is written with the first document. Documents are in path order and keys ascend, so the
+//! same folder makes the same file.
 
 pub mod error;
 pub mod read;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use self::shape::{Collection, SketchShape};
 use crate::text::OpenEvidence;
 
-/// The first bytes of every sketch file. No text begins with them, and a conversion of line ends changes them.
+/// The first bytes of every sketch file. Texts do not begin with them, and a conversion of line ends changes them.
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
 /// The version of the format.
@@ -42,33 +42,33 @@ struct Head {
     program: String,
     /// The [`STAGES`] of that program.
     stages: u32,
-    /// The parameters that shaped the sketches.
+    /// The parameters that the sketches depend on.
     parameters: SketchShape,
-    /// How many documents follow.
+    /// Number of documents.
     documents: u32,
-    /// How many problems follow the documents.
+    /// Number of problems after the documents.
     problems: u32,
-    /// What files say of themselves, by the numbers of their documents, from 0. Files of before have none, and programs of
-    /// before pass over it.
+    /// Stated facts of files, by the numbers of their documents, from 0. Older files have none, and older programs
+    /// ignore them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     facts: BTreeMap<u32, Facts>,
-    /// The days on which the files were changed last, counted from 1970-01-01, in the same way.
+    /// The modification days of files, counted from 1970-01-01, by the numbers of their documents.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     modified: BTreeMap<u32, i32>,
-    /// By what the open words were read; none where one language was chosen for all. Files of before have none either.
+    /// Data to read open words; `None` if one language was chosen for all documents, and in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     detected: Option<Detected>,
-    /// What later runs must share; files of before do not say it.
+    /// Data that later runs must share; `None` in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     collection: Option<Collection>,
 }
 
-/// What says how open words are read beside the documents of other files.
+/// Data to read open words beside the documents of other files.
 #[derive(Debug, Serialize, Deserialize)]
 struct Detected {
-    /// How many words of the folder are surely in which language, by its code.
+    /// Numbers of words of the folder in each surely detected language, by its code.
     words: BTreeMap<String, u64>,
-    /// What the open words of documents say, by the numbers of the documents.
+    /// The evidence of open words, by the numbers of the documents.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     open: BTreeMap<u32, Box<[OpenEvidence]>>,
 }
@@ -80,13 +80,13 @@ struct Doc<'a> {
     path: &'a [u8],
     /// The hash of the file's bytes.
     content: u128,
-    /// The name of the encoding that it was read in.
+    /// The name of its encoding.
     encoding: &'a str,
-    /// The name of another likely encoding; none where the encoding is sure.
+    /// The name of another likely encoding; `None` if the encoding is sure.
     near: Option<&'a str>,
-    /// Bytes that could not be decoded.
+    /// Number of bytes that could not be decoded.
     undecoded: u64,
-    /// Words that mix scripts with look-alike letters, or whose letters are struck.
+    /// Number of words that mix scripts with look-alike letters, or whose letters are struck.
     mixed: u32,
     /// Its languages, by descending number of words.
     #[serde(borrow)]
@@ -95,21 +95,21 @@ struct Doc<'a> {
     text: SavedWords<'a>,
 }
 
-/// The part of a document that is in one language.
+/// The part of a document in one language.
 #[derive(Debug, Serialize, Deserialize)]
 struct LanguagePart<'a> {
-    /// The language's code; none where it is unknown.
+    /// The code of the language; `None` if unknown.
     code: Option<&'a str>,
-    /// Its words, before any is dropped.
+    /// Number of words, before any is dropped.
     words: u32,
-    /// Whether the language was detected from these words.
+    /// True if the language was detected from these words.
     is_sure: bool,
 }
 
 /// The canonical words of a document, and their sketch.
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedWords<'a> {
-    /// There are no words.
+    /// No words.
     Empty,
     /// The same words as an earlier document: the number of the text in the file, from 0.
     Known(u32),
@@ -119,11 +119,11 @@ enum SavedWords<'a> {
         identity: u128,
         /// The number of words.
         words: u32,
-        /// The number of distinct kept shingles.
+        /// Number of distinct retained shingles.
         shingles: u32,
         /// The keys of the sketch, ascending, each as eight bytes in little-endian order.
         keys: &'a [u8],
-        /// The keys of the kept shingles in the same form, where they are kept to verify the sketch.
+        /// The keys of the retained shingles in the same form, if saved for verification.
         shingle_keys: &'a [u8],
     },
 }

@@ -1,4 +1,4 @@
-//! The first stages, from bytes to plain text. Every document takes them. They keep nothing.
+//! The first stages, from bytes to plain text.
 
 pub mod records;
 
@@ -12,16 +12,16 @@ use crate::{base::guard::guarded, base::path::DocPath, text::NoColumn};
 /// Why a file makes no document: one line in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoSource {
-    /// It has no text, or a stage panicked.
+    /// No text, or a stage panicked.
     #[error(transparent)]
     Text(#[from] NoText),
-    /// It is a table without the column of `--records`.
+    /// A table without the column of `--records`.
     #[error(transparent)]
     Column(#[from] NoColumn),
     /// Some of its records make no documents, or its encoding is a guess.
     #[error(transparent)]
     Records(#[from] RecordTrouble),
-    /// Its bytes cannot be read. The code that reads files says why.
+    /// Unreadable bytes, with the reason from the code that reads files.
     #[error("{0}")]
     Refused(String),
 }
@@ -38,7 +38,7 @@ pub struct NoDocument {
 }
 
 impl NoSource {
-    /// The reason without anything of the file.
+    /// Returns the reason without data of the file.
     pub fn in_general(&self) -> String {
         match self {
             Self::Text(reason) => reason.in_general(),
@@ -48,7 +48,7 @@ impl NoSource {
         }
     }
 
-    /// This reason as a problem with the file at `path`.
+    /// Returns this reason as a problem with the file at `path`.
     pub fn problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
             Self::Text(reason) if reason.is_foreign() => ProblemKind::Skipped,
@@ -67,7 +67,7 @@ pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T,
     guarded(stages).unwrap_or_else(|panic| Err(NoText::GaveUp(panic).into()))
 }
 
-/// The problem to report for a document with undecodable bytes or an uncertain encoding; `None` where there is none.
+/// Returns the problem of a document with undecodable bytes or an uncertain encoding; `None` without losses.
 pub fn loss(
     path: &DocPath,
     undecoded: u64,

@@ -1,20 +1,20 @@
-//! Why a sketch file is not read. A file may come from anyone, so its content is made visible here.
+//! Errors of reading sketch files. A file may come from anyone, so its content is made visible here.
 
 use thiserror::Error;
 
 use crate::base::{path::DocPath, visible::visible};
 use crate::pipeline::sketch_files::{FORMAT, STAGES};
 
-/// Why bytes are not a sketch file that can be read: one line, without the file's name.
+/// Why bytes are not a readable sketch file: one line, without the name of the file.
 #[derive(Debug, Error)]
 pub enum SketchFileError {
-    /// They do not begin like a sketch file.
+    /// The bytes do not begin like a sketch file.
     #[error("not a sketch file; `shingle sketch DIR -o FILE` makes one")]
     NotASketchFile,
-    /// The checksum is wrong: they were changed.
+    /// The checksum is wrong: the bytes were changed.
     #[error("a sketch file that was cut short or changed; {ANEW}")]
     Changed,
-    /// They have this version of the format.
+    /// Another version of the format.
     #[error("a sketch file of format version {0}, and this program reads version {FORMAT}; {ANEW}")]
     Format(u32),
     /// The head cannot be read.
@@ -23,34 +23,34 @@ pub enum SketchFileError {
         visible(&.0.to_string())
     )]
     Head(#[source] serde_json::Error),
-    /// The keys were made by other stages.
+    /// Other stages made the keys.
     #[error(
         "made by {}, whose words and shingles are others (version {stages}, and this program's is {STAGES}); {ANEW}",
         visible(program)
     )]
     Stages {
-        /// The program that wrote them, as it calls itself.
+        /// The program that wrote the file, by its own name.
         program: String,
         /// Its [`STAGES`].
         stages: u32,
     },
-    /// Some of its documents leave their language open, and are read otherwise beside the other files than in their own folder.
+    /// Some documents leave their language open, and are read differently beside the other files than in their folder.
     #[error(
         "the language of {} depends on the other files; sketch all folders into one file, or set --language",
         and_others(first, *documents)
     )]
     ReadOtherwise {
-        /// How many.
+        /// Number of these documents.
         documents: usize,
-        /// The first of them.
+        /// The first of these documents.
         first: DocPath,
     },
-    /// The checksum is right, but the content is one that this program never writes.
+    /// The checksum is right, but this program never writes such content.
     #[error("a sketch file that does not hold together ({0}); {ANEW}")]
     Wrong(#[from] Wrong),
 }
 
-/// A document with the number of others.
+/// Returns a document with the number of others.
 fn and_others(first: &DocPath, documents: usize) -> String {
     match documents {
         0 | 1 => first.to_string(),
@@ -58,10 +58,10 @@ fn and_others(first: &DocPath, documents: usize) -> String {
     }
 }
 
-/// What the user can do.
+/// The advice in messages.
 const ANEW: &str = "run `shingle sketch` again";
 
-/// What is wrong with a file whose checksum is right.
+/// The error in a file whose checksum is right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Wrong {
     /// A record is cut off or is not a record.
@@ -73,7 +73,7 @@ pub enum Wrong {
     /// The documents are not in path order, or one path occurs twice.
     #[error("documents out of order")]
     Order,
-    /// A document refers to a text that no earlier document has.
+    /// A document refers to a text of no earlier document.
     #[error("an unknown text")]
     Text,
     /// A text is written twice.
@@ -91,22 +91,22 @@ pub enum Wrong {
     /// A path is not valid in a folder.
     #[error("a path that this system does not have")]
     Path,
-    /// With its file's name before it, a path is there already.
+    /// A path exists already, also with the name of its file before it.
     #[error("the same name as in a file before it; rename one of the files")]
     NameTwice,
     /// A sketch has the wrong number of keys.
     #[error("a sketch of another size than it says")]
     Size,
-    /// A sketch has the wrong number of shingles beside it.
+    /// A sketch has the wrong number of saved shingles.
     #[error("a sketch with other shingles than it says")]
     Kept,
     /// Pairs must be counted exactly, but the shingles are missing.
     #[error("a sketch without the shingles to verify it")]
     Unverified,
-    /// Keys are not in ascending order, or one is cut off.
+    /// Keys are not in ascending order, or a key is cut off.
     #[error("keys out of order")]
     Keys,
-    /// A problem has no known kind.
+    /// A problem has an unknown kind.
     #[error("an unknown problem")]
     Problem,
 }
@@ -117,7 +117,7 @@ pub enum Wrong {
 pub struct MergeError {
     /// The file's name.
     pub file: DocPath,
-    /// What is wrong.
+    /// The error in the file.
     #[source]
     pub reason: SketchFileError,
 }

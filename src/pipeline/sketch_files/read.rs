@@ -1,5 +1,5 @@
 //! Reads sketch files into one corpus. The files may come from anyone: everything that a later stage relies on is
-//! checked, and memory is allocated only for data that is there.
+//! checked, and memory is allocated only for data that exists.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -33,7 +33,7 @@ impl SketchFile {
     /// Checks the bytes of a file.
     ///
     /// # Errors
-    /// [`SketchFileError`]: why these are not a sketch file that can be read.
+    /// [`SketchFileError`]: why the bytes are not a readable sketch file.
     pub fn parse(bytes: Vec<u8>) -> Result<Self, SketchFileError> {
         if !bytes.starts_with(&MAGIC) {
             return Err(SketchFileError::NotASketchFile);
@@ -62,17 +62,17 @@ impl SketchFile {
         Ok(Self { body: start..end, head, bytes })
     }
 
-    /// The parameters that shaped its sketches.
+    /// The parameters that its sketches depend on.
     pub const fn shape(&self) -> &SketchShape {
         &self.head.parameters
     }
 
-    /// What later runs of `dedup` must share; files of before do not say it.
+    /// The data that later runs of `dedup` must share; `None` in older files.
     pub const fn collection(&self) -> Option<&Collection> {
         self.head.collection.as_ref()
     }
 
-    /// Its documents and problems.
+    /// Returns its documents and problems.
     fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), Wrong> {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
         let docs = take(&mut rest, self.head.documents)?;
@@ -81,7 +81,7 @@ impl SketchFile {
     }
 }
 
-/// The next `count` records. The count is not trusted: memory grows only with the records that are really there.
+/// Reads the next `count` records. The count is not trusted: memory grows only with records that exist.
 fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, Wrong> {
     let mut records = Vec::new();
     for _ in 0..count {
@@ -92,8 +92,8 @@ fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Resul
     Ok(records)
 }
 
-/// Merges the documents and problems of some files into a corpus, to be compared under `params`. If two files have the
-/// same path, all paths get their file's name and a colon as a prefix.
+/// Merges the documents and problems of some files into a corpus for `params`. If two files have the same path, all
+/// paths get the name of their file and a colon as a prefix.
 ///
 /// # Errors
 /// [`MergeError`]: which file has wrong content.
@@ -136,10 +136,10 @@ pub fn merge(
     Ok((corpus, problems))
 }
 
-/// A file with its head, its documents and its problems.
+/// A file with its head, documents and problems.
 type ReadFile<'a> = (&'a DocPath, &'a Head, (Vec<Doc<'a>>, Vec<SavedProblem<'a>>));
 
-/// The words of each language in the folders of all files. By these all documents must be read as they were read alone.
+/// Returns the words of each language in the folders of all files. Fails if these change how a document is read.
 fn languages_of_all(params: &Params, read: &[ReadFile<'_>]) -> Result<Tally, MergeError> {
     let mut tallies = Vec::with_capacity(read.len());
     for (file, head, (docs, _)) in read {
@@ -163,7 +163,7 @@ fn languages_of_all(params: &Params, read: &[ReadFile<'_>]) -> Result<Tally, Mer
     Ok(all)
 }
 
-/// The words of each language in a file's folder.
+/// Returns the words of each language in the folder of a file.
 fn tally(head: &Head, docs: &[Doc<'_>]) -> Result<Tally, Wrong> {
     let mut tally = Tally::default();
     if let Some(Detected { words, .. }) = &head.detected {
@@ -178,8 +178,8 @@ fn tally(head: &Head, docs: &[Doc<'_>]) -> Result<Tally, Wrong> {
     Ok(tally)
 }
 
-/// How many documents of a file leave words open that are read otherwise beside the other files than in their own folder, and
-/// the first of them. Of a file of before it is not known what such words say, so any may be.
+/// Returns the number of documents whose open words are read differently beside the other files than in their folder,
+/// and the first of them. Older files have no evidence, so any of their documents may be.
 fn read_otherwise<'a>(
     head: &Head,
     docs: &'a [Doc<'_>],
@@ -211,7 +211,7 @@ fn named(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath> {
     Some(if params.records == RecordFormat::Off { name } else { name.split_line() })
 }
 
-/// What was read from the files so far.
+/// The data read from the files so far.
 struct FilesTaken<'a> {
     params: &'a Params,
     entries: BTreeMap<DocPath, CorpusEntry>,
@@ -220,7 +220,7 @@ struct FilesTaken<'a> {
 }
 
 impl FilesTaken<'_> {
-    /// Adds the documents of one file.
+    /// Adds the documents of a file.
     fn documents(
         &mut self,
         prefix: &[u8],
@@ -256,7 +256,7 @@ impl FilesTaken<'_> {
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
                         let keys = sketch.keys.len() as u32;
-                        // They will not be counted if this run does not verify.
+                        // They are not counted unless this run verifies.
                         let shingle_keys =
                             if self.params.verifies() { sketch.shingle_keys } else { Vec::new() };
                         let sketched = Sketched {
@@ -305,7 +305,7 @@ impl FilesTaken<'_> {
     }
 }
 
-/// The languages of a document as stretches, one for each.
+/// Returns the languages of a document as stretches, one for each.
 fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
     let stretch = |part: &LanguagePart<'_>| {
         let language = part.code.map(|code| Language::from_code(code).ok_or(Wrong::Language));
@@ -320,7 +320,7 @@ fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
     Ok(Stretches::in_row(parts?))
 }
 
-/// The sketch of a text, checked: later stages may rely on it as on one made here.
+/// A checked sketch of a text: later stages may rely on it like on a sketch made here.
 struct ReadSketch {
     keys: Vec<u64>,
     shingle_keys: Vec<u64>,
@@ -340,7 +340,7 @@ impl ReadSketch {
             Some(_) if shingles == 0 => 0,
             Some(size) => size,
         };
-        // Which keys there are depends on the file, not on `--verify` of this run.
+        // The saved keys depend on the file, not on `--verify` of this run.
         let are_kept = params.estimates() && !shingle_keys.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
             return Err(Wrong::Size);
@@ -356,7 +356,7 @@ impl ReadSketch {
         Ok(Self { keys, shingle_keys })
     }
 
-    /// Whether it has the same size as the sketch that the text has already.
+    /// Returns true if it has the same size as the sketch that the text has already.
     fn fits(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
         nodes.get(id).is_some_and(|node| {
             (node.size.words, node.shingles, node.size.shingles)
@@ -365,7 +365,7 @@ impl ReadSketch {
     }
 }
 
-/// Keys as they are written: distinct and ascending.
+/// Reads keys, which must be distinct and ascending.
 fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
@@ -373,7 +373,7 @@ fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Keys) }
 }
 
-/// The static name of an encoding, as the decoder uses it.
+/// Returns the static name of an encoding, as used by the decoder.
 fn encoding(name: &str) -> Option<&'static str> {
     const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
     let wide = WIDE.into_iter().find(|wide| *wide == name);

@@ -1,5 +1,5 @@
-//! The parameters that a sketch depends on, as a sketch file stores them, and how two sets of them differ. The measure,
-//! the threshold and what is left out are not among them: any of these can be used with the same sketches.
+//! The parameters that sketches depend on, as stored in sketch files, and their differences. Measure, threshold and
+//! ignored shingles are not included: any of these can be used with the same sketches.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -9,38 +9,38 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::pipeline::{NoFiles, Parameter, Params, Stage, StopWords};
 use crate::{base::visible::visible, text::WordList};
 
-/// Every parameter that a sketch depends on, by name, as a file has it. Lists of words are there with all their words:
+/// Every parameter that a sketch depends on, by name, as in a file. Lists of words are included with all their words:
 /// texts that are compared with the sketches need them.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SketchShape(Map<String, Value>);
 
-/// What `dedup` needs to add to a file as the runs before it did.
+/// Data for `dedup` to add to a file like earlier runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Collection {
-    /// The field that names the records; none where their places do.
+    /// The field that names the records; `None` if their lines name them.
     pub id: Option<String>,
-    /// The parameters by which documents repeat others; empty before the first run of `dedup`.
+    /// The parameters for finding repeats; empty before the first run of `dedup`.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     scoring: Map<String, Value>,
 }
 
-/// The parameters by which a document repeats another one.
+/// The parameters for finding repeats.
 const SCORING: [Parameter; 3] = [Parameter::Measure, Parameter::Threshold, Parameter::Above];
 
 impl Collection {
-    /// A collection of documents that nobody compared yet.
+    /// Returns a collection of documents that were not compared yet.
     pub fn new(id: Option<&str>) -> Self {
         Self { id: id.map(str::to_string), scoring: Map::new() }
     }
 
-    /// A collection without repeats under these parameters.
+    /// Returns a collection without repeats under these parameters.
     pub fn without_repeats(id: Option<&str>, params: &Params) -> Self {
         let value = |one: Parameter| (one.name().to_string(), one.saved(params));
         Self { scoring: SCORING.into_iter().map(value).collect(), ..Self::new(id) }
     }
 
-    /// These parameters, with those by which the file has no repeats.
+    /// Returns these parameters, with the values under which the file has no repeats.
     ///
     /// # Errors
     /// [`ShapeError`]: which parameter has no valid value.
@@ -61,27 +61,27 @@ impl Collection {
 pub struct Difference {
     /// Its name.
     pub name: &'static str,
-    /// Its value in each of the sets.
+    /// Its value in each set.
     pub values: (String, String),
 }
 
-/// A parameter with an unknown value, or with one that does not fit the others.
+/// A parameter with an unknown value, or with a value that contradicts others.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("--{} {}: unknown value", visible(parameter), visible(value))]
 pub struct ShapeError {
     /// Its name.
     pub parameter: String,
-    /// The value, as the file has it.
+    /// The value in the file.
     pub value: String,
 }
 
-/// The parameters that sketches depend on.
+/// Returns the parameters that sketches depend on.
 fn all() -> impl Iterator<Item = Parameter> {
     Parameter::ALL.iter().copied().filter(|one| one.is_in_sketch_files())
 }
 
 impl SketchShape {
-    /// The sketch's part of the parameters of a run.
+    /// Returns the parameters of a run that its sketches depend on.
     pub fn new(params: &Params) -> Self {
         let value = |one: Parameter| match one {
             Parameter::StopWords | Parameter::StopWordsAdd => one.saved(params),
@@ -90,7 +90,7 @@ impl SketchShape {
         Self(all().map(|one| (one.name().to_string(), value(one))).collect())
     }
 
-    /// The parameters for comparing such sketches, with the default measure and threshold.
+    /// Returns the parameters for comparing these sketches, with the default measure and threshold.
     ///
     /// # Errors
     /// [`ShapeError`]: which parameter has no valid value.
@@ -118,7 +118,7 @@ impl SketchShape {
         for parameter in all() {
             parameter.copy(&mut params, &stated);
         }
-        // A value that was missing or does not fit the others would not come back the same.
+        // A missing or contradicting value would be written differently.
         let written = Self::new(&params).0;
         let names = written.keys().chain(self.0.keys());
         match names.into_iter().find(|name| written.get(*name) != self.0.get(*name)) {
@@ -128,7 +128,8 @@ impl SketchShape {
     }
 }
 
-/// The first parameter, in the order of the stages, by which sketches differ. A preset comes before what it sets.
+/// Returns the first parameter, in the order of the stages, by which sketches differ. A preset precedes the parameters
+/// that it sets.
 pub fn difference(one: &Params, other: &Params) -> Option<Difference> {
     let is_of_sketch = |parameter: &Parameter| parameter.stage() == Stage::Sketch;
     let (sketch, words): (Vec<_>, Vec<_>) = all().partition(is_of_sketch);
@@ -136,7 +137,7 @@ pub fn difference(one: &Params, other: &Params) -> Option<Difference> {
     first_difference(words.into_iter().chain(preset).chain(sketch), one, other)
 }
 
-/// The first parameter by which documents that repeat others differ.
+/// Returns the first differing parameter for finding repeats.
 pub fn difference_in_scoring(one: &Params, other: &Params) -> Option<Difference> {
     first_difference(SCORING.into_iter(), one, other)
 }
@@ -152,7 +153,7 @@ fn first_difference(
     })
 }
 
-/// The value of a parameter, for people. The values may come from anyone's file, and become part of a message.
+/// Formats the value of a parameter for a message. The values may come from anyone's file.
 fn describe(parameter: Parameter, params: &Params) -> String {
     let list = match (parameter, &params.stop_words) {
         (Parameter::StopWords, StopWords::List(list)) => Some(list),
@@ -168,7 +169,7 @@ fn describe(parameter: Parameter, params: &Params) -> String {
     }
 }
 
-/// A list by its content, because a list is the same under any name.
+/// Describes a list by its content, because its name does not matter.
 fn describe_list(list: &WordList) -> String {
     let mut words: Vec<&String> = list.words.iter().collect();
     words.sort_unstable();

@@ -69,7 +69,7 @@ fn file(params: &Params) -> Vec<u8> {
     bytes
 }
 
-/// The refreshed corpus of some files.
+/// Returns the refreshed corpus of some files.
 fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, MergeError> {
     let mut sheets = Vec::new();
     for (name, bytes) in files {
@@ -103,7 +103,7 @@ fn kinds() -> Vec<Params> {
     all
 }
 
-/// The file with a right checksum.
+/// Returns the file with a right checksum.
 fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len().saturating_sub(CHECKSUM);
     bytes.truncate(end);
@@ -119,7 +119,7 @@ fn parameters_come_back_as_they_went() {
         let json = serde_json::to_string(&shape).unwrap();
         let read: SketchShape = serde_json::from_str(&json).unwrap();
         assert_eq!(difference(&read.params().unwrap(), &params), None);
-        // These decide nothing about this sketch, so they are not written.
+        // These have no effect on this sketch, so they are not written.
         if !params.estimates() {
             params.verify = Verify::On;
         }
@@ -127,7 +127,7 @@ fn parameters_come_back_as_they_went() {
     }
 }
 
-/// Documents as a sketch file has them: without hashes of their texts.
+/// Returns documents as in a sketch file: without hashes of their texts.
 fn as_kept(docs: &[DocInfo]) -> Vec<DocInfo> {
     let kept = docs.iter().cloned().map(|mut doc| {
         doc.file.text = doc.file.content;

@@ -1,4 +1,4 @@
-//! Writes the sketches of a corpus as a sketch file. The caller decides where to.
+//! Writes the sketches of a corpus as a sketch file.
 
 use std::io::{self, Write};
 
@@ -15,16 +15,16 @@ use crate::text::Language;
 use crate::{base::day::Day, base::problem::Problem};
 use crate::{compare::KeysByHolder, pipeline::document::info::Share};
 
-/// What was written: counts and size.
+/// Counts and size of a written file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
-    /// The number of documents.
+    /// Number of documents.
     pub documents: u64,
-    /// The number of distinct texts.
+    /// Number of distinct texts.
     pub texts: u64,
-    /// The number of keys in all sketches.
+    /// Number of keys in all sketches.
     pub keys: u64,
-    /// The number of keys of shingles kept beside the sketches.
+    /// Number of keys of shingles saved beside the sketches.
     pub shingle_keys: u64,
     /// The size of the file in bytes.
     pub bytes: u64,
@@ -149,7 +149,7 @@ fn pack(keys: &[u64], into: &mut Vec<u8>) {
     into.extend(keys.iter().flat_map(|key| key.to_le_bytes()));
 }
 
-/// Hashes and counts the bytes that are written.
+/// Hashes and counts the written bytes.
 struct HashedWriter<'a, W> {
     out: &'a mut W,
     hash: Xxh3,

@@ -1,4 +1,4 @@
-//! A file of records: its bytes become one text, which is cut into records, and each of these is the source of a document.
+//! A file of records: its bytes become one text, and each record of the text is the source of a document.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -10,7 +10,7 @@ use crate::base::numbers::{counted, thousands, verb};
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
 use crate::{base::path::DocPath, base::problem::ProblemKind};
 
-/// A file of records with more bytes than this is refused: 1 GiB. Each record is held to the limit of any other text.
+/// Most bytes of a file of records: 1 GiB. Each record has the limit of other texts.
 pub const LARGEST_RECORDS: u64 = 1 << 30;
 
 /// A file of records.
@@ -19,29 +19,29 @@ pub struct RecordFile {
     text: String,
     decoding: Decoding,
     reader: RecordReader,
-    /// Reads the field that names records, where one does.
+    /// Reads the field that names records; `None` if lines name them.
     ids: Option<RecordReader>,
     spans: Vec<RecordSpan>,
-    /// What one record may become.
+    /// Limits of each record.
     limits: Limits,
 }
 
-/// What is wrong with some records of a file, in one line without its name.
+/// A problem with some records of a file, in one line without its name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{reason}")]
 pub struct RecordTrouble {
-    /// How bad it is.
+    /// Severity of the problem.
     pub kind: ProblemKind,
-    /// What is wrong, with the number of records and the first of their lines.
+    /// The problem, with the number of records and the first of their lines.
     pub reason: String,
 }
 
 impl RecordFile {
-    /// Decodes a file as a whole and finds its records, which the field `id` names, or their lines. `path` names the file; what
-    /// its ending says of its format does not count, but for compression.
+    /// Decodes a whole file and finds its records, named by the field `id` or their lines. `path` names the file; its
+    /// extension is only used for compression.
     ///
     /// # Errors
-    /// [`NoSource`]: it is no text, is too large, or lacks the column.
+    /// [`NoSource`]: the file is no text, is too large, or lacks the column.
     pub fn read(
         path: &Path,
         bytes: Vec<u8>,
@@ -63,22 +63,22 @@ impl RecordFile {
         Ok(Self { text, decoding, reader, ids, spans, limits })
     }
 
-    /// How many records it has, with those that are no documents.
+    /// Returns the number of records, including those that make no documents.
     pub const fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// Whether it has none.
+    /// Returns true without records.
     pub const fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
-    /// The line that a record begins at, from 1.
+    /// Returns the line where a record begins, from 1.
     pub fn line(&self, record: usize) -> u32 {
         self.spans.get(record).map_or(0, |span| span.line)
     }
 
-    /// The record that has this line.
+    /// Returns the record that begins at this line.
     pub fn at(&self, line: u32) -> Option<usize> {
         let before = self.spans.partition_point(|span| span.line < line);
         (self.line(before) == line).then_some(before)
@@ -90,10 +90,10 @@ impl RecordFile {
         part.unwrap_or_default()
     }
 
-    /// The name of a record of this file.
+    /// Returns the name of a record of this file.
     ///
     /// # Errors
-    /// [`NoRecord::NoId`]: it has none.
+    /// [`NoRecord::NoId`]: the record has no name.
     pub fn name(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
         let Some(ids) = &self.ids else { return Ok(file.at_line(self.line(record))) };
         let id = ids.text(self.part(record)).map_err(|_| NoRecord::NoId)?;
@@ -101,26 +101,26 @@ impl RecordFile {
         DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
     }
 
-    /// A record as the source of a document.
+    /// Returns a record as the source of a document.
     ///
     /// # Errors
-    /// [`NoRecord`]: why it makes none.
+    /// [`NoRecord`]: why the record makes no document.
     pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
         let text = self.reader.text(self.part(record))?;
         if self.limits.admit(&text).is_err() {
             return Err(NoRecord::TooLong);
         }
-        // What was lost is counted once, for the file.
+        // Losses are counted once, for the file.
         let decoding = Decoding { undecoded: 0, ..self.decoding };
         Ok(Source::new(content_of(text.as_bytes()), text, decoding))
     }
 
-    /// Which fields the first record has, where records have fields of their own.
+    /// Returns the fields of the first record, if records have named fields.
     pub fn fields(&self) -> Option<String> {
         self.reader.fields(self.part(0)).map(|fields| format!("the first record {fields}"))
     }
 
-    /// What was lost when the file was decoded.
+    /// Returns the losses of decoding the file.
     pub fn loss(&self, path: &DocPath) -> Option<RecordTrouble> {
         let Decoding { encoding, certainty, undecoded } = self.decoding;
         let problem = loss(path, undecoded, encoding, certainty)?;
@@ -128,15 +128,15 @@ impl RecordFile {
     }
 }
 
-/// The lines that are named of those with one reason.
+/// Most lines in a message.
 const NAMED: usize = 5;
 
-/// The records of a file that make no documents, by reason: a number and the first lines, however many there are.
+/// The records of a file that make no documents, by reason: their number and the first lines.
 #[derive(Debug, Clone, Default)]
 pub struct RecordTroubles(BTreeMap<NoRecord, (u64, Vec<u32>)>);
 
 impl RecordTroubles {
-    /// Adds a record. They come in the order of their lines.
+    /// Adds a record. Lines must ascend.
     pub fn add(&mut self, line: u32, why: NoRecord) {
         let (count, lines) = self.0.entry(why).or_default();
         *count += 1;
@@ -145,8 +145,7 @@ impl RecordTroubles {
         }
     }
 
-    /// One trouble for each reason, with the name of the first record that has it.
-    /// `fields` tells which fields there are.
+    /// Returns a trouble for each reason, with the name of its first record. `fields` returns the existing fields.
     pub fn losses(
         &self,
         file: &DocPath,

@@ -1,5 +1,4 @@
-//! The canonical form of every distinct word in every language that it occurs in: decided once and remembered. It knows
-//! no documents.
+//! Caches the canonical form of every distinct word in every language where it occurs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -11,25 +10,24 @@ use crate::pipeline::document::canonical::{in_place, normalizer};
 use crate::text::{Decision, Language, Letters, Lexicon, Normalizer, Stem};
 use crate::{base::ids::TokenId, pipeline::Params, shingle::word_hash_of};
 
-/// The canonical form of each word of the lexicon, with a table for each language. Entries are computed when first
-/// asked for.
+/// The canonical form of each word of the lexicon, with a table for each language. Entries are computed at first use.
 #[derive(Default)]
 pub struct CanonicalTables {
     tables: HashMap<Option<Language>, CanonicalTable>,
     /// The forms of words. They survive a change of stop words, and are reused when letters or stemming change back:
-    /// folding and stemming a vocabulary takes ten times as long as looking for its stop words.
+    /// folding and stemming a vocabulary takes ten times as long as looking up its stop words.
     forms: HashMap<Forming, Arc<Forms>>,
 }
 
-/// What the form of a word depends on. The last field says whether its part of speech matters.
+/// Data that the form of a word depends on. The last field is true if its part of speech matters.
 type Forming = (Option<Language>, Letters, Stem, bool);
 /// By [`TokenId`]: the hash of the word's form, or [`UNDECIDED`].
 type Forms = Vec<AtomicU64>;
 
-/// So many tables of forms are kept; when there are more, all are dropped.
+/// Most tables of forms; with more, all are dropped.
 const FORMINGS: usize = 12;
 
-/// Marks a word that is not computed yet. No word has this hash or the next one.
+/// Marks a word that is not computed yet. Words do not have this hash or the next one.
 const UNDECIDED: u64 = 0;
 /// Marks a word that is dropped.
 const DROPPED: u64 = 1;
@@ -39,15 +37,15 @@ struct CanonicalTable {
     forms: Arc<Forms>,
     /// By [`TokenId`]: the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
     ///
-    /// With eight bytes for each word, the frequent ones stay in the first-level cache. Two threads may compute the
+    /// With eight bytes for each word, the frequent words stay in the first-level cache. Two threads may compute the
     /// same word at the same time: they get the same result.
     hashes: Vec<AtomicU64>,
-    /// By [`TokenId`]: the canonical word itself, for the hashes that need its text. Empty until asked for.
+    /// By [`TokenId`]: the canonical word itself, for the hashes that need its text. Filled at first use.
     texts: Vec<OnceLock<Option<Arc<str>>>>,
 }
 
 impl CanonicalTables {
-    /// Forgets which words are dropped, because the parameters changed.
+    /// Clears which words are dropped, because the parameters changed.
     pub fn judge_anew(&mut self) {
         self.tables.clear();
         if self.forms.len() > FORMINGS {
@@ -55,7 +53,7 @@ impl CanonicalTables {
         }
     }
 
-    /// Forgets the forms of the words that are not needed: others get their numbers.
+    /// Clears the forms of unneeded words: other words get their numbers.
     pub fn forget_words(&mut self, is_needed: &[bool]) {
         let of_tables = self.tables.values().map(|table| &table.hashes);
         for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
@@ -67,8 +65,8 @@ impl CanonicalTables {
         }
     }
 
-    /// Makes room for every word of `lexicon` in the tables of the records' languages, and for the words' texts if
-    /// `texts` is set.
+    /// Extends the tables of the records' languages to every word of `lexicon`, and the texts of words if `texts` is
+    /// set.
     pub fn prepare<'r>(
         &mut self,
         params: &Params,
@@ -120,8 +118,8 @@ impl CanonicalTables {
         }
     }
 
-    /// Calls `take` with every word of a document, and with the hash of its canonical form, `None` of a word that is not counted.
-    /// Its languages must be [prepared](Self::prepare).
+    /// Calls `take` with every word of a document and the hash of its canonical form, `None` for a word that is not
+    /// counted. Its languages must be [prepared](Self::prepare).
     pub fn each(
         &self,
         record: &DocWords,
@@ -137,7 +135,7 @@ impl CanonicalTables {
         }
     }
 
-    /// The same as [`Self::hashes`] for one stretch; appends to `hashes`.
+    /// Appends the hashes of a stretch to `hashes`, like [`Self::hashes`].
     fn hashes_of(
         &self,
         language: Option<Language>,
@@ -150,8 +148,7 @@ impl CanonicalTables {
         hashes.resize(count + ids.len(), UNDECIDED);
         for id in ids {
             let hash = table.hash(*id, lexicon);
-            // Always writes, but only advances past words that stay: this needs no branch, which would often be
-            // mispredicted.
+            // Always writes, but only advances past retained words: a branch would often be mispredicted.
             hashes[count] = hash;
             count += usize::from(hash != DROPPED);
         }
@@ -169,7 +166,7 @@ impl CanonicalTables {
     }
 }
 
-/// Of the entries of all words, those of words that are not needed.
+/// Returns the entries of unneeded words.
 fn unneeded<T>(entries: impl Iterator<Item = T>, is_needed: &[bool]) -> impl Iterator<Item = T> {
     entries.zip(is_needed).filter(|(_, is_needed)| !**is_needed).map(|(entry, _)| entry)
 }

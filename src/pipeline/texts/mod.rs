@@ -1,5 +1,4 @@
-//! The distinct texts of a folder as numbers: from bytes or documents to words, sketches and nodes. It compares
-//! nothing.
+//! The distinct texts of a folder as numbers: from bytes or documents to words, sketches and nodes.
 
 pub mod canonical_table;
 pub mod nodes;

@@ -1,11 +1,11 @@
-//! The distinct texts of the corpus: documents with the same canonical words share one node, sketched and joined once.
-//! It knows no paths and no measure.
+//! The distinct texts of the corpus: documents with the same canonical words share a node, which is sketched and joined
+//! once.
 
 use hashbrown::HashMap;
 
 use crate::compare::{IndexMember, Size, count_shared};
 
-/// A node's number. It is not reused until all nodes are numbered anew.
+/// The number of a node. It is not reused until all nodes are numbered again.
 pub type NodeId = u32;
 
 /// A distinct text.
@@ -13,24 +13,24 @@ pub type NodeId = u32;
 pub struct Node {
     /// The identity of its canonical words.
     pub identity: u128,
-    /// Its canonical words and the keys of its sketch.
+    /// Its numbers of canonical words and of keys of its sketch.
     pub size: Size,
-    /// Its distinct kept shingles that count. Where they are the sketch, this is the number of keys.
+    /// Number of its distinct retained shingles that count. If they are the sketch, this is the number of keys.
     pub shingles: u32,
-    /// Its distinct kept shingles that are left out of the comparison.
+    /// Number of its distinct retained shingles that are ignored.
     pub left_out: u32,
-    /// The number of documents that have this text; 0: it is gone.
+    /// Number of documents with this text; 0 for a removed text.
     pub documents: u32,
 }
 
-/// The size of a text's sketch, and what is kept beside it.
+/// The size of a text's sketch, and data saved beside the sketch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sketched {
-    /// Keys of the sketch.
+    /// Number of keys of the sketch.
     pub keys: u32,
-    /// The number of distinct kept shingles that it was made of.
+    /// Number of distinct retained shingles behind the sketch.
     pub shingles: u32,
-    /// The keys of these shingles, in no order; empty where they will not be counted.
+    /// The keys of these shingles, unordered; empty if they will not be counted.
     pub shingle_keys: Box<[u64]>,
 }
 
@@ -38,14 +38,14 @@ pub struct Sketched {
 #[derive(Debug, Default)]
 pub struct Nodes {
     all: Vec<Node>,
-    /// The keys of the kept shingles by node, where estimates are verified. May be shorter than the list of nodes.
+    /// The keys of the retained shingles by node, if estimates are verified. May be shorter than the list of nodes.
     shingle_keys: Vec<Box<[u64]>>,
     by_identity: HashMap<u128, NodeId>,
 }
 
 impl Nodes {
-    /// Counts one more document with this text of so many canonical words. The flag says whether the text is new: then
-    /// its sketch must follow ([`Self::set_sketched`]).
+    /// Counts one more document with this text of `words` canonical words. Returns true for a new text: its sketch must
+    /// then follow ([`Self::set_sketched`]).
     pub fn add(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
         let next = self.all.len() as NodeId;
         let id = *self.by_identity.entry(identity).or_insert(next);
@@ -71,46 +71,46 @@ impl Nodes {
         }
     }
 
-    /// Stores the number of remaining keys, for a sketch that consists of the kept shingles themselves.
+    /// Stores the number of remaining keys, for a sketch that consists of the retained shingles.
     pub fn set_shingles(&mut self, id: NodeId, keys: u32) {
         self.set_sketched(id, Sketched { keys, shingles: keys, shingle_keys: Box::default() });
     }
 
-    /// Stores that `keys` of the keys are left out, replacing the number left out before; for a sketch that consists of
-    /// the kept shingles themselves.
+    /// Stores the number of ignored keys, replacing the number before; for a sketch that consists of the retained
+    /// shingles.
     pub fn leave_out(&mut self, id: NodeId, keys: u32) {
         let node = &mut self.all[id as usize];
         node.shingles = (node.shingles + node.left_out).saturating_sub(keys);
         (node.size.shingles, node.left_out) = (node.shingles, keys);
     }
 
-    /// The number of documents that have each text, by node; 0 for a text that is gone.
+    /// Returns the number of documents with each text, by node; 0 for a removed text.
     pub fn documents(&self) -> Vec<u32> {
         self.all.iter().map(|node| node.documents).collect()
     }
 
-    /// How many documents have at least one kept shingle, left out or not.
+    /// Counts the documents with at least one retained shingle, ignored or not.
     pub fn with_shingles(&self) -> u32 {
         let has = |node: &&Node| node.shingles + node.left_out > 0;
         self.all.iter().filter(has).map(|node| node.documents).sum()
     }
 
-    /// How many kept shingles two texts share, counted on demand; 0 where their keys were not kept.
+    /// Counts the shared retained shingles of two texts; 0 if their keys were not saved.
     pub fn shared(&self, a: NodeId, b: NodeId) -> u32 {
         self.shared_with(a, self.shingle_keys(b))
     }
 
-    /// How many of the distinct `keys` are kept shingles of a text; 0 where its keys were not kept.
+    /// Counts the distinct `keys` that are retained shingles of a text; 0 if its keys were not saved.
     pub fn shared_with(&self, id: NodeId, keys: &[u64]) -> u32 {
         count_shared(self.shingle_keys(id), keys)
     }
 
-    /// The keys of a text's kept shingles, in no order, where they are kept beside its sketch.
+    /// Returns the keys of a text's retained shingles, unordered, if saved beside its sketch.
     pub fn shingle_keys(&self, id: NodeId) -> &[u64] {
         self.shingle_keys.get(id as usize).map_or(&[], |shingle_keys| shingle_keys)
     }
 
-    /// Counts one document less. The flag says whether the text is gone now.
+    /// Counts one document less. Returns true if the text is now removed.
     pub fn remove(&mut self, id: NodeId) -> bool {
         let node = &mut self.all[id as usize];
         node.documents -= 1;
@@ -124,38 +124,38 @@ impl Nodes {
         is_gone
     }
 
-    /// The text with this number, unless it is gone.
+    /// Returns the text with this number, unless removed.
     pub fn get(&self, id: NodeId) -> Option<&Node> {
         self.all.get(id as usize).filter(|node| node.documents > 0)
     }
 
-    /// The size of the text with this number; 0 if it is gone.
+    /// Returns the size of the text with this number; 0 if removed.
     pub fn size(&self, id: NodeId) -> Size {
         self.get(id).map_or_else(Size::default, |node| node.size)
     }
 
-    /// One more than the largest number in use.
+    /// Returns the number of nodes, including removed texts.
     pub fn limit(&self) -> usize {
         self.all.len()
     }
 
-    /// The number of texts that are not gone.
+    /// Returns the number of texts that are not removed.
     pub fn len(&self) -> usize {
         self.by_identity.len()
     }
 
-    /// Whether there are none.
+    /// Returns true without texts.
     pub fn is_empty(&self) -> bool {
         self.by_identity.is_empty()
     }
 
-    /// How many canonical words they have together.
+    /// Counts the canonical words of all texts.
     pub fn words(&self) -> u64 {
         let there = self.all.iter().filter(|node| node.documents > 0);
         there.map(|node| u64::from(node.size.words)).sum()
     }
 
-    /// The texts with at least one shingle, ready to be indexed.
+    /// Returns the texts with at least one shingle, ready for an index.
     pub fn members(&self) -> Vec<IndexMember> {
         let member =
             |(id, node): (usize, &Node)| IndexMember { holder: id as u32, size: node.size };

@@ -1,4 +1,4 @@
-//! The numbers of documents in one state of the corpus, and the documents of each distinct text. It compares nothing.
+//! The numbers of documents in one state of the corpus, and the documents of each distinct text.
 
 use std::{collections::BTreeMap, sync::Arc, time::SystemTime};
 
@@ -9,18 +9,18 @@ use super::record::CorpusEntry;
 use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::DocInfo;
 
-/// Documents that a thread takes at a time.
+/// Number of documents per task of a thread.
 const DOCUMENTS_A_PIECE: usize = 4096;
 
-/// The documents by number, with the way from texts to documents and back.
+/// The documents by number, mapped to texts and back.
 #[derive(Debug)]
 pub struct Numbering {
     /// The documents by [`DocId`], that is, in path order.
     pub docs: Arc<Vec<DocInfo>>,
     nodes: Vec<Option<NodeId>>,
-    /// For each text, where its documents begin in `members`, and their number.
+    /// For each text, the start of its documents in `members`, and their number.
     ranges: Vec<(u32, u32)>,
-    /// The documents of each text, in path order. At the end are those of texts that gained documents since.
+    /// The documents of each text, in path order. Texts that gained documents since are at the end.
     members: Vec<DocId>,
 }
 
@@ -53,8 +53,8 @@ impl Numbering {
         Self { docs: Arc::new(docs), nodes, ranges, members }
     }
 
-    /// The same numbering after all texts were sketched anew. This takes 3 ms for 100,000 documents; numbering them
-    /// anew takes 18 ms.
+    /// Updates the numbering after all texts were sketched again. This takes 3 ms for 100,000 documents; a new
+    /// numbering takes 18 ms.
     #[must_use]
     pub fn with_sketches(mut self, texts: &Nodes) -> Self {
         let info = |(doc, node): (&DocInfo, &Option<NodeId>)| {
@@ -66,7 +66,7 @@ impl Numbering {
         self
     }
 
-    /// Takes the time at which the file of a document was changed last.
+    /// Sets the modification time of the file of a document.
     pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
         let Some(id) = self.id(path).filter(|id| self.docs[id.index()].file.modified != modified)
         else {
@@ -75,33 +75,33 @@ impl Numbering {
         Arc::make_mut(&mut self.docs)[id.index()].file.modified = modified;
     }
 
-    /// The text of a document; `None` for an empty document.
+    /// Returns the text of a document; `None` for an empty document.
     pub fn node(&self, id: DocId) -> Option<NodeId> {
         self.nodes[id.index()]
     }
 
-    /// The hash of the bytes that a document was read from.
+    /// Returns the hash of the bytes of a document.
     pub fn content(&self, id: DocId) -> u128 {
         self.docs[id.index()].file.content
     }
 
-    /// The number of a document.
+    /// Returns the number of a document.
     pub fn id(&self, path: &DocPath) -> Option<DocId> {
         self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }
 
-    /// The documents of a text, in path order.
+    /// Returns the documents of a text, in path order.
     pub fn members(&self, node: NodeId) -> &[DocId] {
         self.ranges.get(node as usize).map_or(&[], |range| &self.members[span(*range)])
     }
 
-    /// The first document of a text by path, and how many documents have the text.
+    /// Returns the first document of a text by path, and the number of its documents.
     pub fn holders(&self, node: NodeId) -> Option<(DocId, u32)> {
         let members = self.members(node);
         Some((*members.first()?, members.len() as u32))
     }
 
-    /// Amends the numbering for changed documents, where none came or went.
+    /// Amends the numbering for changed documents; documents must not come or go.
     ///
     /// With 100,000 documents, sketching and amending one takes 2 ms; a new numbering takes 10 to 30 ms.
     pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
@@ -138,7 +138,7 @@ impl Numbering {
         self.ranges[node as usize] = (start as u32, (self.members.len() - start) as u32);
     }
 
-    /// Whether two documents are copies: both have words, and their canonical words are the same.
+    /// Returns true if two documents have the same canonical words, at least one.
     pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
         self.node(a).is_some() && self.node(a) == self.node(b)
     }

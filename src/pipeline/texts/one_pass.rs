@@ -1,5 +1,5 @@
-//! From bytes to sketches in one pass, with nothing kept between: for a run whose parameters cannot change any more. The
-//! corpus that [`super::record`] serves takes the remembered way; tests hold the two equal.
+//! From bytes to sketches in one pass, without saved words: for runs whose parameters cannot change. [`super::record`]
+//! saves words for the corpus; tests compare both ways.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -22,9 +22,9 @@ use crate::text::{
     StretchLanguage, Stretches, WordCache, each_part, tokenize,
 };
 
-/// Where the sketches of a whole folder come together.
+/// Collects the sketches of a whole folder.
 ///
-/// The languages of documents are detected only where something hangs on them.
+/// Languages of documents are detected only if results depend on them.
 #[derive(Debug)]
 pub struct OnePass<'a> {
     params: &'a Params,
@@ -32,23 +32,24 @@ pub struct OnePass<'a> {
     nodes: Mutex<Nodes>,
     /// The open words of the documents that wait for the folder's languages.
     lexicon: Lexicon,
-    /// Whether what these words say is kept.
+    /// True if the evidence of these words is saved.
     keeps_evidence: bool,
 }
 
-/// A document that has passed.
+/// A document after all stages.
 #[derive(Debug)]
 pub struct SketchedDocument {
     /// How it was read, and in which languages; without its words.
     pub record: DocWords,
-    /// Its text among the distinct ones; `None` without canonical words, and while it waits.
+    /// Its distinct text; `None` without canonical words, and while it waits.
     pub node: Option<NodeId>,
-    /// Where its words leave a language open it waits until all have passed.
+    /// A document with open words; it waits until all documents have passed.
     pub waits: Option<Box<OpenDocument>>,
 }
 
 impl<'a> OnePass<'a> {
-    /// Ready for a folder's documents. `None` where words must be kept: for a hash that is taken of their text, and for passages.
+    /// Returns a collector for a folder's documents. `None` if words must be saved: for a hash of their text, and for
+    /// passages.
     pub fn new(params: &'a Params) -> Option<Self> {
         let serves = !needs_texts(shingle_params(params)) && params.passage.is_none();
         serves.then(|| Self {
@@ -60,20 +61,20 @@ impl<'a> OnePass<'a> {
         })
     }
 
-    /// The same, beside texts that were sketched before.
+    /// Adds texts that were sketched before.
     #[must_use]
     pub fn beside(self, (nodes, store): (Nodes, Store)) -> Self {
         Self { nodes: Mutex::new(nodes), store, ..self }
     }
 
-    /// The same, but it keeps [what the open words say](ReadInfo::evidence), for a sketch file.
+    /// Saves the [evidence of open words](ReadInfo::evidence), for a sketch file.
     #[must_use]
     pub fn keeping_evidence(mut self) -> Self {
         self.keeps_evidence = true;
         self
     }
 
-    /// A way through for one of several threads.
+    /// Returns the stages for one of several threads.
     pub fn thread(&self) -> OnePassThread<'_> {
         OnePassThread {
             passing: self,
@@ -90,8 +91,8 @@ impl<'a> OnePass<'a> {
         }
     }
 
-    /// Takes the documents that waited through the stages that are left, now that all have passed and the folder's languages
-    /// are known. How each is read, and its text.
+    /// Takes the waiting documents through the remaining stages, after the folder's languages are known. Returns the
+    /// languages and the text of each.
     pub fn pass_open(
         &self,
         documents: &[(DocPath, Box<OpenDocument>)],
@@ -108,34 +109,34 @@ impl<'a> OnePass<'a> {
             },
             OnePassThread::finish,
         );
-        // Never cancelled, so it always comes to its end.
+        // Never cancelled, so always complete.
         passed.unwrap_or_default().into_iter().flatten().collect()
     }
 
-    /// The distinct texts and their sketches, when all threads are [finished](OnePassThread::finish).
+    /// Returns the distinct texts and their sketches, after all threads are [finished](OnePassThread::finish).
     pub fn finish(self) -> (Nodes, Store) {
         (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
     }
 }
 
-/// Documents that waited, taken by a thread at once.
+/// Number of waiting documents per task of a thread.
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// One thread's way from bytes to sketches; its memory serves one document after the other.
+/// The stages of one thread; its buffers are reused for every document.
 #[derive(Debug)]
 pub struct OnePassThread<'a> {
     passing: &'a OnePass<'a>,
     cut: ShingleParams,
-    /// One for each language that was met.
+    /// A hasher for each language so far.
     hashers: Vec<WordHasher>,
-    /// The language of most words of the last document that has one: the next is taken for the same until its words say
-    /// otherwise.
+    /// The language of most words of the last document with a language. The next document is hashed in it until its
+    /// words disagree.
     last: Option<Language>,
     languages: Gatherer,
     /// Numbers the words of open stretches.
     words: LexiconReader<'a>,
     hashes: Vec<u64>,
-    /// What was made of all words, while the hashes of some words are taken in another language.
+    /// The hashes of all words in `last`, while some words are hashed in another language.
     gathered: Vec<u64>,
     bytes: Vec<u8>,
     sketcher: Sketcher,
@@ -154,7 +155,7 @@ impl OnePassThread<'_> {
         Ok(SketchedDocument { record, node, waits })
     }
 
-    /// The text whose canonical words are there, sketched if it is a new one; `None` without words.
+    /// Returns the text of the current canonical words, sketched if new; `None` without words.
     fn sketch(&mut self) -> Option<NodeId> {
         let identity = identity_of(&self.hashes, &mut self.bytes)?;
         let nodes = || locked(&self.passing.nodes);
@@ -169,7 +170,7 @@ impl OnePassThread<'_> {
         Some(id)
     }
 
-    /// Takes a document that waited through the stages that are left.
+    /// Takes a waiting document through the remaining stages.
     fn pass_open(&mut self, document: &OpenDocument, prior: &Prior) -> (Stretches, Option<NodeId>) {
         let Self { passing: OnePass { params, lexicon, .. }, hashers, hashes, .. } = self;
         let reading = document.reading(prior, lexicon);
@@ -180,12 +181,12 @@ impl OnePassThread<'_> {
         (reading, self.sketch())
     }
 
-    /// Hands over what is still collected.
+    /// Writes the remaining buffered keys.
     pub fn finish(self) {
         self.scatter.finish();
     }
 
-    /// The hashes of the canonical words.
+    /// Computes the hashes of the canonical words.
     fn canonise(
         &mut self,
         source: &Source<'_>,
@@ -200,7 +201,7 @@ impl OnePassThread<'_> {
             let (mixed, words) = self.hash_in(text, one.language(), tagged);
             return (ReadInfo::new(source, mixed, None, tagged), Stretches::one(words, one), None);
         }
-        // As if it were in the last document's language; of dropped words too.
+        // Hashed in the last document's language; includes dropped words.
         self.hashes.clear();
         let (sampled, languages) = (&mut self.hashes, &mut self.languages);
         let hasher = of_language(&mut self.hashers, params, self.last);
@@ -223,7 +224,8 @@ impl OnePassThread<'_> {
         (info, detected, waits)
     }
 
-    /// The hashes of a text's words, all in one language. How many words are disguised, and how many words there are.
+    /// Computes the hashes of a text's words, all in one language. Returns the numbers of disguised words and of all
+    /// words.
     fn hash_in(&mut self, text: &str, language: Option<Language>, tagged: bool) -> (u32, u32) {
         let params = self.passing.params;
         let hasher = of_language(&mut self.hashers, params, language);
@@ -249,8 +251,8 @@ impl OnePassThread<'_> {
         (mixed, count)
     }
 
-    /// The hashes of a text's words, each in the language of its stretch; apart from them the words whose language is open,
-    /// if there are any.
+    /// Computes the hashes of a text's words, each in the language of its stretch. Returns the words with an open
+    /// language, if there are any.
     fn words_as(
         &mut self,
         text: &str,
@@ -290,18 +292,19 @@ impl OnePassThread<'_> {
     }
 }
 
-/// How the words of a stretch are come by.
+/// Source of the word hashes of a stretch.
 #[derive(Clone, Copy)]
 enum WordsWay {
-    /// They wait.
+    /// Waiting.
     Open,
-    /// They were gathered in their language. That takes 3 % off a run over texts of which one in three has several.
+    /// Hashed already in their language. That takes 3 % off a run over texts of which one in three has several
+    /// languages.
     Gathered,
-    /// By the hasher in this place.
+    /// Hashed by the hasher at this place.
     Hashed(usize),
 }
 
-/// Decides once what becomes of each word of a language.
+/// Caches the canonical hash of each word of a language.
 #[derive(Debug)]
 struct WordHasher {
     language: Option<Language>,
@@ -310,7 +313,7 @@ struct WordHasher {
     words: WordCache<u64>,
 }
 
-/// The word is dropped; no word has this hash.
+/// Marks a dropped word; words do not have this hash.
 const DROPPED: u64 = 0;
 
 impl WordHasher {
@@ -319,7 +322,7 @@ impl WordHasher {
         Self { language, normalizer: normalizer(params, language), words }
     }
 
-    /// The hash of each word of a text, none of which is a part of speech.
+    /// Passes the hash of each word of a text to `take`, for languages without parts of speech.
     fn read(
         &mut self,
         text: &str,
@@ -342,7 +345,7 @@ fn hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
     canonical_hash(normalizer, word, part).unwrap_or(DROPPED)
 }
 
-/// The place of a language's hasher, a new one where there was none.
+/// Returns the place of a language's hasher, added if missing.
 fn place_of(hashers: &mut Vec<WordHasher>, params: &Params, language: Option<Language>) -> usize {
     hashers.iter().position(|hasher| hasher.language == language).unwrap_or_else(|| {
         hashers.push(WordHasher::new(language, params));
@@ -365,7 +368,7 @@ fn push(hashes: &mut Vec<u64>, hash: u64) {
     }
 }
 
-/// Without those of dropped words. No branch hangs on which are dropped, which a processor cannot predict.
+/// Removes the hashes of dropped words. Without a branch, which a processor could not predict.
 fn drop_dropped(hashes: &mut Vec<u64>) {
     let mut count = 0;
     for place in 0..hashes.len() {
@@ -376,11 +379,12 @@ fn drop_dropped(hashes: &mut Vec<u64>) {
     hashes.truncate(count);
 }
 
-/// The hash of a word of ASCII, up to sixteen letters, whose case is all that may change; `None` of any other.
+/// Returns the hash of a word of ASCII, up to sixteen letters, of which at most the case changes; `None` for other
+/// words.
 ///
-/// Nearly every word is such a one: its case is folded on the way into the hash, capitals or not, and without a branch that
-/// hangs on how long a word of up to eight letters is. That takes 5 % off a run over English. Remembering the others takes
-/// a third off one over Chinese.
+/// This covers nearly every word. Its case is folded on the way into the hash, without a branch on the length of words
+/// of up to eight letters. That takes 5 % off a run over English. Caching the others takes a third off a run over
+/// Chinese.
 #[inline]
 fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> Option<u64> {
     let fold = |eight| normalizer.fold_eight(eight);
@@ -398,16 +402,16 @@ fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> 
 /// The highest bits of eight bytes, which ASCII leaves 0.
 const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 
-/// The words of such a document: hashes where its language is sure, numbers of a lexicon where it is open.
+/// The words of a document with open stretches: hashes in sure languages, numbers of a lexicon in open stretches.
 #[derive(Debug)]
 pub struct OpenDocument {
-    /// Its languages as they are detected in its own words.
+    /// The languages detected from its words.
     detected: Stretches,
-    /// The hashes of the canonical words that are in no open stretch, in order.
+    /// The hashes of the canonical words outside open stretches, in order.
     hashes: Box<[u64]>,
     /// The words of the open stretches, in order, before any is dropped.
     open: Box<[TokenId]>,
-    /// For each open stretch, how many of the hashes stand before it.
+    /// For each open stretch, the number of hashes before it.
     before: Box<[u32]>,
 }
 
@@ -419,17 +423,17 @@ pub struct OpenWords {
 }
 
 impl OpenWords {
-    /// An open stretch begins behind so many hashes.
+    /// Begins an open stretch after this many hashes.
     pub fn begin(&mut self, hashes: usize) {
         self.before.push(hashes as u32);
     }
 
-    /// It goes on.
+    /// Adds a word to the open stretch.
     pub fn push(&mut self, word: TokenId) {
         self.words.push(word);
     }
 
-    /// All of the document, in whose words these languages are detected, with the hashes of its other words.
+    /// Returns the document with its detected languages and the hashes of its other words.
     pub fn finish(self, detected: Stretches, hashes: &[u64]) -> OpenDocument {
         let Self { words, before } = self;
         OpenDocument { detected, hashes: hashes.into(), open: words.into(), before: before.into() }
@@ -437,7 +441,7 @@ impl OpenWords {
 }
 
 impl OpenDocument {
-    /// How its words are read, by what is detected in them and by the folder's languages.
+    /// Returns the languages of its words, by detection and the folder's languages.
     pub fn reading(&self, prior: &Prior, lexicon: &Lexicon) -> Stretches {
         let mut rest = &*self.open;
         self.detected.settled(|script, range| {
@@ -446,7 +450,7 @@ impl OpenDocument {
         })
     }
 
-    /// What the words of its open stretches say, in order.
+    /// Returns the evidence of its open stretches, in order.
     fn evidence(&self, lexicon: &Lexicon) -> Box<[OpenEvidence]> {
         let mut rest = &*self.open;
         let open = self.detected.open().map(|(script, range)| {
@@ -456,8 +460,8 @@ impl OpenDocument {
         open.collect()
     }
 
-    /// Puts the hashes of all canonical words into `hashes`, in order. `judge` gives that of an open word in a language, `None`
-    /// where the word is dropped.
+    /// Writes the hashes of all canonical words to `hashes`, in order. `judge` returns the hash of an open word in a
+    /// language, `None` for a dropped word.
     pub fn hashes(
         &self,
         reading: &Stretches,

@@ -1,5 +1,4 @@
-//! Which pairs of documents the rules leave out, with the documents of a corpus as numbers. It knows no scores and
-//! compares no texts.
+//! Evaluates the rules on pairs of documents, with documents as numbers.
 
 use hashbrown::HashMap;
 use rayon::prelude::*;
@@ -9,70 +8,70 @@ use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::parameters::{between::BetweenMatcher, skip_older::JudgedDate};
 use crate::pipeline::{Between, DocInfo, Params, SkipOlder, SkipSame};
 
-/// Documents that a thread takes at a time.
+/// Number of documents per task of a thread.
 const DOCUMENTS_A_PIECE: usize = 1024;
-/// Stands for a document without words.
+/// The node of a document without words.
 const NO_NODE: NodeId = NodeId::MAX;
 
 /// The rules, applied to the documents of one numbering.
 ///
-/// A pair is judged by its two documents alone, so documents about which the rules know the same are one class, and the
-/// documents of a text that are of one class are one part.
+/// A pair depends on its two documents alone. So documents with the same facts for the rules are a class, and the
+/// documents of a text in the same class are a part.
 #[derive(Debug)]
 pub struct PairRules {
     /// The class of each document.
     of_docs: Vec<u32>,
     classes: Vec<DocClass>,
-    /// The date by which each document is judged; empty without `--skip-older`.
+    /// The date of each document; empty without `--skip-older`.
     dates: Vec<Option<JudgedDate>>,
     /// The text of each document.
     nodes: Vec<NodeId>,
-    /// For each text, where its parts begin in `parts`; at the end, their number.
+    /// For each text, the start of its parts in `parts`; at the end, the number of parts.
     starts: Vec<u32>,
     parts: Vec<TextPart>,
 }
 
-/// What the rules know of a document.
+/// Facts of a document for the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct DocClass {
-    /// What it is to `--between` and to `--skip-older`.
+    /// Facts for `--between` and `--skip-older`.
     traits: Traits,
-    /// The number of what `--skip-same` finds in its path; `None` where that is nothing.
+    /// The number of the part of its path for `--skip-same`; `None` without any.
     same: Option<u32>,
 }
 
-/// In each bit, whether something is so.
+/// A flag in each bit.
 type Traits = u8;
 
-/// It is on the first side of `--between`.
+/// The document is on the first side of `--between`.
 const ON_A: Traits = 1;
-/// It is on the second side.
+/// The document is on the second side.
 const ON_B: Traits = 2;
-/// It is old by `--skip-older`.
+/// The document is old by `--skip-older`.
 const OLD: Traits = 4;
 
-/// How many values [`Traits`] has.
+/// Number of values of [`Traits`].
 const TRAITS: usize = 8;
 
-/// The documents of a text that are of one class.
+/// The documents of a text in one class.
 #[derive(Debug, Clone, Copy)]
 struct TextPart {
     class: u32,
-    /// The first of them by path, and their number.
+    /// The first document by path, and the number of documents.
     first: DocId,
     documents: u32,
 }
 
-/// The pairs of documents of two texts that no rule leaves out.
+/// The pairs of documents of two texts that all rules allow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AllowedPairs {
-    /// The first of them by path; `None` without any.
+    /// The first pair by path; `None` without any.
     pub first: Option<(DocId, DocId)>,
-    /// Their number.
+    /// Number of pairs.
     pub pairs: u64,
 }
 
-/// What the rules need to know before they look at a document.
+/// The parsed rules.
 struct Judge<'a> {
     between: Option<BetweenMatcher>,
     skip_same: &'a SkipSame,
@@ -99,23 +98,23 @@ impl DocClass {
         allow_traits(self.traits, other.traits) && (self.same.is_none() || self.same != other.same)
     }
 
-    /// Whether the pair of two documents of this class is allowed.
+    /// Returns true if pairs of two documents of this class are allowed.
     fn allows_itself(self) -> bool {
         self.allows(self)
     }
 }
 
-/// The parts of one or more texts, with what it takes to count pairs without a look at each pair of parts.
+/// The parts of some texts, with counts that avoid a look at each pair of parts.
 struct PartList<'a> {
-    /// Those of which `--skip-same` finds the same stand next to each other.
+    /// The parts, grouped by the result of `--skip-same`.
     parts: &'a [TextPart],
-    /// The documents by their traits.
+    /// Numbers of documents by traits.
     documents: [u64; TRAITS],
 }
 
 impl PairRules {
-    /// The rules of `params` for all documents; `None` where there are none. `records`: those of the documents, in path order.
-    /// `texts`: the number of texts.
+    /// Returns the rules of `params` for all documents; `None` without rules. `records` are those of the documents, in
+    /// path order; `texts` is the number of texts.
     pub fn new<'a>(
         params: &Params,
         numbering: &Numbering,
@@ -167,12 +166,12 @@ impl PairRules {
         Some(rules)
     }
 
-    /// The date by which `--skip-older` judges a document; `None` without that rule or without a date.
+    /// Returns the date of a document for `--skip-older`; `None` without that rule or without a date.
     pub fn date(&self, id: DocId) -> Option<JudgedDate> {
         self.dates.get(id.index()).copied().flatten()
     }
 
-    /// The documents of each text, in path order.
+    /// Returns the documents of each text, in path order.
     pub fn documents(&self) -> HashMap<NodeId, Vec<DocId>> {
         let mut documents: HashMap<NodeId, Vec<DocId>> = HashMap::new();
         for (id, node) in self.nodes.iter().enumerate().filter(|(_, node)| **node != NO_NODE) {
@@ -181,26 +180,26 @@ impl PairRules {
         documents
     }
 
-    /// The text of a document.
+    /// Returns the text of a document.
     pub fn text(&self, id: DocId) -> Option<NodeId> {
         self.nodes.get(id.index()).copied().filter(|node| *node != NO_NODE)
     }
 
-    /// With how many of `others` each of `docs` makes a pair that no rule leaves out. No document stands in both.
+    /// Counts for each of `docs` its allowed pairs with `others`. The two lists must not overlap.
     pub fn partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
         let parts = self.parts_of(others);
         let list = self.list(&parts);
         docs.iter().map(|id| self.partners(self.class(*id), &list)).collect()
     }
 
-    /// The same of documents with each other.
+    /// Counts for each of `docs` its allowed pairs with the others.
     pub fn partners_among(&self, docs: &[DocId]) -> Vec<u64> {
         let parts = self.parts_of(docs);
         let list = self.list(&parts);
         docs.iter().map(|id| self.others(self.class(*id), &list)).collect()
     }
 
-    /// Whether no rule leaves out the pair of two documents.
+    /// Returns true if all rules allow the pair of two documents.
     pub fn allow(&self, a: DocId, b: DocId) -> bool {
         self.allow_classes(self.of_docs[a.index()], self.of_docs[b.index()])
     }
@@ -209,7 +208,7 @@ impl PairRules {
         self.classes[one as usize].allows(self.classes[other as usize])
     }
 
-    /// The pairs of a document of one text with a document of another that no rule leaves out.
+    /// Returns the allowed pairs of a document of one text with a document of another.
     pub fn between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
         let (former, latter) = (self.parts(a), self.parts(b));
         if let ([one], [other]) = (former, latter) {
@@ -229,7 +228,7 @@ impl PairRules {
         if pairs == 0 {
             return AllowedPairs::default();
         }
-        // The first document that has a partner is the first of a pair.
+        // The first document with a partner is the first of a pair.
         let first_of = |one: &PartList<'_>, other: &PartList<'_>| {
             let has = |part: &&TextPart| self.partners(part.class, other) > 0;
             one.parts.iter().filter(has).min_by_key(|part| part.first).copied()
@@ -244,7 +243,7 @@ impl PairRules {
         AllowedPairs { first: partner.map(|other| (one.first, other)), pairs }
     }
 
-    /// The pairs among some documents, in path order, that no rule leaves out.
+    /// Returns the allowed pairs among some documents, in path order.
     pub fn among(&self, docs: &[DocId]) -> AllowedPairs {
         let parts = self.parts_of(docs);
         let list = self.list(&parts);
@@ -259,14 +258,14 @@ impl PairRules {
         AllowedPairs { first, pairs }
     }
 
-    /// Those of some documents that have a partner among them.
+    /// Returns the documents with an allowed partner among `docs`.
     pub fn paired(&self, docs: &[DocId]) -> Vec<DocId> {
         let parts = self.parts_of(docs);
         let list = self.list(&parts);
         docs.iter().copied().filter(|id| self.others(self.class(*id), &list) > 0).collect()
     }
 
-    /// How many more documents of the texts of `a` and of `b` have a partner in the other text.
+    /// Counts the further documents of the texts of `a` and of `b` that have a partner in the other text.
     pub fn more(&self, a: DocId, b: DocId) -> (u32, u32) {
         let [former, latter] = [a, b].map(|id| self.list(self.parts(self.nodes[id.index()])));
         let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
@@ -289,7 +288,7 @@ impl PairRules {
         PartList { parts, documents }
     }
 
-    /// How many documents make an allowed pair with a document of this class.
+    /// Counts the documents of a list that make an allowed pair with a document of this class.
     fn partners(&self, class: u32, list: &PartList<'_>) -> u64 {
         let DocClass { traits, same } = self.classes[class as usize];
         let by_traits = (0..).zip(list.documents).filter(|(other, _)| allow_traits(traits, *other));
@@ -305,7 +304,7 @@ impl PairRules {
         all - barred.map(|part| u64::from(part.documents)).sum::<u64>()
     }
 
-    /// The same for a document that is in the list itself.
+    /// Like `partners`, for a document in the list.
     fn others(&self, class: u32, list: &PartList<'_>) -> u64 {
         let itself = u64::from(self.classes[class as usize].allows_itself());
         self.partners(class, list) - itself
@@ -317,7 +316,7 @@ impl PairRules {
         range.and_then(|(from, to)| self.parts.get(from..to)).unwrap_or_default()
     }
 
-    /// Documents in path order by their classes, those of which `--skip-same` finds the same next to each other.
+    /// Groups documents in path order by class, and then by the result of `--skip-same`.
     fn parts_of(&self, docs: &[DocId]) -> Vec<TextPart> {
         let mut parts: Vec<TextPart> = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();

@@ -1,5 +1,4 @@
-//! What the corpus keeps of a document: numbers of its words, no text. Documents that were read together share a piece of
-//! memory. It compares nothing.
+//! The saved words of a document, as numbers. Documents that were read together share an allocation.
 
 use std::{ops::Range, path::Path, sync::Arc};
 
@@ -15,61 +14,61 @@ use crate::text::{
 };
 use crate::{pipeline::parameters::skip_older::JudgedDate, pipeline::source::catch_panic};
 
-/// A reader keeps memory for so many words from one block to the next.
+/// Most words of memory that a reader reuses for the next block.
 const MOST_IDLE: usize = 1 << 20;
 
 /// How a document was read.
 #[derive(Debug, Clone)]
 pub struct ReadInfo {
-    /// What reading its file tells.
+    /// Facts of its file.
     pub file: FileInfo,
-    /// Disguised words.
+    /// Number of disguised words.
     pub mixed: u32,
-    /// The languages detected from its own words, by stretches; `None` where one language was chosen for all documents.
+    /// The languages detected from its words, by stretches; `None` if one language was chosen for all documents.
     pub detected: Option<Stretches>,
-    /// Whether its words were told apart by their parts of speech.
+    /// True if its words have parts of speech.
     pub tagged: bool,
-    /// What the words of its open stretches say, in order; none where nobody asks for it.
+    /// The evidence of its open stretches, in order; empty unless requested.
     pub evidence: Box<[OpenEvidence]>,
 }
 
 impl ReadInfo {
-    /// Of a source with so many disguised words, in whose words these languages are detected.
+    /// Returns the facts of a source with this number of disguised words and these detected languages.
     pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
         Self { file: source.into(), mixed, detected, tagged, evidence: Box::default() }
     }
 
-    /// Whether the folder is asked how some of its words are to be read.
+    /// Returns true if some of its words depend on the folder's languages.
     pub fn is_open(&self, params: &Params) -> bool {
         params.language == LanguageChoice::Auto
             && self.detected.as_ref().is_some_and(Stretches::is_open)
     }
 
-    /// Whether the file must be read again before `params` can be served: its language was never looked for, or its words
-    /// were not tagged.
+    /// Returns true if `params` need the file to be read again: its language was not detected, or its words were not
+    /// tagged.
     pub fn lacks(&self, params: &Params) -> bool {
         let language = params.language == LanguageChoice::Auto && self.detected.is_none();
         language || !self.tagged && may_be_tagged(self.detected.as_ref(), params)
     }
 }
 
-/// A document's words as numbers, before any is changed or dropped.
+/// The words of a document as numbers, before any is changed or dropped.
 #[derive(Debug, Clone)]
 pub struct DocWords {
     /// How it was read.
     pub info: ReadInfo,
     /// The languages that its words are read in.
     reading: Stretches,
-    /// The words of this document and of others that were read together with it: one piece of memory for many.
+    /// The words of this document and of others that were read with it, in one allocation.
     block: Arc<[TokenId]>,
-    /// Where its own words lie in the block. A block ends behind the document with which it becomes large, and a text has
-    /// fewer than 2³² bytes.
+    /// The range of its words in the block. A block ends after the document that makes it large, and a text has fewer
+    /// than 2³² bytes.
     start: u32,
     end: u32,
 }
 
 impl DocWords {
-    /// Reads a file's bytes into numbers.
+    /// Reads the bytes of a file into numbers.
     ///
     /// # Errors
     /// As [`Source::read`].
@@ -86,12 +85,12 @@ impl DocWords {
         Ok(draft.settle(&block))
     }
 
-    /// Of a document whose words are not kept, and were read in these languages.
+    /// Returns a document without saved words that was read in these languages.
     pub fn without_words(info: ReadInfo, reading: Stretches) -> Self {
         Self { info, reading, block: Arc::default(), start: 0, end: 0 }
     }
 
-    /// What lists show of it, under a name, with so many canonical words and kept shingles.
+    /// Returns its listed facts under a name, with its numbers of canonical words and retained shingles.
     pub fn describe(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
         DocInfo {
             path,
@@ -103,18 +102,18 @@ impl DocWords {
         }
     }
 
-    /// The date by which rules judge it.
+    /// Returns the date that rules compare.
     pub fn judged_date(&self) -> Option<JudgedDate> {
         let FileInfo { facts, modified, .. } = &self.info.file;
         JudgedDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
     }
 
-    /// Whether it is old by this rule.
+    /// Returns true if it is old by this rule.
     pub fn is_old(&self, rule: SkipOlder) -> bool {
         rule.is_old(self.judged_date())
     }
 
-    /// Its words in reading order.
+    /// Returns its words in reading order.
     pub fn words(&self) -> &[TokenId] {
         self.block.get(self.range()).unwrap_or_default()
     }
@@ -123,20 +122,20 @@ impl DocWords {
         self.start as usize..self.end as usize
     }
 
-    /// The languages that its words are read in.
+    /// Returns the languages that its words are read in.
     pub const fn reading(&self) -> &Stretches {
         &self.reading
     }
 
-    /// Settles how its words are read: in the language chosen for all, or as they are detected, or, where they leave it open, as the
-    /// folder's languages say. Its words must be kept, and of this lexicon.
+    /// Sets the languages of its words: the language chosen for all, the detected languages, or for open stretches
+    /// those of the folder. Its words must be saved in this lexicon.
     pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
         let answer = |script, range| prior.answer(script, self.rows(range, lexicon));
         let detected = self.info.detected.as_ref();
         self.reading = reading(params, detected, self.words().len(), answer);
     }
 
-    /// What the words of its open stretches say, in order.
+    /// Returns the evidence of its open stretches, in order.
     pub fn evidence(&self, lexicon: &Lexicon) -> Box<[OpenEvidence]> {
         if self.words().is_empty() {
             return self.info.evidence.clone();
@@ -154,7 +153,7 @@ impl DocWords {
     }
 }
 
-/// What each of these words tells.
+/// Returns the evidence of each of these words.
 pub(super) fn rows<'a>(
     words: &'a [TokenId],
     lexicon: &'a Lexicon,
@@ -168,11 +167,11 @@ pub(super) fn rows<'a>(
 pub struct CorpusEntry {
     /// Its words.
     pub record: DocWords,
-    /// Its text among the distinct ones; `None` when it has no canonical word (or is not sketched yet).
+    /// Its distinct text; `None` without canonical words, or before sketching.
     pub node: Option<NodeId>,
 }
 
-/// Reads one file after the other for one thread, their words into one block.
+/// Reads files in turn for a thread, with their words in one block.
 #[derive(Debug)]
 pub struct DocWordsReader<'a> {
     params: &'a Params,
@@ -181,7 +180,7 @@ pub struct DocWordsReader<'a> {
     block: Vec<TokenId>,
 }
 
-/// A document that was read, whose block is not finished yet.
+/// A document that was read, before its block is finished.
 #[derive(Debug)]
 pub struct DocWordsDraft {
     info: ReadInfo,
@@ -190,12 +189,12 @@ pub struct DocWordsDraft {
 }
 
 impl<'a> DocWordsReader<'a> {
-    /// Ready to read under these parameters, with languages only where something hangs on them.
+    /// Returns a reader for these parameters; it detects languages only if results depend on them.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::detecting(params, lexicon, are_detected(params))
     }
 
-    /// The same, with languages in any case: other parameters may come.
+    /// Like `new`, but always detects languages: parameters may change.
     pub fn for_any_words(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::detecting(params, lexicon, params.language == LanguageChoice::Auto)
     }
@@ -205,7 +204,7 @@ impl<'a> DocWordsReader<'a> {
         Self { params, words, languages, block: Vec::new() }
     }
 
-    /// Reads a document's text into numbers at the end of the block.
+    /// Reads the text of a document into numbers at the end of the block.
     ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
@@ -218,7 +217,7 @@ impl<'a> DocWordsReader<'a> {
         draft
     }
 
-    /// The words of a source as numbers at the end of the block.
+    /// Appends the words of a source to the block as numbers.
     fn take(&mut self, source: &Source<'_>) -> DocWordsDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
@@ -235,12 +234,12 @@ impl<'a> DocWordsReader<'a> {
         DocWordsDraft { info, start: start as u32, end: block.len() as u32 }
     }
 
-    /// How many words the block holds by now.
+    /// Returns the number of words in the block.
     pub fn block_len(&self) -> usize {
         self.block.len()
     }
 
-    /// The block, for the drafts since the last one; the next begins.
+    /// Returns the block of the drafts since the last block, and begins the next.
     pub fn finish(&mut self) -> Arc<[TokenId]> {
         let block = Arc::from(self.block.as_slice());
         self.block.clear();
@@ -250,7 +249,7 @@ impl<'a> DocWordsReader<'a> {
 }
 
 impl DocWordsDraft {
-    /// The record, now that its block is finished. Its languages are still to be [settled](DocWords::settle).
+    /// Returns the record of a finished block. Its languages must still be [settled](DocWords::settle).
     pub fn settle(self, block: &Arc<[TokenId]>) -> DocWords {
         let Self { info, start, end } = self;
         let unknown = || Stretches::one(end - start, StretchLanguage::Unknown);

@@ -1,5 +1,4 @@
-//! From records to sketches: canonical words, distinct texts and their kept shingles, for all documents or a few. It
-//! joins nothing.
+//! From records to sketches: canonical words, distinct texts and their retained shingles, for all documents or a few.
 
 use std::cell::LazyCell;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,12 +13,12 @@ use crate::pipeline::{LeftOut, Params, Stage, document::identity_of, shingle_par
 use crate::shingle::{ShingleParams, Sketcher, hash::keys, needs_texts};
 use crate::{compare::Store, text::Lexicon};
 
-/// Called with the progress of long work: the stage, documents done, and documents in all, 0 where nobody knows.
+/// Called with the progress of long work: the stage, finished documents, and all documents, 0 if unknown.
 pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 
-/// Documents between two reports of progress.
+/// Number of documents between two reports of progress.
 const DOCUMENTS_A_WORD: usize = 8192;
-/// Documents that a thread takes at a time.
+/// Number of documents per task of a thread.
 const DOCUMENTS_A_PIECE: usize = 32;
 
 /// Makes sketches of records.
@@ -43,15 +42,15 @@ struct SketchScratch<'a> {
 pub struct SketchDraft {
     /// The identity of its canonical words; `None` without any.
     pub identity: Option<u128>,
-    /// How many canonical words there are.
+    /// Number of canonical words.
     pub words: u32,
-    /// The keys of its sketch, in no order.
+    /// The keys of its sketch, unordered.
     pub keys: Box<[u64]>,
-    /// The size of the sketch, and what is kept beside it.
+    /// The size of the sketch, and data saved beside the sketch.
     pub sketched: Sketched,
 }
 
-/// What nodes keep of the sketch that `sketcher` made last, given how many keys it has.
+/// Returns the data for nodes of the last sketch of `sketcher`, given its number of keys.
 pub fn last_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let all = sketcher.shingle_keys();
     let shingles = all.len() as u32;
@@ -81,8 +80,8 @@ impl<'a> Sketches<'a> {
         Self { params, lexicon, canon }
     }
 
-    /// Finds the distinct texts among all records, and puts their sketches into an empty store. Returns the text of
-    /// each record, `None` for one without words. Returns `None` when cancelled; the store must then be discarded.
+    /// Finds the distinct texts of all records, and puts their sketches into an empty store. Returns the text of each
+    /// record, `None` without words. Returns `None` when cancelled; the store must then be discarded.
     pub fn all(
         &self,
         records: &[&DocWords],
@@ -147,7 +146,7 @@ impl<'a> Sketches<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    /// The words of a document as the numbers that passages are found from, as the first or the second of two texts.
+    /// Returns the words of a document as numbers for the search for passages, as the first or the second of two texts.
     pub fn passage_input<'s>(
         &'s self,
         record: &'s DocWords,
@@ -199,8 +198,8 @@ impl<'a> Sketches<'a> {
         }
     }
 
-    /// Appends the keys of a document's shingles in order, sampled or not, each with the canonical word at which it begins. Where
-    /// sketches estimate, appends the keys of its sketch: these are nowhere.
+    /// Appends the keys of a document's shingles in order, sampled or not, each with its first canonical word. If
+    /// sketches estimate, appends the keys of its sketch, which have no places.
     pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
         let mut work = self.work();
         work.canonise(record);
@@ -213,8 +212,8 @@ impl<'a> Sketches<'a> {
         }
     }
 
-    /// Calls `place` for each item, and stores the sketches of those that it reports as new. Returns what `place`
-    /// returned, with the sizes of the new sketches.
+    /// Calls `place` for each item, and stores the sketches of the items that it reports as new. Returns the results of
+    /// `place` with the sizes of the new sketches.
     fn each<T: Sync>(
         &self,
         items: &[T],
@@ -263,7 +262,7 @@ impl<'a> Sketches<'a> {
     }
 }
 
-/// A text with whether it is new; if it is, also the size of its sketch.
+/// A text, true if it is new, and the size of its sketch in that case.
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
