@@ -1,5 +1,4 @@
-//! Which rows a list shows and in which order. It runs on a separate thread, since a million rows take longer than a frame.
-//! It draws nothing.
+//! Selects and sorts the rows of the lists. Runs on a separate thread, since a million rows take longer than a frame.
 
 use std::sync::Arc;
 
@@ -14,16 +13,15 @@ use crate::tui::model::{
 use crate::tui::model::{columns::by_name, documents::lines::documents};
 use crate::tui::{model::filter::any, model::problems::gathered};
 
-/// A request to arrange something.
 #[derive(Debug, Clone)]
 pub(crate) struct ArrangeRequest {
-    /// Its number. The answer to an older request is dropped.
+    /// The number of the request. The answer to an older request is dropped.
     pub(crate) number: u64,
     pub(crate) snapshot: Arc<Snapshot>,
     pub(crate) how: Arrangement,
 }
 
-/// Two requests are equal if their numbers are.
+/// Two requests are equal if their numbers are equal.
 impl PartialEq for ArrangeRequest {
     fn eq(&self, other: &Self) -> bool {
         self.number == other.number
@@ -32,52 +30,48 @@ impl PartialEq for ArrangeRequest {
 
 impl Eq for ArrangeRequest {}
 
-/// What to arrange of a snapshot.
+/// The arrangement of a snapshot.
 #[derive(Debug, Clone)]
 pub(crate) enum Arrangement {
-    /// Its rows.
+    /// The pairs.
     Rows {
-        /// Their order.
         sort: Sort<PairColumn>,
         filter: Arc<Filter>,
-        /// Only rows with this document or a copy of it.
+        /// Restricts the rows to this document and its copies.
         of: Option<DocPath>,
-        /// What was decided.
+        /// The marks.
         decided: DecisionLookup,
     },
-    /// Its documents.
+    /// The documents.
     Documents {
-        /// Their order.
         sort: Sort<DocColumn>,
         filter: Arc<Filter>,
-        /// What they share with others that they make no row with.
+        /// Passages shared with documents without a common row.
         below: Arc<PassagesBelow>,
-        /// How much of each stands in others, once it is counted.
+        /// Share of each document that other documents contain, after the count.
         elsewhere: Arc<Elsewhere>,
     },
-    /// Its problems, by reason.
+    /// The problems, by reason.
     Problems {
-        /// Which of them.
+        /// The filter of the problems.
         filter: Arc<Filter>,
     },
-    /// Nothing: count its rows that are decided.
+    /// The number of marked rows only.
     Decided(DecisionLookup),
 }
 
-/// What was arranged.
+/// The answer to a request.
 #[derive(Debug, Clone)]
 pub(crate) enum Arranged {
-    /// The indices of its rows.
+    /// The indices of the rows.
     Rows(Arc<Vec<u32>>),
-    /// Documents.
     Documents(Arc<Vec<DocLine>>),
-    /// Problems.
     Problems(Arc<Vec<ProblemReason>>),
-    /// The number of decided rows; `None` if they are too many to be counted. What was decided about copies.
+    /// The number of marked rows; `None` if there are too many rows to count. Also the marks of copies.
     Decided(Option<DecidedCounts>, OfCopies),
 }
 
-/// The rows in the engine's order, or other rows.
+/// The order of the rows on the screen.
 #[derive(Debug, Clone)]
 pub(crate) enum RowOrder {
     /// All rows, this many, in the engine's order.
@@ -92,7 +86,6 @@ impl Default for RowOrder {
 }
 
 impl RowOrder {
-    /// How many there are.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::All(len) => *len,
@@ -100,7 +93,7 @@ impl RowOrder {
         }
     }
 
-    /// The index of the row at a position.
+    /// Returns the index of the row at a position.
     pub(crate) fn row(&self, place: usize) -> Option<usize> {
         match self {
             Self::All(len) => (place < *len).then_some(place),
@@ -108,7 +101,7 @@ impl RowOrder {
         }
     }
 
-    /// The position of a row.
+    /// Returns the position of a row.
     pub(crate) fn place_of(&self, row: usize) -> Option<usize> {
         match self {
             Self::All(len) => (row < *len).then_some(row),
@@ -117,7 +110,7 @@ impl RowOrder {
     }
 }
 
-/// Carries out a request. `None` if it was stopped.
+/// Performs a request. `None` if stopped.
 pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Option<Arranged> {
     let snapshot = &request.snapshot;
     Some(match &request.how {
@@ -139,10 +132,10 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
     })
 }
 
-/// The rows that pass, in order. Equal rows keep the engine's order.
+/// Returns the matching rows, sorted. Equal rows stay in the engine's order.
 ///
-/// A million rows take 49 ms by score and 40 ms by name. A filter by name and score over 100,000 names takes 12 ms, one by
-/// two names sorted by score 58 ms. The list of 100,000 documents with their matches takes 20 ms.
+/// A million rows take 49 ms by score and 40 ms by name. A filter by name and score over 100,000 names takes 12 ms; a
+/// filter by two names, sorted by score, 58 ms. The list of 100,000 documents with their matches takes 20 ms.
 fn rows(
     snapshot: &Snapshot,
     sort: Sort<PairColumn>,
@@ -158,7 +151,7 @@ fn rows(
         OfCopies::default()
     };
     let passes = |row: &Row| {
-        // Nothing is left to be decided about what is gone.
+        // Rows of removed documents need no mark.
         let is_there = row.mark() != Mark::Gone;
         let of_row = || of_row((&decided.all, &copies), snapshot, row);
         let now = || if is_there { of_row() } else { None };
@@ -188,7 +181,7 @@ fn rows(
     Some(keyed.into_iter().map(|(_, index)| index).collect())
 }
 
-/// For each document, whether it has this name or is a copy of the one that has it.
+/// Returns, for each document, if it has this name or is a copy of the document with this name.
 pub(crate) fn alike(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     let mut alike = vec![false; snapshot.docs.len()];
     let Some(id) = find_doc(snapshot, name) else { return alike };
@@ -207,7 +200,7 @@ pub(crate) fn find_present(snapshot: &Snapshot, name: &DocPath) -> Option<DocId>
     present.binary_search_by(|doc| doc.path.cmp(name)).ok().map(|place| DocId(place as u32))
 }
 
-/// The document with a name, even if it is gone.
+/// Returns the document with a name, also a removed document.
 pub(crate) fn find_doc(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
     let gone = (0..).map(DocId).zip(&*snapshot.docs).skip(snapshot.present);
     find_present(snapshot, name)

@@ -1,5 +1,5 @@
-//! What the columns of all lists have in common: how they are laid out, and the order by one of them. Which columns a list
-//! has is in the `columns` of that list, such as `model/documents/columns.rs`. It draws nothing.
+//! The common parts of all lists: the layout of their columns, and sorting by a column. The `columns` module of each
+//! list has its columns, for example `model/documents/columns.rs`.
 
 use shingle::{base::ratio::Ratio, pipeline::DocInfo};
 
@@ -10,29 +10,28 @@ pub(crate) trait Columns: Copy + Default + Eq + 'static {
     /// All columns, from left to right.
     const ALL: &'static [Self];
 
-    /// Its names, alignment and direction.
+    /// Returns names, alignment and direction.
     fn info(self) -> ColumnInfo;
 }
 
-/// What is known of a column without its list.
+/// Properties of a column that are independent of its list.
 pub(crate) struct ColumnInfo {
-    /// Its heading.
     pub(crate) heading: &'static str,
-    /// Its name.
+    /// The name in the note after sorting.
     pub(crate) short: &'static str,
-    /// Whether it is aligned to the right.
+    /// True for alignment to the right.
     pub(crate) right: bool,
-    /// Whether the largest comes first, unless reversed.
+    /// True if the largest value comes first, unless reversed.
     pub(crate) falls: bool,
 }
 
 impl ColumnInfo {
-    /// A column of numbers.
+    /// Returns a column of numbers.
     pub(crate) const fn number(heading: &'static str) -> Self {
         Self { heading, short: heading, right: true, falls: true }
     }
 
-    /// A column of words.
+    /// Returns a column of words.
     pub(crate) const fn text(heading: &'static str) -> Self {
         Self { heading, short: heading, right: false, falls: false }
     }
@@ -42,53 +41,51 @@ impl ColumnInfo {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cell<C> {
     pub(crate) column: C,
-    /// Its distance from the left edge of the list, in columns of the screen.
+    /// Distance from the left edge of the list, in columns of the screen.
     pub(crate) x: u16,
-    /// Its width.
     pub(crate) width: u16,
-    /// Whether it is aligned to the right.
+    /// True for alignment to the right.
     pub(crate) right: bool,
-    /// Its heading.
     pub(crate) heading: &'static str,
 }
 
 /// The columns that fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Table<C> {
-    /// From left to right.
+    /// The cells, from left to right.
     pub(crate) cells: Vec<Cell<C>>,
-    /// The start and the width of the bar of the score.
+    /// Start and width of the bar of the score.
     pub(crate) bar: (u16, u16),
-    /// The start and the width of the column that says how a row moved since a ranking was pinned.
+    /// Start and width of the column that compares rows with the pinned ranking.
     pub(crate) pinned: (u16, u16),
-    /// Where the next cell begins.
+    /// Start of the next cell.
     pub(crate) end: u16,
 }
 
 impl<C: Columns> Table<C> {
-    /// No columns yet. The first begins at `x`.
+    /// Returns a table without columns, whose first column starts at `x`.
     pub(crate) const fn from(x: u16) -> Self {
         Self { cells: Vec::new(), bar: (0, 0), pinned: (0, 0), end: x }
     }
 
-    /// Adds a column, and leaves a gap after it.
+    /// Adds a column and a gap after the column.
     pub(crate) fn put(&mut self, column: C, width: u16, gap: u16) {
         self.put_headed(column, column.info().heading, width, gap);
     }
 
-    /// The same with another heading.
+    /// Like `put`, with another heading.
     pub(crate) fn put_headed(&mut self, column: C, heading: &'static str, width: u16, gap: u16) {
         let right = column.info().right;
         self.cells.push(Cell { column, x: self.end, width, right, heading });
         self.end += width + gap;
     }
 
-    /// The cell of a column. `None` if it does not fit.
+    /// Returns the cell of a column. `None` if the column does not fit.
     pub(crate) fn cell(&self, column: C) -> Option<Cell<C>> {
         self.cells.iter().copied().find(|cell| cell.column == column)
     }
 
-    /// The column whose heading is at `x`. The mark after it and the gap before it belong to it.
+    /// Returns the column whose heading is at `x`, including the mark behind the heading and the gap before.
     pub(crate) fn at(&self, x: u16) -> Option<C> {
         let under = |cell: &&Cell<C>| {
             (cell.x.saturating_sub(1)..=cell.x + cell.width).contains(&x) && cell.width > 0
@@ -97,23 +94,21 @@ impl<C: Columns> Table<C> {
     }
 }
 
-/// A column and a direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sort<C> {
-    /// The column.
     pub(crate) column: C,
-    /// Whether the column's own direction is reversed.
+    /// True if the column's own direction is reversed.
     pub(crate) reversed: bool,
 }
 
 impl<C: Columns> Sort<C> {
-    /// By a column in its own direction.
+    /// Sorts by a column in its own direction.
     pub(crate) const fn by(column: C) -> Self {
         Self { column, reversed: false }
     }
 
-    /// By the next or previous column that `is_shown`, or that of the list's own order. After the last comes the first. `None`
-    /// reverses the order.
+    /// Sorts by the next or previous column that `is_shown`, or by the column of the list's own order, cyclically.
+    /// `None` reverses the order.
     pub(crate) fn turned(
         self,
         direction: Option<StepDirection>,
@@ -132,66 +127,65 @@ impl<C: Columns> Sort<C> {
         Self::by(shown.get(next % shown.len()).copied().unwrap_or(self.column))
     }
 
-    /// In the reverse order.
     pub(crate) const fn reversed(self) -> Self {
         Self { column: self.column, reversed: !self.reversed }
     }
 
-    /// By this column, or in the reverse order if the list is sorted by it already.
+    /// Sorts by this column. Reverses the order if the list is sorted by this column already.
     pub(crate) fn chosen(self, column: C) -> Self {
         if self.column == column { self.reversed() } else { Self::by(column) }
     }
 
-    /// Whether the largest comes first.
+    /// Returns true if the largest value comes first.
     pub(crate) fn falls(self) -> bool {
         self.column.info().falls != self.reversed
     }
 
-    /// The mark beside the heading of the sorted column.
+    /// Returns the mark beside the heading of the sorted column.
     pub(crate) fn sign(self) -> &'static str {
         if self.falls() { "▾" } else { "▴" }
     }
 
-    /// In words, for titles and for the note after the key.
+    /// Describes the order for titles and for the note after sorting.
     pub(crate) fn sentence(self) -> String {
         format!("sorted by {}", self.brief())
     }
 
-    /// The column and the direction.
+    /// Returns the name of the column and the mark of the direction.
     pub(crate) fn brief(self) -> String {
         format!("{} {}", self.column.info().short, self.sign())
     }
 
-    /// As the next visit finds it: the name of the column, after a minus in the reverse order.
+    /// Encodes the order for the next visit: the name of the column, with a minus before the name for the reverse
+    /// order.
     pub(crate) fn saved(self) -> String {
         format!("{}{}", if self.reversed { "-" } else { "" }, self.column.info().short)
     }
 
-    /// The order that was [saved](Self::saved); the list's own if there is no such column.
+    /// Parses a [saved](Self::saved) order; returns the list's own order for an unknown column.
     pub(crate) fn from_saved(text: &str) -> Self {
         let (reversed, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
         let column = C::ALL.iter().find(|column| column.info().short == name);
         column.map_or_else(Self::default, |column| Self { column: *column, reversed })
     }
 
-    /// A key in this order: the smaller comes first.
+    /// Returns a sort key: smaller keys come first.
     pub(crate) fn ordered(self, key: u64) -> u64 {
         if self.falls() { !key } else { key }
     }
 }
 
-/// A number that is larger exactly if the share is. No text has 2^26 words, so shares that differ do so by more than 2^-52,
-/// and doubles up to 1 are closer together than that. The bits of doubles that are not negative have the order of the
-/// doubles.
+/// Maps shares to integers in the same order. No text has 2^26 words, so different shares differ by more than 2^-52.
+/// Doubles up to 1 are closer together than this. The bits of non-negative doubles have the order of the doubles.
 pub(crate) fn share_key(share: Ratio) -> u64 {
     share.to_f64().to_bits()
 }
 
-/// For each document, its position in the order of names. Gone documents come after the others.
+/// Returns, for each document, its position in the order of names. Removed documents come last.
 pub(crate) fn by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
     let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
     if present < docs.len() {
-        // Merges the two runs.
+        // Merges the two sorted parts.
         ids.sort_by(|left, right| docs[*left as usize].path.cmp(&docs[*right as usize].path));
     }
     let mut places = vec![0; ids.len()];

@@ -1,36 +1,36 @@
-//! The selected line of a list and the first line on the screen. It knows no content.
+//! The selected line of a list and the first line on the screen.
 
 use shingle::base::path::DocPath;
 
 use crate::tui::{actions::Motion, model::Model};
 
-/// How many lines of a list are on the screen. `None` while it is hidden: it is then scrolled when it is shown again, by
-/// the height that it has by then. So nothing depends on what covered it.
+/// Lines of a list on the screen. `None` while the list is hidden: the list scrolls when it is visible again, with its
+/// height at that time. The position is thus independent of the parts that covered the list.
 pub(crate) type VisibleLines = Option<usize>;
 
 /// A position in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cursor {
-    /// Index of the selected line. 0 if there is none.
+    /// Index of the selected line. 0 in an empty list.
     pub(crate) selected: usize,
-    /// Index of the first line drawn.
+    /// Index of the first line on the screen.
     pub(crate) top: usize,
 }
 
 impl Cursor {
-    /// Moves through a list of `len` lines of which `height` are on the screen.
+    /// Moves through a list of `len` lines, `height` lines of which are on the screen.
     pub(crate) fn step(&mut self, motion: Motion, len: usize, height: usize) {
         let page = height.saturating_sub(1).max(1);
         self.select(motion.row_from(self.selected, len, page), len, height);
     }
 
-    /// Selects a line, or the last.
+    /// Selects a line, or the last line if the index is too large.
     pub(crate) fn select(&mut self, index: usize, len: usize, height: usize) {
         self.selected = index.min(len.saturating_sub(1));
         self.settle(len, height);
     }
 
-    /// Selects a line and keeps it at the height on the screen where the selected line was, even while the list is hidden.
+    /// Selects a line at the same height on the screen as the line selected before, even while the list is hidden.
     pub(crate) fn carry(&mut self, index: usize, len: usize, visible: VisibleLines) {
         let offset = self.selected.saturating_sub(self.top);
         self.selected = index.min(len.saturating_sub(1));
@@ -40,7 +40,7 @@ impl Cursor {
         }
     }
 
-    /// Keeps the selected line on the screen, scrolling as little as possible.
+    /// Scrolls as little as possible to show the selected line.
     pub(crate) fn settle(&mut self, len: usize, height: usize) {
         let height = height.max(1);
         let lowest = self.selected.saturating_sub(height - 1);
@@ -48,22 +48,22 @@ impl Cursor {
     }
 }
 
-// A list whose entries unfold: which line shows which entry, or what is below one.
+// A list whose entries unfold.
 
-/// What a line shows.
+/// Content of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
     /// The index of the entry.
     pub(crate) place: usize,
-    /// Which of those below it. `None` for the entry itself.
+    /// Index of the line below the entry. `None` for the entry itself.
     pub(crate) below: Option<usize>,
 }
 
-/// The entries in order, some of them unfolded.
+/// The entries in order, with unfolded entries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
     places: usize,
-    /// In ascending order.
+    /// Sorted by place.
     unfolded: Vec<Unfolded>,
 }
 
@@ -72,12 +72,13 @@ struct Unfolded {
     place: usize,
     /// The line of the entry itself.
     line: usize,
-    /// How many are below it.
+    /// Number of lines below the entry.
     below: usize,
 }
 
 impl Lines {
-    /// This many entries. `unfolded` has the indices of the unfolded ones, ascending, and how many are below each.
+    /// Returns the lines of `places` entries. `unfolded` has the indices of the unfolded entries, ascending, and the
+    /// number of lines below each.
     pub(crate) fn new(places: usize, unfolded: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut above = 0;
         let unfolded = unfolded
@@ -91,12 +92,11 @@ impl Lines {
         Self { places, unfolded }
     }
 
-    /// How many lines there are.
     pub(crate) fn len(&self) -> usize {
         self.places + self.unfolded.iter().map(|one| one.below).sum::<usize>()
     }
 
-    /// What a line shows. `None` past the end.
+    /// Returns the content of a line. `None` past the end.
     pub(crate) fn at(&self, line: usize) -> Option<Spot> {
         let before = self.unfolded.partition_point(|one| one.line <= line);
         let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
@@ -110,7 +110,7 @@ impl Lines {
         (spot.place < self.places).then_some(spot)
     }
 
-    /// The line of the entry with an index.
+    /// Returns the line of an entry.
     pub(crate) fn line_of(&self, place: usize) -> usize {
         let before = self.unfolded.partition_point(|one| one.place < place);
         match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
@@ -119,27 +119,27 @@ impl Lines {
         }
     }
 
-    /// Whether the entry with an index is unfolded.
     pub(crate) fn is_unfolded(&self, place: usize) -> bool {
         self.unfolded.binary_search_by(|one| one.place.cmp(&place)).is_ok()
     }
 }
 
-// What the screen as a whole asks of the current list.
+// Interface of the current list for the whole screen.
 
-/// A list, as the model sees it.
+/// A list, as the model uses it.
 pub(crate) trait RoomList {
-    /// The position of the selected line, and the number of lines. `None` if the list has another kind of position.
+    /// Returns the position of the selected line, and the number of lines. `None` if the list has another kind of
+    /// position.
     fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
         None
     }
 
-    /// The position of the selected line, to move it. `None` if the list moves in a way of its own.
+    /// Returns the position of the selected line for moves. `None` if the list moves in another way.
     fn cursor_mut<'m>(&self, _model: &'m mut Model) -> Option<&'m mut Cursor> {
         None
     }
 
-    /// Keeps the selected line on the screen, if the list has `height` rows.
+    /// Scrolls to the selected line, if the list has `height` rows.
     fn settle(&self, model: &mut Model, height: usize) {
         let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
         if let Some(cursor) = self.cursor_mut(model) {
@@ -147,22 +147,22 @@ pub(crate) trait RoomList {
         }
     }
 
-    /// Rows wanted above the list.
+    /// Returns the preferred rows above the list.
     fn above(&self, _model: &Model) -> u16 {
         0
     }
 
-    /// Rows wanted below it.
+    /// Returns the preferred rows below the list.
     fn below(&self, _model: &Model) -> u16 {
         0
     }
 
-    /// The document that is looked at. A list without documents returns that of the ranked list.
+    /// Returns the selected document. A list without documents returns the document of the ranked list.
     fn subject(&self, model: &Model) -> Option<DocPath> {
         model.subject_of_pair()
     }
 
-    /// The two selected documents. The first may be the text of the query.
+    /// Returns the two selected documents. The first may be the text of the query.
     fn pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
         None
     }

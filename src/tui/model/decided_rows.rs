@@ -1,4 +1,4 @@
-//! Which rows of a result are decided, or were before a document of theirs changed. It keeps nothing.
+//! Finds the marked rows of a result, and rows that were marked before one of their documents changed.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -10,22 +10,23 @@ use shingle::pipeline::{CopyGroups, Mark, Row, Snapshot};
 
 use crate::tui::model::problems::activity::{became, former_names};
 
-/// Of more rows than this it is not counted how many are decided: all of them would have to be made.
+/// Maximum number of rows for counting marks, because counting builds all rows.
 const COUNTED: usize = 100_000;
 
-/// What tells the decisions on rows, and on earlier versions of their documents.
+/// Data that identifies the marks of rows, and the marks of earlier versions of their documents.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DecisionLookup {
-    /// All decisions.
+    /// All marks.
     pub(crate) all: Arc<Decided>,
-    /// The folder, as decisions name it.
+    /// The folder's name in the marks.
     pub(crate) folder: Arc<str>,
-    /// What happened in the folder, newest first: it knows former names.
+    /// Activities in the folder, newest first, which contain former names.
     pub(crate) happened: Arc<Vec<Activity>>,
 }
 
 impl DecisionLookup {
-    /// What was decided about an earlier version of a row that is undecided. The lookup is made once for many rows.
+    /// Returns a function that finds the mark on an earlier version of an unmarked row. Its index is built once for
+    /// many rows.
     pub(crate) fn earlier_versions<'s>(
         &'s self,
         snapshot: &'s Snapshot,
@@ -38,11 +39,11 @@ impl DecisionLookup {
     }
 }
 
-/// Decisions on pairs of copies, and on pairs that were saved again, by the pairs of rows of which nothing was said.
+/// Marks of pairs of copies, and of pairs with files saved again, by the pairs of unmarked rows.
 pub(crate) type OfCopies = HashMap<Subject, Decision>;
 
-/// What was decided about pairs that rows stand for and do not name: another copy may have come first by path since. Also
-/// about pairs whose files have other bytes since, and the same texts.
+/// Finds the marks of pairs that rows represent under other names, because another copy may have come first by path
+/// since. Includes pairs whose files have other bytes since, but the same contents.
 pub(crate) fn of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) -> OfCopies {
     if all.is_empty() {
         return OfCopies::default();
@@ -64,7 +65,7 @@ pub(crate) fn of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) -> OfC
     decided.collect()
 }
 
-/// What was decided about a row of a result, or else about a pair of copies that it stands for.
+/// Returns the mark of a row of a result, else the mark of a pair of copies that the row represents.
 pub(crate) fn of_row<'d>(
     (all, copies): (&'d Decided, &'d OfCopies),
     snapshot: &Snapshot,
@@ -74,12 +75,12 @@ pub(crate) fn of_row<'d>(
         return None;
     }
     let subject = subject_of(snapshot, row);
-    // What was taken back is not decided by a copy.
+    // A mark of a copy does not replace an undone mark.
     all.last(subject)
         .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says_something()))
 }
 
-/// What was decided about an earlier version of an undecided row; also about one with the `former` names of its documents.
+/// Returns the mark of an earlier version of an unmarked row, also under the `former` names of its documents.
 pub(crate) fn earlier_of_row<'d>(
     all: &'d Decided,
     folder: &str,
@@ -87,7 +88,7 @@ pub(crate) fn earlier_of_row<'d>(
     row: &Row,
     former: impl Fn(&DocPath) -> Vec<DocPath>,
 ) -> Option<&'d Decision> {
-    // Most folders have no decision, and rows are many.
+    // Most folders have no marks but many rows.
     if all.is_empty() {
         return None;
     }
@@ -95,8 +96,8 @@ pub(crate) fn earlier_of_row<'d>(
     earlier(all, folder, snapshot.names(row), (a, b), former)
 }
 
-/// What was decided about an earlier version of two documents that have these names and contents; also about one with their
-/// `former` names. The newest of these.
+/// Returns the newest mark of an earlier version of two documents with these names and contents, also under their
+/// `former` names.
 pub(crate) fn earlier<'d>(
     all: &'d Decided,
     folder: &str,
@@ -104,7 +105,7 @@ pub(crate) fn earlier<'d>(
     contents: (u128, u128),
     former: impl Fn(&DocPath) -> Vec<DocPath>,
 ) -> Option<&'d Decision> {
-    // A pair whose mark was taken back is not asked about earlier ones.
+    // A pair with an undone mark ignores earlier marks.
     if all.last(Subject::pair(contents.0, contents.1)).is_some() {
         return None;
     }
@@ -120,17 +121,17 @@ fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
     Subject::pair(a, b)
 }
 
-/// How many rows of a result are decided.
+/// Numbers of marked rows of a result.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DecidedCounts {
-    /// As they are.
+    /// Rows with a mark on the current version.
     pub(crate) now: usize,
-    /// Marked or noted on an earlier version of one of their documents.
+    /// Rows with a mark or note on an earlier version of one of their documents.
     pub(crate) earlier: usize,
 }
 
-/// How many rows of a result that are not gone have a verdict, as the filters `is:decided` and `is:earlier` list them, and what was decided about
-/// copies that they stand for. `None` and nothing if they are too many to be counted.
+/// Counts the marked rows of a result, without removed rows, like the filters `is:decided` and `is:earlier`. Also
+/// returns the marks of copies that the rows represent. `None` and no marks if there are too many rows.
 pub(crate) fn count(
     lookup: &DecisionLookup,
     snapshot: &Snapshot,
@@ -141,7 +142,7 @@ pub(crate) fn count(
     let copies = of_copies(&lookup.all, &lookup.folder, snapshot);
     let on_earlier = lookup.earlier_versions(snapshot);
     let mut counts = DecidedCounts::default();
-    // A report counts so too: nothing is left to be decided about what is gone.
+    // Rows of removed documents need no mark. A report counts the same rows.
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
         match of_row((&lookup.all, &copies), snapshot, row) {
             Some(decision) => counts.now += usize::from(!decision.is_undecided()),

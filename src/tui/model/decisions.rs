@@ -1,5 +1,4 @@
-//! What was decided, as the list needs it: the verdict of a row, how many rows are decided, what can be taken back. It draws
-//! nothing.
+//! The marks of the list: the mark of a row, the number of marked rows, and the marks for undo.
 
 use std::sync::Arc;
 
@@ -14,45 +13,45 @@ use crate::tui::actions::Room;
 use crate::tui::model::decided_rows::{DecidedCounts, earlier, of_row};
 use crate::tui::{model::OfCopies, model::arrange::find_doc};
 
-/// Asks what the verdicts mean, before the letter of one.
+/// Key that explains the marks, before the letter of a mark.
 pub(crate) const MEANINGS: char = '?';
-/// Of a cluster so many documents are named.
+/// Maximum number of named documents of a cluster.
 const NAMED: usize = 20;
 
-/// What a file of decisions or phrases says, or what became of what was to be written.
+/// The contents of a file of marks or phrases, or the result of writing the file.
 #[derive(Debug, Clone)]
 pub(crate) enum FileAnswer<T> {
-    /// All that is in the file now, with its lines that were not understood.
+    /// Everything in the file, with its invalid lines.
     All(T, Unparsed),
-    /// It could not be read or written, for this reason.
+    /// The reason why the file could not be read or written.
     Failed(String),
 }
 
-/// A list, and the place or the names that are selected in it.
+/// A list, and its selected place or names.
 pub(crate) type Selected = (Room, usize, Option<(DocPath, DocPath)>);
 
-/// The decisions.
+/// The marks.
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
-    /// All that are kept.
+    /// All saved marks.
     pub(crate) all: Arc<Decided>,
-    /// The verdict given last.
+    /// The most recent mark.
     pub(crate) last: Option<NewVerdict>,
-    /// What was marked by the last action, with what was selected then: a note is about it.
+    /// The mark of the last action, with the selection at that time: a note belongs to this mark.
     pub(crate) just_marked: Option<(Selected, Decision)>,
-    /// What was decided about copies that rows of the result stand for, or before its files were saved again.
+    /// Marks of copies that rows of the result represent, and of earlier bytes of the same contents.
     pub(crate) copies: OfCopies,
-    /// How many rows of the result are decided; `None` if that was not counted.
+    /// Numbers of marked rows of the result; `None` if they were not counted.
     pub(crate) decided: Option<DecidedCounts>,
-    /// The number of the awaited request to count them.
+    /// The number of the awaited request for these counts.
     pub(crate) awaited: Option<u64>,
 }
 
-/// A verdict that is given to a pair.
+/// A new mark of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NewVerdict {
     pub(crate) verdict: Verdict,
-    /// The place of the text that the other one took from; `None` keeps what was said of that before.
+    /// The index of the text from which the other text copied; `None` retains the earlier value.
     pub(crate) source: Option<usize>,
 }
 
@@ -63,33 +62,32 @@ impl From<Verdict> for NewVerdict {
 }
 
 impl Decisions {
-    /// Whether a row has no verdict.
+    /// Returns true if a row is unmarked.
     pub(crate) fn is_undecided(&self, snapshot: &Snapshot, row: &Row) -> bool {
         self.of_row(snapshot, row).is_none_or(Decision::is_undecided)
     }
 
-    /// What was decided about a row.
     pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&Decision> {
         of_row((&self.all, &self.copies), snapshot, row)
     }
 
-    /// What was decided about two documents: a pair, or a document and a source of it.
+    /// Returns the mark of two documents: of a pair, or of a document and a source.
     pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
         self.of_subject(Subject::pair(a.file.content, b.file.content))
     }
 
-    /// What was said about a subject: a verdict, or a note on what is undecided. `None` for neither.
+    /// Returns the mark of a subject, or a note on an unmarked subject. `None` for neither.
     pub(crate) fn of_subject(&self, subject: Subject) -> Option<&Decision> {
         self.last(subject).filter(|one| one.says_something())
     }
 
-    /// What was said last about a subject, also if it is undecided again.
+    /// Returns the last entry about a subject, also if the subject is unmarked again.
     fn last(&self, subject: Subject) -> Option<&Decision> {
         self.all.last(subject).or_else(|| self.copies.get(&subject))
     }
 
-    /// The place of the one of two documents that the other took from, and whether that was decided. Else the dates in the files
-    /// say so, which may be those of a copy.
+    /// Returns the index of the document from which the other document copied, and true if a mark states this. Without
+    /// such a mark, uses the dates in the files, which may be dates of a copy.
     pub(crate) fn first_of(
         &self,
         [a, b]: [&DocInfo; 2],
@@ -101,8 +99,8 @@ impl Decisions {
         decided.map(|place| (place, true)).or_else(dated)
     }
 
-    /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`; also about one with
-    /// the `former` names of these documents.
+    /// Returns the mark of a pair of documents, and false; or the mark of an earlier version, and true. Includes marks
+    /// under the `former` names of these documents.
     pub(crate) fn of_names(
         &self,
         folder: &str,
@@ -116,10 +114,10 @@ impl Decisions {
         now.or_else(|| earlier(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
     }
 
-    /// Decisions, each behind what is in force before it.
+    /// Returns marks, each behind the mark that applied before.
     pub(crate) fn with_before(&self, decisions: &[Decision]) -> Vec<(Decision, Decision)> {
         let before = |decision: &Decision| {
-            // A note on an earlier version stays: taking a mark back takes no words back.
+            // A note on an earlier version stays, because undoing a mark removes no words.
             let undecided = || {
                 let note = self.noted_earlier(decision).unwrap_or_default();
                 Decision { verdict: Verdict::Undecided, note, ..decision.clone() }
@@ -129,7 +127,7 @@ impl Decisions {
         decisions.iter().map(|decision| (before(decision), decision.clone())).collect()
     }
 
-    /// The note on an earlier version of a pair that was not decided on before.
+    /// Returns the note on an earlier version of a pair, if the pair itself was never marked.
     fn noted_earlier(&self, decision: &Decision) -> Option<String> {
         let (Subject::Pair(a, b), [one, other]) = (decision.subject, &*decision.then.names) else {
             return None;
@@ -138,7 +136,6 @@ impl Decisions {
         Some(earlier.note.clone())
     }
 
-    /// What was decided about a cluster.
     pub(crate) fn of_cluster(&self, clusters: &Clusters, cluster: &Cluster) -> Option<&Decision> {
         if self.all.is_empty() {
             return None;
@@ -146,7 +143,7 @@ impl Decisions {
         self.all.decision_on(subject_of(clusters, cluster))
     }
 
-    /// A decision on a cluster, with the note that it has. Its date is set when it is kept.
+    /// Builds the mark of a cluster, with its current note. Saving sets the date.
     pub(crate) fn on_cluster(
         &self,
         folder: &str,
@@ -166,7 +163,7 @@ impl Decisions {
         Decision { subject, verdict, source: None, note, at: String::new(), then }
     }
 
-    /// A decision on a row of a result, with the note that it has. Its date is set when it is kept.
+    /// Builds the mark of a row of a result, with its current note. Saving sets the date.
     pub(crate) fn on_row(
         &self,
         folder: &str,
@@ -179,8 +176,8 @@ impl Decisions {
         self.on_docs(folder, docs, (pair.score, snapshot.params.measure), verdict)
     }
 
-    /// A decision on two documents of this score, with the note that it has, or that an earlier version of it has. Its date is
-    /// set when it is kept.
+    /// Builds the mark of two documents with this score, with their current note or the note of an earlier version.
+    /// Saving sets the date.
     pub(crate) fn on_docs(
         &self,
         folder: &str,
@@ -190,7 +187,7 @@ impl Decisions {
     ) -> Decision {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::pair(contents[0], contents[1]);
-        // Who took from whom is said of a quotation too: it stays one.
+        // A quotation also has a direction, so setting the direction leaves the mark a quotation.
         let is_quotation = |last: &Decision| source.is_some() && last.verdict == Verdict::Quotation;
         let last = self.last(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
@@ -214,7 +211,7 @@ impl Decisions {
     }
 }
 
-/// The contents of two documents of a result.
+/// Returns the contents of two documents of a result.
 pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Option<[u128; 2]> {
     let content = |path: &DocPath| {
         let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
@@ -223,7 +220,7 @@ pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Opt
     Some([content(a)?, content(b)?])
 }
 
-/// The place of the one of two documents that the other took from, where the dates in the files say so.
+/// Returns the index of the document from which the other document copied, if the dates in the files show it.
 pub(crate) fn dated_first([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
     let hints = Originality::weigh(&a.file, &b.file, batch).hints;
     let stated = hints.into_iter().find(|hint| hint.basis != Basis::Modified)?;
@@ -233,7 +230,7 @@ pub(crate) fn dated_first([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<u
     })
 }
 
-/// The documents of a cluster, by their contents.
+/// Identifies a cluster by the contents of its documents.
 fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
     let members = cluster.texts.iter().flatten();
     let contents =
@@ -241,19 +238,21 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
     Subject::cluster(contents.collect())
 }
 
-/// A decision in words, with when it was made: `rewrite: ask on Friday`.
+/// Describes a mark, with its time: `rewrite: ask on Friday`.
 pub(crate) fn describe(decision: &Decision, when: &str) -> String {
     let Decision { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
     format!("{verdict}{when}{colon}{}", visible(note))
 }
 
-/// Who took from whom, of documents with these contents that are called so: `, B took from A`. Empty where it is not known.
+/// Describes the direction of copying between documents with these contents and names: `, B took from A`. Empty if
+/// unknown.
 pub(crate) fn took(decision: &Decision, contents: [u128; 2], names: [&str; 2]) -> String {
     decision.who_took(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
-/// The pair of copies that a decision is about instead of these documents, as it was named; `None` for one on these.
+/// Returns the names of the pair of copies that a mark names instead of these documents; `None` if the mark names these
+/// documents.
 pub(crate) fn on_copies(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Option<String> {
     let [one, other] = &*decision.then.names else { return None };
     let mut then = [&**one, &**other];
@@ -264,7 +263,7 @@ pub(crate) fn on_copies(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Op
     (then != now).then(|| format!("{} ↔ {}", visible(one), visible(other)))
 }
 
-/// The sign of a decision in the list: the letter of its verdict, or `n` for a note on an undecided pair.
+/// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.
 pub(crate) const fn sign_of(decision: &Decision) -> &'static str {
     match decision.verdict {
         Verdict::Undecided => "n",
@@ -272,7 +271,7 @@ pub(crate) const fn sign_of(decision: &Decision) -> &'static str {
     }
 }
 
-/// The letter of a verdict, which is its key.
+/// Returns the letter of a mark, which is also its key.
 pub(crate) const fn letter(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Undecided => "o",

@@ -1,4 +1,4 @@
-//! What a change of parameters did, in one sentence, when both results are there. It asks for no result.
+//! Describes the effect of a parameter change in one sentence, when both results have arrived.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -12,19 +12,17 @@ use crate::tui::parameters::table::letter;
 use crate::tui::parameters::values::{differences, explain, value};
 use crate::tui::words::shares::{scored, share};
 
-/// How the parameters were changed.
+/// The origin of a parameter change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChangeKind {
-    /// By a key, the mouse or typing.
+    /// A key, the mouse or typing.
     Changed,
-    /// By undo.
     Undone,
-    /// By redo.
     Redone,
 }
 
 impl ChangeKind {
-    /// What precedes the change in the sentence.
+    /// Returns the beginning of the sentence, before the change.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::Changed => "",
@@ -34,12 +32,11 @@ impl ChangeKind {
     }
 }
 
-/// What was on the screen before a change.
+/// The content of the screen before a change.
 #[derive(Debug, Clone)]
 pub(crate) struct ScreenBefore {
-    /// The ranking.
     pub(crate) snapshot: Arc<Snapshot>,
-    /// The open pair, if the same parameters made it.
+    /// The open pair, if it has the same parameters.
     pub(crate) pair: Option<PairCounts>,
 }
 
@@ -48,12 +45,12 @@ pub(crate) struct ScreenBefore {
 pub(crate) struct PairCounts {
     names: (DocPath, DocPath),
     shared: u32,
-    /// The score as it is shown.
+    /// The score as text.
     score: String,
 }
 
 impl PairCounts {
-    /// The counts of a pair, or `None` if it was not made with `params`.
+    /// Returns the counts of a pair, or `None` if the pair has other parameters than `params`.
     pub(crate) fn new(
         names: &(DocPath, DocPath),
         view: &PairView,
@@ -67,26 +64,25 @@ impl PairCounts {
     }
 }
 
-/// Waits for both results of a change and keeps the sentence about it.
+/// Waits for both results of a change and stores the sentence about the change.
 #[derive(Debug, Default)]
 pub(crate) struct Effect {
-    /// What the change is compared with, while its results are awaited.
+    /// The state before the change, while its results are awaited.
     before: Option<ScreenBefore>,
-    /// What the last change was compared with.
+    /// The state before the last finished change.
     last: Option<ScreenBefore>,
     how: Option<ChangeKind>,
-    /// Whether the selected row is gone.
+    /// True if the selected row is gone.
     lost: bool,
-    /// Whether the folder changed between the two results.
+    /// True if the folder changed between the two results.
     mixed: bool,
-    /// The same sentence in ever shorter forms, the longest first.
+    /// The sentence in several forms, the longest first.
     sentences: Vec<String>,
 }
 
 impl Effect {
-    /// Notes that the parameters were changed while `before` was on the screen. An unfinished change is still compared with
-    /// what it began with. A change that continues a drag is compared with the beginning of the drag, because undo takes the
-    /// whole drag back.
+    /// Records a parameter change while `before` is on the screen. An unfinished change keeps its own first state. A
+    /// change that continues a drag is compared with the beginning of the drag, because undo reverts the whole drag.
     pub(crate) fn begin(&mut self, before: Option<ScreenBefore>, how: ChangeKind, goes_on: bool) {
         self.how = Some(how);
         self.lost = false;
@@ -97,22 +93,21 @@ impl Effect {
         }
     }
 
-    /// Whether the results of a change are awaited.
     pub(crate) const fn is_awaited(&self) -> bool {
         self.before.is_some()
     }
 
-    /// Notes that the selected row is not in the new ranking.
+    /// Records that the new ranking lacks the selected row.
     pub(crate) const fn lose(&mut self) {
         self.lost = true;
     }
 
-    /// Notes that the folder changed too, so the new ranking shows more than the change did.
+    /// Records that the folder changed too, so the new ranking shows more than the effect of the change.
     pub(crate) const fn mix(&mut self) {
         self.mixed = true;
     }
 
-    /// Makes the sentence: the ranking and, if one is open, the pair are there. Returns whether there is anything to say.
+    /// Builds the sentence from the ranking and the open pair. Returns true if there is a sentence.
     pub(crate) fn end(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
         let Some(before) = self.before.take() else {
             return false;
@@ -132,26 +127,27 @@ impl Effect {
         !self.sentences.is_empty()
     }
 
-    /// What the last change did, in ever shorter forms. Empty if there is nothing to say.
+    /// Returns the effect of the last change, longest form first. Empty without an effect to show.
     pub(crate) fn sentences(&self) -> &[String] {
         &self.sentences
     }
 
-    /// Drops the sentence: it has been read.
+    /// Drops the sentence after the user has read it.
     pub(crate) fn clear(&mut self) {
         self.sentences.clear();
     }
 }
 
-// Which parameters were changed, in words.
+// The changed parameters.
 
-/// `width 3 → 4`, or with key letters for names if `brief`. Many changes are only counted. Empty if nothing differs.
+/// Describes changes: `width 3 → 4`, or with key letters for names if `brief`. Many changes are only counted. Empty if
+/// the parameters are equal.
 pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
     let mut parameters = differences(before, after);
     if parameters.contains(&Parameter::Preset) {
         parameters.retain(|parameter| *parameter == Parameter::Preset);
     }
-    // The sketch comes before the threshold that it changes with it.
+    // The sketch comes before the threshold that changes with it.
     parameters.sort_by_key(|parameter| *parameter != Parameter::Sketch);
     if parameters.len() > 3 || brief && parameters.len() > 2 {
         return counted(parameters.len() as u64, "parameter") + " changed";
@@ -161,30 +157,30 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
         format!("{} {old} → {new}", if brief { letter(*parameter) } else { parameter.name() })
     };
     match parameters.iter().map(one).collect::<Vec<_>>() {
-        // A sketch and the threshold that it changes with it.
+        // A sketch, and the threshold that changes with it.
         both if both.len() == 2 && !brief => both.join(" and "),
         all => all.join(", "),
     }
 }
 
-/// The values of some parameters: `width 3, modulo 1 …`.
+/// Lists the values of some parameters: `width 3, modulo 1 …`.
 pub(crate) fn listed(parameters: &[Parameter], params: &Params) -> String {
     let one = |parameter: &Parameter| format!("{} {}", parameter.name(), value(*parameter, params));
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-// How many pairs passed before a change and how many pass after it, in words, and whether they are the same pairs.
+// The numbers of pairs before and after a change, and the differences between these pairs.
 
-/// Longer rankings are not compared row by row, because that would take longer than a frame.
+/// Maximum rows for a comparison row by row, which would take longer than a frame otherwise.
 const FEW_ROWS: usize = 20_000;
 
-/// The only reason why pairs came or went.
+/// The reason for added or removed pairs.
 enum Reason {
-    /// The rules that leave pairs out.
+    /// The rules that ignore pairs.
     Rules,
-    /// What is demanded of a pair: the verbs of one pair and of several, and the demand in words.
+    /// The demand on a pair: the verbs for one pair and for several, and the demand as text.
     Demand([&'static str; 2], String),
-    /// There is more than one.
+    /// More than one reason.
     Several,
 }
 
@@ -211,20 +207,19 @@ impl Reason {
     }
 }
 
-/// How many pairs passed before and pass after.
+/// The numbers of pairs before and after a change.
 pub(crate) struct Lists {
     before: u64,
     after: u64,
-    /// Why pairs came or went.
+    /// The reason for added or removed pairs.
     reason: Reason,
-    /// Whether pairs went and none came.
+    /// True if pairs were removed and none added.
     one_way: bool,
-    /// What else changed, if there are as many pairs as before.
+    /// Other differences, if the number of pairs stays.
     still: String,
 }
 
 impl Lists {
-    /// Compares two rankings.
     pub(crate) fn compare(before: &Snapshot, after: &Snapshot) -> Self {
         Self {
             before: before.pairs_found,
@@ -239,7 +234,7 @@ impl Lists {
         }
     }
 
-    /// `58 pairs as before`, `58 → 46 pairs, 12 fell below 20%`.
+    /// Returns `58 pairs as before`, or `58 → 46 pairs, 12 fell below 20%`.
     pub(crate) fn whole(&self) -> String {
         let pairs = counted(self.after, "pair");
         match self.verb() {
@@ -250,7 +245,7 @@ impl Lists {
         }
     }
 
-    /// `58 → 46 pairs`.
+    /// Returns `58 → 46 pairs`.
     pub(crate) fn counts(&self) -> String {
         let pairs = counted(self.after, "pair");
         if self.before == self.after {
@@ -284,8 +279,8 @@ impl Lists {
     }
 }
 
-/// What to add if as many pairs pass as before: whether they are other pairs, or how their scores or order changed. Empty if
-/// nothing of that is so, or if finding out would take too long.
+/// Describes other differences if the number of pairs stays: other pairs, scores or order. Empty without a difference,
+/// or if the comparison would take too long.
 fn still(before: &Snapshot, after: &Snapshot) -> String {
     if !are_comparable(before, after) {
         return String::new();
@@ -312,7 +307,7 @@ fn still(before: &Snapshot, after: &Snapshot) -> String {
     if are_in_order { String::new() } else { ", in another order".into() }
 }
 
-/// Whether the rows of two rankings have the same document numbers and are few enough to compare.
+/// Returns true if the rows of two rankings have the same document numbers and are few enough to compare.
 fn are_comparable(before: &Snapshot, after: &Snapshot) -> bool {
     let few = before.rows.len() <= FEW_ROWS && after.rows.len() <= FEW_ROWS;
     if !few || before.present != after.present || before.cut || after.cut {
@@ -322,7 +317,7 @@ fn are_comparable(before: &Snapshot, after: &Snapshot) -> bool {
     docs.all(|(old, new)| old.path == new.path)
 }
 
-/// Whether every pair that passes now passed before. `false` if finding out would take too long.
+/// Returns true if every pair after the change was a pair before. `false` if the comparison would take too long.
 fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
     let by_bar_alone = differences(&before.params, &after.params)
         .iter()
@@ -337,7 +332,7 @@ fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
     after.rows.iter().all(|row| old.contains(&weighed(row)))
 }
 
-/// The documents of a row, and how many pairs it stands for.
+/// Returns the documents of a row, and the number of pairs that the row represents.
 fn weighed(row: &Row) -> (DocId, DocId, u64) {
     let pairs = match row {
         Row::Pair { more, .. } => (u64::from(more.0) + 1) * (u64::from(more.1) + 1),
@@ -346,20 +341,20 @@ fn weighed(row: &Row) -> (DocId, DocId, u64) {
     (row.pair().a, row.pair().b, pairs)
 }
 
-// What a change did, as one sentence in ever shorter forms.
+// The sentence about the effect of a change, in several lengths.
 
 /// The parts of the sentence besides the change and its counts.
 #[derive(Clone, Copy)]
 pub(crate) struct EffectFacts {
-    /// What precedes the change.
+    /// Text before the change.
     pub(crate) prefix: &'static str,
-    /// What is added if the selected row is gone.
+    /// Text about a selected row that is gone.
     pub(crate) lost: &'static str,
-    /// What is added if the folder changed too.
+    /// Text about a simultaneous change of the folder.
     pub(crate) mixed: &'static str,
 }
 
-/// The sentence and its shorter forms, the longest first. Empty if no parameter differs.
+/// Returns the sentence and its shorter forms, the longest first. Empty if the parameters are equal.
 pub(crate) fn sentences(
     facts: EffectFacts,
     before: &ScreenBefore,
@@ -397,14 +392,14 @@ pub(crate) fn sentences(
     ]
 }
 
-/// Why the new value of a parameter has no effect. `None` if it may have one.
+/// Returns the reason why the new value of a parameter has no effect. `None` if the value may have an effect.
 fn without_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
     let is_it = |problem: &&Problem| problem.is_unmatched(parameter.name());
     let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
     parameter.inactive(&after.params).map(explain).or_else(unmatched)
 }
 
-/// What a new measure counts, or that a new sketch estimates. `None` if no explanation is needed.
+/// Explains a new measure, or a new sketch that estimates. `None` if no explanation is needed.
 fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
     if before.preset != after.preset {
         return None;
@@ -419,7 +414,7 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
     (before.measure != after.measure).then(|| after.measure.words().counts)
 }
 
-/// How an open pair changed: its shared shingles, or its score if only that can change.
+/// Describes the change of an open pair: its shared shingles, or its score if only the score can change.
 fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<String> {
     let (before, after) = (old.shared, counted(new.shared, "shared shingle"));
     let scores = || format!("the open pair {} → {}", old.score, new.score);

@@ -1,4 +1,4 @@
-//! A typed filter, parsed term by term. It matches nothing.
+//! Parses typed filters and applies them to rows and documents.
 
 use std::{borrow::Cow, cmp::Ordering};
 
@@ -7,58 +7,57 @@ use shingle::decisions::{Decision, Verdict};
 use shingle::pipeline::{DocInfo, Mark, Row};
 use shingle::text::Language;
 
-/// The greatest length of a name that is searched letter by letter, in bytes: the matcher's scores have 16 bits.
+/// Maximum length of a name for matching letter by letter, in bytes: the matcher's scores have 16 bits.
 const LONGEST_NAME: usize = 500;
 
-/// A filter. All its terms must hold.
+/// A filter: the conjunction of its terms.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// The text as it was typed.
+    /// The text as typed.
     pub(crate) text: String,
-    /// The terms that were understood, in the order typed.
+    /// The valid terms, in the order typed.
     pub(crate) terms: Vec<Term>,
-    /// The first term that was not understood, with the reason. It filters nothing.
+    /// The first invalid term, which is ignored, with the reason.
     pub(crate) unknown: Option<String>,
 }
 
 /// One condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Term {
-    /// Whether it must not hold.
+    /// True if the condition must be false.
     pub(crate) negated: bool,
-    /// The condition.
     pub(crate) test: Test,
 }
 
 /// The condition of a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Test {
-    /// A name has these letters in a row. If no name has them so, each letter must follow the one before it or begin a
-    /// word.
+    /// The name has these consecutive letters. If no name has them, each letter must follow the letter before or begin
+    /// a word.
     Name(String),
-    /// A name contains exactly this, except for capital and small letters.
+    /// The name contains exactly this text, ignoring case.
     Literal(String),
-    /// The score compares in this way with this share.
+    /// Compares the score with this share.
     Score(Bound, Ratio),
-    /// The words of the longest passage compare in this way with these, where they are counted.
+    /// Compares the number of words of the longest passage with this number, if passages are counted.
     Passage(Bound, u32),
-    /// A document has this language, or `None` if its language is unsure.
+    /// A document has this language; `None` stands for an unsure language.
     Language(Option<Language>),
     /// Exact copies.
     Copies,
-    /// The mark of the row, as the watcher set it.
+    /// The watcher's mark of the row.
     Mark(Mark),
-    /// What was decided; [`Verdict::Undecided`] for what was not.
+    /// The mark of the pair; [`Verdict::Undecided`] for unmarked pairs.
     Verdict(Verdict),
-    /// It has any verdict.
+    /// The pair has any mark.
     Decided,
-    /// It is undecided, and was decided or noted on an earlier version of its documents.
+    /// The pair is unmarked, but an earlier version of its documents has a mark or a note.
     Earlier,
-    /// The note, also one on an earlier version, has this, in small letters; any note if it is empty.
+    /// The note, also on an earlier version, contains this text in lower case; empty for any note.
     Note(String),
 }
 
-/// How a score is compared.
+/// The comparison of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// `>`
@@ -74,7 +73,7 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// Whether a score that compares so with the bound is within it.
+    /// Returns true if a score with this comparison to the bound is within the bound.
     pub(crate) const fn holds(self, order: Ordering) -> bool {
         match self {
             Self::Above => order.is_gt(),
@@ -86,21 +85,19 @@ impl Bound {
     }
 }
 
-/// What the filter is applied to.
+/// The rows that a filter applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FilterTarget {
-    /// Pairs of documents.
     Pairs,
-    /// Documents.
     Documents,
     /// Clusters, by the documents in them.
     Clusters,
-    /// Lines that are known by what they are called.
+    /// Lines with a name only.
     Names,
 }
 
 impl FilterTarget {
-    /// What a filter may be made of.
+    /// Lists the possible terms of a filter.
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
@@ -128,23 +125,23 @@ impl Filter {
         filter
     }
 
-    /// Whether a line that says this passes.
+    /// Returns true if a line with this text matches.
     pub(crate) fn passes_line(&self, line: &str) -> bool {
         let line = line.to_lowercase();
         self.terms.iter().all(|term| match &term.test {
             Test::Name(letters) => line.contains(&letters.to_lowercase()) != term.negated,
             Test::Literal(part) => line.contains(part) != term.negated,
-            // No such term is parsed for lines.
+            // Lines have no such terms.
             _ => true,
         })
     }
 
-    /// Whether it asks for the length of the longest passage.
+    /// Returns true if a term needs the length of the longest passage.
     pub(crate) fn measures_passages(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Passage(..)))
     }
 
-    /// Whether it asks what was decided.
+    /// Returns true if a term needs the marks.
     pub(crate) fn is_of_decisions(&self) -> bool {
         let is = |term: &Term| {
             matches!(term.test, Test::Verdict(_) | Test::Decided | Test::Earlier | Test::Note(_))
@@ -152,13 +149,12 @@ impl Filter {
         self.terms.iter().any(is)
     }
 
-    /// Whether it asks for what is so only in this visit: how rows changed.
+    /// Returns true if a term is only valid in this visit, because it selects changes of rows.
     pub(crate) fn is_of_this_visit(&self) -> bool {
         let is = |term: &Term| matches!(term.test, Test::Mark(_));
         self.terms.iter().any(is)
     }
 
-    /// Whether everything passes.
     pub(crate) fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
@@ -235,7 +231,7 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
     }
 }
 
-/// The comparison that a word begins with, and what follows it.
+/// Splits a word into the comparison at its beginning and the rest.
 fn bounded(word: &str) -> Option<(Bound, &str)> {
     let bounds = [
         (">=", Bound::AtLeast),
@@ -257,21 +253,22 @@ fn language(code: &str) -> Result<Option<Language>, String> {
         .ok_or_else(|| "a code of two letters, as lang:ru, or lang:unsure".into())
 }
 
-// A filter prepared for one snapshot: the documents that each term holds for are looked up once, so that each row takes only a few bits.
+// A filter prepared for one snapshot. The matching documents of each term are looked up once, so that each row costs
+// only a few bits.
 
-/// How many documents are looked at before checking whether to stop.
+/// Number of documents between two checks for a stop.
 const PIECE: usize = 16_384;
 
 /// A filter over the documents of one snapshot.
 #[derive(Debug)]
 pub(crate) struct AppliedFilter {
-    /// Each with whether it must not hold.
+    /// The tests, each with true if the test must fail.
     tests: Vec<(bool, Ready)>,
 }
 
 #[derive(Debug)]
 enum Ready {
-    /// For each document, whether it holds.
+    /// True for each matching document.
     Documents(Vec<bool>),
     /// A condition on the row itself.
     Row(Test),
@@ -295,8 +292,8 @@ impl AppliedFilter {
         Some(Self { tests })
     }
 
-    /// Whether a row passes, of which `decided` tells what was decided, and `earlier` what was about an earlier version of it. A
-    /// term about documents holds if it holds for one of them.
+    /// Returns true if a row matches. `decided` finds the mark of the row, `earlier` the mark of an earlier version. A
+    /// term about documents is true if it is true for one document of the row.
     pub(crate) fn passes<'d>(
         &self,
         row: &Row,
@@ -330,7 +327,7 @@ impl AppliedFilter {
         })
     }
 
-    /// Whether a document passes, with the score of its best match and whether it has copies.
+    /// Returns true if a document matches, given the score of its best match and true if it has copies.
     pub(crate) fn passes_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
@@ -346,7 +343,7 @@ impl AppliedFilter {
     }
 }
 
-/// Whether a term holds for a document of the row.
+/// Returns true if a term is true for a document of the row.
 pub(crate) fn any(row: &Row, holds: &[bool]) -> bool {
     let of = |id: &DocId| holds.get(id.index()) == Some(&true);
     match row {
@@ -359,8 +356,8 @@ fn name(doc: &DocInfo) -> Cow<'_, str> {
     doc.path.name()
 }
 
-/// The documents whose names have these letters in a row. If there are none, those whose names have them at the beginnings
-/// of words.
+/// Returns the documents whose names have these consecutive letters. If there are none, returns the documents whose
+/// names have them at the beginnings of words.
 fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
     let letters = letters.to_lowercase();
     let holds = literal(&letters, docs, stop)?;
@@ -378,14 +375,15 @@ fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec
     Some(holds)
 }
 
-/// Whether the letters are in a name in this order, each right after the one before it or at the beginning of a word. Any
-/// few letters occur somewhere in a long name, but seldom like this. Both are in small letters.
+/// Returns true if the letters are in a name in this order, each right after the letter before or at the beginning of a
+/// word. Any few letters occur somewhere in a long name, but seldom like this. Both are in lower case.
 fn abbreviates(letters: &[char], name: &str) -> bool {
     let mut walk = name.chars();
     if !letters.iter().all(|letter| walk.any(|one| one == *letter)) {
         return false;
     }
-    // For every number of leading letters: whether they occur before this character, and whether right before it.
+    // For every number of leading letters: true if they occur before this character, and true if they occur right
+    // before it.
     let mut before = vec![false; letters.len() + 1];
     before[0] = true;
     let mut ending = vec![false; letters.len() + 1];
@@ -403,7 +401,7 @@ fn abbreviates(letters: &[char], name: &str) -> bool {
     before.last() == Some(&true)
 }
 
-/// The documents whose names contain this, in small letters.
+/// Returns the documents whose names contain this text, in lower case.
 fn literal(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
     let mut holds = Vec::with_capacity(docs.len());
     for piece in docs.chunks(PIECE) {
@@ -500,7 +498,7 @@ mod applied_tests {
     use shingle::base::ids::DocId;
     use shingle::base::ratio::Ratio;
 
-    /// The names that pass a filter.
+    /// Returns the names that match a filter.
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
         let filter = Filter::parse(filter, FilterTarget::Documents);

@@ -1,4 +1,4 @@
-//! The selection and the open pair follow their documents from one result to the next: by name, or else by contents.
+//! Follows documents from one result to the next, by name or by contents, for the selection and the open pair.
 
 use shingle::base::path::DocPath;
 use shingle::pipeline::{DocInfo, Snapshot};

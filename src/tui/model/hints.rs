@@ -1,4 +1,4 @@
-//! The hints of the last row: which keys fit, and where each is, for drawing and for the mouse. It draws nothing.
+//! The hints of the last row: the keys that fit and their positions, for drawing and for the mouse.
 
 use shingle::{base::visible::visible, pipeline::Parameter};
 
@@ -7,7 +7,7 @@ use crate::tui::lists;
 use crate::tui::model::{Focus, Model};
 use crate::tui::{drawing::glyphs::columns, keys::named};
 
-// The keys that matter most, in order, by what has the focus.
+// The most important keys, in order, for each focus.
 
 /// The list of passages.
 const PASSAGES: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
@@ -26,7 +26,7 @@ const SANDBOX_BAR: &[KeyName] = key_names! { Sideways Move Open Back NextRegion 
 const WORDS: &[KeyName] = key_names! {
     Sideways Move Back NextRegion Passage Parameter(Width) TypeAValue
 };
-/// A pair that has the whole screen.
+/// A pair on the whole screen.
 const WHOLE: &[KeyName] = key_names! {
     Back Passage Mark Filter Passages Pair NextRegion Layout Ignored LeaveOut Lesson Move Commands
 };
@@ -37,7 +37,7 @@ const NO_PAIR: &[KeyName] =
 const WITH_PAIR: &[KeyName] = key_names! {
     Open Move Mark Filter Passage Room(Sources) Room(Documents) Report Parameter(Threshold) NextRegion Commands
 };
-/// The list alone.
+/// The list without a pair below.
 const LIST: &[KeyName] = key_names! {
     Open Move Mark Filter Room(Sources) Room(Documents) Report Parameter(Threshold) TypeAValue Commands
 };
@@ -48,24 +48,24 @@ const PANE: &[KeyName] = key_names! {
     Back Open Passage NextRegion Move Parameter(Width) Parameter(Threshold) Commands
 };
 
-/// A screen with so many rows shows keys also while there is a note.
+/// Minimum rows of a screen that shows keys besides a note.
 const HIGH: u16 = 36;
 
 /// A key and its name at a position of the row.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyHint {
-    /// Its line of the key table.
+    /// The line of the key table.
     pub(crate) binding: &'static Binding,
-    /// Those of its keys that act here, as they are written.
+    /// The keys that act here, as text.
     pub(crate) label: &'static str,
-    /// What they do here.
+    /// Their effect here.
     pub(crate) name: &'static str,
-    /// Its first column, counted from the left edge.
+    /// The first column, counted from the left edge.
     pub(crate) x: u16,
 }
 
 impl KeyHint {
-    /// The hint for a line of the key table, still without its column.
+    /// Builds the hint for a line of the key table, without its column.
     fn new(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
         let here = (place == Place::List)
@@ -97,33 +97,33 @@ impl KeyHint {
         Self { binding, label: shown, name, x: 0 }
     }
 
-    /// The columns of key and name, with a blank between them.
+    /// Returns the columns of key and name, with a blank between them.
     fn width(&self) -> u16 {
         columns(self.label) + 1 + columns(self.name)
     }
 }
 
-/// What the last row shows while no line of input is open.
+/// The content of the last row while no line of input is open.
 pub(crate) struct Hints {
     /// One sentence and its number of columns, from the second column on.
     pub(crate) note: Option<(String, u16)>,
-    /// The keys that matter now. Those that lead to all other keys are never cut off.
+    /// The most important keys. The keys that show all other keys are never cut off.
     pub(crate) keys: Vec<KeyHint>,
 }
 
 impl Hints {
-    /// The hints for a row of this width.
+    /// Builds the hints for a row of this width.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let notes = notes(model);
-        // A note has the row until the next key, except for the keys that lead to all others.
+        // A note fills the row until the next key, except for the keys that show all others.
         let always = match notes.first().filter(|_| !keeps_keys(model)) {
-            // There both keys are letters of the text.
+            // In a text both keys are letters.
             _ if model.place() == Place::Text => [None, None],
             _ if model.place() == Place::Sandbox => [None, named(KeyName::Quit)],
             note if model.place() == Place::List && (note.is_none() || width >= 60) => {
                 [KeyName::AllKeys, KeyName::Quit].map(named)
             }
-            // Elsewhere than in a list, q goes back as Esc does, which is among the other keys.
+            // Outside of lists, q goes back like Esc, which is among the other keys.
             _ => [None, named(KeyName::AllKeys)],
         };
         let bound = |line: &&'static Binding| !line.actions.is_empty();
@@ -157,26 +157,26 @@ impl Hints {
         Self { note, keys }
     }
 
-    /// The action of a click on a column.
+    /// Returns the action of a click on a column.
     pub(crate) fn at(&self, column: u16) -> Option<Action> {
         let is_on = |hint: &&KeyHint| (hint.x..hint.x + hint.width()).contains(&column);
         Some(self.keys.iter().find(is_on)?.binding.actions.first()?.action)
     }
 }
 
-/// Whether the keys stay beside a note, which then has the row above them.
+/// Returns true if the keys stay beside a note, which is then in the row above them.
 pub(crate) const fn keeps_keys(model: &Model) -> bool {
     model.size.1 >= HIGH
 }
 
-/// The note in ever shorter forms, the longest first. Empty if there is nothing to say.
+/// Returns the note, longest form first. Empty without a note.
 fn notes(model: &Model) -> Vec<String> {
     let failed = model.failed.as_ref().map(|reason| format!("Stopped: {reason}"));
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
     }
     if model.is_covered() {
-        // The sandbox itself shows how its texts changed.
+        // The sandbox itself shows the changes of its texts.
         return Vec::new();
     }
     let sentences = match model.news.sentences() {
@@ -190,7 +190,7 @@ fn notes(model: &Model) -> Vec<String> {
     }
 }
 
-/// The names of the keys that matter now, the most important first. If there is a way back, it is among them.
+/// Returns the names of the most important keys, in order. Includes the key for going back, if there is a way back.
 fn names(model: &Model) -> Vec<KeyName> {
     let mut names = usual(model).to_vec();
     let on_list = !model.has_overlay() && !model.zoomed && model.focus == Focus::List;
@@ -225,7 +225,7 @@ fn usual(model: &Model) -> &'static [KeyName] {
     }
 }
 
-/// The keys of the current list, if it has its own.
+/// Returns the keys of the current list, if it has its own.
 fn of_list(model: &Model) -> Option<&'static [KeyName]> {
     if model.zoomed || model.focus != Focus::List {
         return None;

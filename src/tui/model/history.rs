@@ -1,5 +1,4 @@
-//! What was done on this visit, for undo and redo: changes of parameters, marks and phrases, in the order in which they were
-//! made. It changes nothing itself.
+//! The changes of this visit for undo and redo: parameters, marks and phrases, in order.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -7,47 +6,46 @@ use shingle::base::path::DocPath;
 use shingle::decisions::{Decision, PhraseLine};
 use shingle::pipeline::Params;
 
-/// How many changes can be undone.
+/// Maximum number of changes to undo.
 const LONGEST: usize = 200;
 
 /// The names of a selected pair.
 pub(crate) type SelectedNames = (DocPath, DocPath);
 
-/// Parameters, and the pair that was selected with them.
+/// Parameters, and the pair selected with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Past {
     pub(crate) params: Params,
     pub(crate) selected: Option<SelectedNames>,
 }
 
-/// Something that can be undone, or done again.
+/// A change to undo or redo.
 #[derive(Debug, Clone)]
 pub(crate) enum Change {
-    /// The parameters to go back to, or on to.
+    /// The parameters to restore.
     Parameters(Past),
-    /// Marks: what was in force before, and what was made.
+    /// Marks: the earlier and the new mark of each subject.
     Marks(Vec<(Decision, Decision)>),
-    /// A phrase that was left out, or that counts again.
+    /// A phrase that was ignored or counted again.
     Phrase(PhraseLine),
 }
 
-/// What can be undone and redone.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     /// The newest last.
     past: VecDeque<Change>,
-    /// What was undone, the next to be done again last.
+    /// The undone changes, the next to redo last.
     future: Vec<Change>,
 }
 
 impl History {
-    /// Remembers a change. What was undone before is forgotten, so that nothing comes back that is out of sight.
+    /// Records a change. Drops undone changes, so that redo restores no hidden state.
     pub(crate) fn record(&mut self, change: Change) {
         self.future.clear();
         self.repeat(change);
     }
 
-    /// Remembers a change that was done again.
+    /// Records a redone change.
     pub(crate) fn repeat(&mut self, change: Change) {
         if self.past.len() == LONGEST {
             self.past.pop_front();
@@ -55,7 +53,7 @@ impl History {
         self.past.push_back(change);
     }
 
-    /// The change to be undone. `params` are in force.
+    /// Returns the change to undo. `params` are the current parameters.
     pub(crate) fn undo(&mut self, params: &Params) -> Option<Change> {
         // A drag may have ended where it began.
         let changes_nothing =
@@ -66,21 +64,21 @@ impl History {
         self.past.pop_back()
     }
 
-    /// Remembers a change that was undone.
+    /// Records an undone change.
     pub(crate) fn undone(&mut self, change: Change) {
         self.future.push(change);
     }
 
-    /// The change to be done again.
+    /// Returns the change to redo.
     pub(crate) fn redo(&mut self) -> Option<Change> {
         self.future.pop()
     }
 
-    /// Takes other phrases into all parameters that leave any out, because phrases are undone by themselves. `before` are those
-    /// that were left out so far.
+    /// Replaces the phrases in all recorded parameters that ignore phrases, because phrases have their own undo.
+    /// `before` are the phrases ignored so far.
     pub(crate) fn replace_phrases(&mut self, before: &[Arc<str>], now: &[Arc<str>]) {
         for change in self.past.iter_mut().chain(&mut self.future) {
-            // Without any, they were switched off, unless there were none.
+            // Parameters without phrases had them switched off, unless there were none.
             if let Change::Parameters(past) = change
                 && (before.is_empty() || !past.params.phrases.is_empty())
             {

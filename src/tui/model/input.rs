@@ -1,4 +1,4 @@
-//! A line of input at the foot of the screen, and what it is for. It knows no key.
+//! A line of input at the foot of the screen, and its purpose.
 
 use std::{collections::VecDeque, fmt, sync::Arc, time::Duration};
 
@@ -9,46 +9,46 @@ use shingle::pipeline::Parameter;
 
 use crate::tui::model::FilterTarget;
 
-/// The greatest length of a line of input, in characters. A paste may be of any size.
+/// Maximum length of a line of input, in characters. Pasted texts may have any size.
 const LONGEST: usize = 10_000;
 
-/// What a line of input is for.
+/// The purpose of a line of input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Which keys help shows.
+    /// Text that selects keys in help.
     Help,
-    /// What the command palette finds.
+    /// Text that selects commands in the palette.
     Palette,
     /// The value of a parameter.
     Value(Parameter),
-    /// Which of these the list shows.
+    /// Text that selects rows of the list.
     Filter(FilterTarget),
-    /// Nothing, for this reason: what is typed goes nowhere, and acts as no keys.
+    /// No purpose, for this reason: the typed text is dropped and does not act as keys.
     Nothing(&'static str),
     /// The number of a passage.
     Passage,
-    /// What is sought in the open pair.
+    /// The words to search in the open pair.
     Search,
-    /// The verdict on the selected pair, or on several.
+    /// The mark of the selected pair or of several pairs.
     Verdict,
     /// The note on the selected pair.
     Note,
-    /// Words that are never counted again.
+    /// Words to ignore from now on.
     Phrase,
-    /// What a report needs.
+    /// Input for a report.
     Report(ReportLine),
-    /// Whether to replace the file that is there already.
+    /// The answer to the question of replacing an existing file.
     Replace,
 }
 
-/// What is asked for a report, one after the other.
+/// The lines of input for a report, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReportLine {
-    /// The file that it goes to.
+    /// The file of the report.
     File,
-    /// The title that stands in place of the folder's name.
+    /// The title instead of the folder's name.
     Title,
-    /// What its first page says in your words.
+    /// The user's summary on the first page.
     Summary,
 }
 
@@ -58,17 +58,17 @@ pub(crate) struct Prompt {
     pub(crate) purpose: Purpose,
     /// The text and the position of the cursor.
     pub(crate) input: Input,
-    /// Whether the whole text is selected: what is typed first takes its place.
+    /// True if the whole text is selected, so that the first typed letter replaces it.
     pub(crate) selected: bool,
 }
 
 impl Prompt {
-    /// A line that begins with `text`.
+    /// Opens a line with `text`.
     pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
         Self { purpose, input: Input::from(text), selected: false }
     }
 
-    /// A line that begins with `text`, which is selected.
+    /// Opens a line with a selected `text`.
     pub(crate) fn selected(purpose: Purpose, text: &str) -> Self {
         Self { selected: !text.is_empty(), ..Self::new(purpose, text) }
     }
@@ -77,7 +77,7 @@ impl Prompt {
         self.input.value()
     }
 
-    /// Inserts a key's character, moves, or deletes. Returns whether the text changed.
+    /// Inserts a key's character, moves, or deletes. Returns true if the text changed.
     pub(crate) fn take(&mut self, key: KeyEvent) -> bool {
         if std::mem::take(&mut self.selected) && replaces(key) {
             self.input = Input::default();
@@ -110,29 +110,28 @@ impl Prompt {
     }
 }
 
-/// Whether a key puts something in the place of a selected text.
+/// Returns true if a key replaces a selected text.
 fn replaces(key: KeyEvent) -> bool {
     let writes = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
     writes && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }
 
-// Keys typed ahead: they act on a list or a pair that another key asked for and that is not there yet.
+// Keys typed ahead, which act on an awaited list or pair.
 
-/// No key waits longer. After that it acts on what is there.
+/// Maximum waiting time of a key. Afterwards the key acts on the current state.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The greatest number of keys that wait. A key that is held down sends more; each then replaces the one before.
+/// Maximum number of waiting keys. A key that is held down sends more; each then replaces the key before.
 const MOST: usize = 64;
 
-/// The keys that wait, the first one first.
+/// The waiting keys, in order.
 #[derive(Debug, Default)]
 pub(crate) struct TypedAhead {
     keys: VecDeque<KeyEvent>,
-    /// When the first of them began to wait.
+    /// Time when the first key began to wait.
     since: Duration,
 }
 
 impl TypedAhead {
-    /// Whether no key waits.
     pub(crate) fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
@@ -146,12 +145,12 @@ impl TypedAhead {
         self.keys.push_back(key);
     }
 
-    /// The key that waits longest.
+    /// Returns the key that waits longest.
     pub(crate) fn first(&self) -> Option<KeyEvent> {
         self.keys.front().copied()
     }
 
-    /// Takes that key. The next one may wait as long as this one could.
+    /// Removes the key that waits longest. The next key may wait for the full time.
     pub(crate) fn pop(&mut self, now: Duration) -> Option<KeyEvent> {
         if !self.is_over(now) {
             self.since = now;
@@ -159,50 +158,46 @@ impl TypedAhead {
         self.keys.pop_front()
     }
 
-    /// Drops all keys.
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
     }
 
-    /// Whether the first key has waited long enough and must act now.
+    /// Returns true if the first key must act now.
     pub(crate) fn is_over(&self, now: Duration) -> bool {
         self.remaining(now) == Some(Duration::ZERO)
     }
 
-    /// How long the first key may still wait. `None` if no key waits.
+    /// Returns the remaining waiting time of the first key. `None` if there are no waiting keys.
     pub(crate) fn remaining(&self, now: Duration) -> Option<Duration> {
         let waited = now.saturating_sub(self.since);
         (!self.is_empty()).then(|| PATIENCE.saturating_sub(waited))
     }
 }
 
-// Where copied texts go.
-
-/// Where copied texts go.
+/// The destination of copied texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) enum Clipboard {
-    /// To the terminal, by OSC 52.
+    /// The terminal, by OSC 52.
     #[default]
     Terminal,
-    /// Into a file, or to a program.
+    /// A file or a program.
     Elsewhere(TakeText),
 }
 
 type Take = dyn Fn(&str) -> Result<String, String> + Send + Sync;
 
-/// Takes a text somewhere, and says where, in words that follow a comma; or in one line why it could not.
+/// Copies a text to a destination. Returns the destination as text after a comma, or the reason of the failure in one
+/// line.
 #[derive(Clone)]
 pub(crate) struct TakeText(Arc<Take>);
 
 impl TakeText {
-    /// One that takes it in this way.
     pub(crate) fn new(
         take: impl Fn(&str) -> Result<String, String> + Send + Sync + 'static,
     ) -> Self {
         Self(Arc::new(take))
     }
 
-    /// Takes a text.
     pub(crate) fn take(&self, text: &str) -> Result<String, String> {
         (self.0)(text)
     }
@@ -214,7 +209,7 @@ impl fmt::Debug for TakeText {
     }
 }
 
-/// One equals only itself.
+/// Equality by identity.
 impl PartialEq for TakeText {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

@@ -1,4 +1,4 @@
-//! What is known of the last visit to the folder, in words. It draws nothing.
+//! Describes the last visit to the folder.
 
 use std::time::Duration;
 
@@ -8,30 +8,29 @@ use shingle::engine::journal::SinceLastVisit;
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::{keys::key_map::key_of, words::shares::ago};
 
-/// The last visit.
 #[derive(Debug, Clone)]
 pub(crate) struct LastVisit {
-    /// How long ago it ended when this one began.
+    /// Time from the end of the last visit to the beginning of this visit.
     pub(crate) ended: Duration,
-    /// The parameters that differ from the usual ones. `None` if none do.
+    /// The parameters that differ from the usual ones. `None` if they are equal.
     pub(crate) restored: Option<RestoredParameters>,
-    /// The filter that it left on; `None` if it left none.
+    /// The active filter at the end; `None` without a filter.
     pub(crate) filter: Option<String>,
-    /// What changed in the folder since; `None` until everything was read.
+    /// Changes of the folder since; `None` until everything was read.
     pub(crate) since: Option<SinceLastVisit>,
 }
 
-/// Parameters as the last visit left them.
+/// The parameters at the end of the last visit.
 #[derive(Debug, Clone)]
 pub(crate) struct RestoredParameters {
     /// Their values, `width 3 → 4`.
     pub(crate) text: String,
-    /// The number of steps in which undo leads to the usual values.
+    /// The number of undo steps to the usual values.
     pub(crate) steps: usize,
 }
 
 impl LastVisit {
-    /// What the last row says. `None` if there is nothing to say.
+    /// Describes the last visit for the last row. `None` without changes to show.
     pub(crate) fn note(&self) -> Option<String> {
         let (ago, undo) = (ago(self.ended), key_of(KeyName::Undo));
         let restored = self.restored.as_ref();
@@ -52,7 +51,7 @@ impl LastVisit {
         })
     }
 
-    /// What lists the rows of new and changed documents, or else the documents.
+    /// Names the filters for the rows of new and changed documents, or else the key of the view that lists them.
     fn lists_them(&self) -> String {
         let SinceLastVisit { new, changed, rows, .. } = self.since.unwrap_or_default();
         let problems = key_of(KeyName::Room(Room::Problems));
@@ -69,7 +68,7 @@ impl LastVisit {
         }
     }
 
-    /// The same as whole sentences, without their full stops, `now` after the beginning of this visit.
+    /// Like `note`, as whole sentences without their full stops, `now` after the beginning of this visit.
     pub(crate) fn sentences(&self, now: Duration) -> Vec<String> {
         let ended = format!("Your last visit ended {}", ago(self.ended.saturating_add(now)));
         let since = match (self.since, self.changes()) {
@@ -85,7 +84,7 @@ impl LastVisit {
         std::iter::once(since).chain(restored).chain(filter).collect()
     }
 
-    /// `3 new, 1 gone`; `None` if nothing changed or that is not known yet.
+    /// Returns `3 new, 1 gone`; `None` if nothing changed, or before everything was read.
     fn changes(&self) -> Option<String> {
         let SinceLastVisit { new, changed, gone, renamed, .. } =
             self.since.filter(|since| !since.is_nothing())?;

@@ -1,23 +1,25 @@
-//! Everything the screen knows, in one place. Only `update` changes it.
+//! The whole state of the screen. Only `update` changes this state.
 //!
 //! **Lists.** The rows of a snapshot are in the engine's order. The arranger (`tui::model::arrange`), a thread of the
-//! screen, makes any other order, filters, the list of documents and the problems by reason. It answers only the newest
-//! request of each kind, and the answer carries its number. A new snapshot is shown when its rows are arranged, at once
-//! if they are in the engine's order; so list, order and selection always belong to one result. A list scrolls by the
-//! height that it has while it is visible. A query stays with the worker (`engine::worker::answers`), which answers now
-//! and after every change. So do clusters while somebody looks at them, until other parameters cancel them.
+//! screen, makes any other order, filters, the list of documents and the problems by reason. The arranger answers only
+//! the newest request of each kind, and the answer carries its number. The screen shows a new snapshot when its rows
+//! are arranged, at once if they are in the engine's order. List, order and selection thus always belong to one result.
+//! A list scrolls by its height while visible. A query stays with the worker (`engine::worker::answers`), which answers
+//! at once and after every change. The worker also updates clusters while the user looks at them, until other
+//! parameters cancel the clusters.
 //!
-//! **The lesson** covers everything else (`tui::model::lesson`). When parameters change, it asks the teacher, a thread
-//! of the screen (`tui::event_loop::services`), for a new lesson; until that arrives, the old one stays and says so.
-//! Where shingles are left out of the folder's pairs, it waits for the ranking by these parameters, because only then
-//! is it known what is common. `shingle teach` runs the same loop without an engine, and leaves out the shingles of
-//! templates.
+//! **The lesson** covers everything else (`tui::model::lesson`). After a change of parameters, the lesson asks the
+//! teacher, a thread of the screen (`tui::event_loop::services`), for a new lesson. Until the answer arrives, the old
+//! lesson stays and shows that it is old. If the folder's pairs ignore shingles, the lesson waits for the ranking with
+//! these parameters, because the ranking finds the common shingles. `shingle teach` runs the same loop without an
+//! engine, and ignores the shingles of templates.
 //!
 //! **The sandbox** (`tui::model::sandbox`) covers everything but a lesson on its texts. The comparer, a thread of the
-//! screen, compares them the plain way (`lesson::trial`), the newest texts only. Until it answers, highlights stay as
-//! far as the text before them is unchanged. Leaving the sandbox leads back to where it was opened.
+//! screen, compares them in the plain way (`lesson::trial`), the newest texts only. Until the comparer answers,
+//! highlights stay while the text before them is unchanged. Closing the sandbox returns to the place where the user
+//! opened it.
 //!
-//! **Projector mode** (`tui::model::projector`) is a theme derived from the chosen one (`Theme::projected`), a band
+//! **Projector mode** (`tui::model::projector`) is a theme derived from the chosen theme (`Theme::projected`), a band
 //! above the last row, and a frozen list.
 
 pub(crate) mod input;
@@ -115,90 +117,82 @@ use crate::tui::parameters::{bar::Values, values::Choices};
 use crate::tui::views::{explain::Explain, help::Help, palette::Palette};
 use crate::tui::words::names::ShortNames;
 
-/// The state of the screen.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
-    /// Its columns and rows.
+    /// Columns and rows of the screen.
     pub(crate) size: (u16, u16),
-    /// The folder's name, made visible.
+    /// The folder's name, in visible characters.
     pub(crate) folder: String,
-    /// Its real path, as decisions name it.
+    /// The folder's real path, as marks name the folder.
     pub(crate) folder_name: String,
-    /// The parameters asked for.
+    /// The requested parameters.
     pub(crate) params: Params,
-    /// What the values of some parameters depend on.
+    /// State from which some values are chosen.
     pub(crate) choices: Choices,
-    /// What can be undone and redone.
+    /// The changes to undo and redo.
     pub(crate) history: History,
-    /// The chosen parameter, the effect of the last change, and what is pinned or frozen.
+    /// The selected parameter, the effect of the last change, and the pinned or frozen ranking.
     pub(crate) parameter_state: ParameterState,
     /// The last complete result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
-    /// The short names of its documents.
+    /// The short names of the documents of the snapshot.
     pub(crate) names: Arc<ShortNames>,
-    /// Dates of its documents that a converter or a copy may have written.
+    /// Dates of the documents that a converter or a copy may have written.
     pub(crate) batch_dates: BatchDates,
-    /// What the engine is doing.
+    /// The engine's current work.
     pub(crate) work: Option<Work>,
-    /// What the watcher is doing.
     pub(crate) watch: WatchState,
-    /// What else the user should know, each a sentence without its full stop.
+    /// Other notices for the user, each a sentence without its full stop.
     pub(crate) notices: Vec<String>,
-    /// Why the engine cannot go on.
+    /// The reason why the engine stopped.
     pub(crate) failed: Option<String>,
-    /// How often the folder is listed again if the system does not tell of changes.
+    /// The interval of listing the folder if the system does not report changes.
     pub(crate) pace: Duration,
-    /// When a change of the folder was last seen.
+    /// The time of the last change of the folder.
     pub(crate) changed: Option<Duration>,
-    /// What happened in the folder.
     pub(crate) activities: Activities,
-    /// How the rows changed because of it.
+    /// The changes of rows by changes of the folder.
     pub(crate) news: FolderNews,
-    /// The long passages of pairs that are not listed, as far as they are known.
+    /// The long passages of pairs that are not listed, if they are counted.
     pub(crate) passages_below: Arc<PassagesBelow>,
-    /// How much of each document stands in others, once it is counted.
+    /// Share of each document that other documents contain, after the count.
     pub(crate) elsewhere: Arc<Elsewhere>,
-    /// How many shingles many texts share that count, as far as that is known.
+    /// Number of counted shingles that many contents share, if known.
     pub(crate) shared_by_many: u64,
-    /// What is known of the last visit; `None` if there was none.
+    /// The last visit; `None` if this is the first.
     pub(crate) last_visit: Option<LastVisit>,
-    /// Which list is shown.
+    /// The visited views.
     pub(crate) rooms: Rooms,
-    /// What was decided about pairs.
     pub(crate) decisions: Decisions,
     /// The ranked list.
     pub(crate) list: PairList,
-    /// The list of documents.
     pub(crate) documents: DocumentList,
-    /// The clusters.
     pub(crate) tree: Tree,
     /// The text that is compared with the folder.
     pub(crate) query: Query,
-    /// The problems.
     pub(crate) problems: Problems,
-    /// The phrases that are left out.
+    /// The ignored phrases.
     pub(crate) phrases: PhraseList,
     /// The sources of a document.
     pub(crate) sources: SourceList,
-    /// The reports that were asked for.
+    /// The requested reports.
     pub(crate) reporting: Reporting,
     /// The passages of the folder.
     pub(crate) passages: SharedPassages,
-    /// The laboratory.
     pub(crate) lab: Lab,
-    /// Keys typed ahead, which wait for what they act on.
+    /// Keys typed ahead, which wait for an answer.
     pub(crate) typed_ahead: TypedAhead,
     /// The number of the last request to another thread.
     pub(crate) last_request: u64,
     /// The pair below the list, or on the whole screen.
     pub(crate) pair: Option<CurrentPair>,
-    /// Whether the pair has the whole screen.
+    /// True if the pair has the whole screen.
     pub(crate) zoomed: bool,
     /// The layout of the texts.
     pub(crate) reading: Reading,
-    /// What the keys that move act on.
+    /// The part on which the keys for moving act.
     pub(crate) focus: Focus,
-    /// Whether all passages of the open pair are listed below its texts.
+    /// True if all passages of the open pair are listed below its texts.
     pub(crate) lists_passages: bool,
     /// The dot plot over the pair.
     pub(crate) dots: Option<Dots>,
@@ -210,31 +204,29 @@ pub(crate) struct Model {
     pub(crate) lesson: Option<OpenLesson>,
     /// The sandbox, over everything but a lesson on its texts.
     pub(crate) sandbox: Option<Sandbox>,
-    /// The last sandbox that was written in, for its pair, while it is closed.
+    /// The last changed sandbox, for its pair, while it is closed.
     pub(crate) kept_sandbox: Option<Sandbox>,
     /// Projector mode, while it is on.
     pub(crate) projector: Option<Projector>,
     /// The open line of input.
     pub(crate) prompt: Option<Prompt>,
-    /// How far help is scrolled, and what is chosen in it.
+    /// The scroll position and the selection of help.
     pub(crate) help: Help,
-    /// What the command palette shows.
     pub(crate) palette: Palette,
-    /// Where copied texts go.
+    /// The destination of copied texts.
     pub(crate) clipboard: Clipboard,
-    /// The look of the screen, and whether it has the mouse.
+    /// The look of the screen, and the owner of the mouse.
     pub(crate) look: Look,
-    /// When and where the mouse was pressed last, to recognise a double click.
+    /// Time and position of the last press of the mouse, for double clicks.
     pub(crate) clicked: Option<(Duration, Position)>,
-    /// One sentence about what just happened, until the next key.
+    /// One sentence about the last event, until the next key.
     pub(crate) note: Option<String>,
-    /// The time since the start.
+    /// Time since the start.
     pub(crate) now: Duration,
 }
 
 impl Model {
-    /// The score on the screen and the parameters that it was made with: of the lesson, of the sandbox, or of the open
-    /// pair.
+    /// Returns the score on the screen and its parameters: of the lesson, of the sandbox, or of the open pair.
     pub(crate) fn current_score(&self) -> Option<(Ratio, &Params)> {
         if let Some(open_lesson) = &self.lesson {
             return open_lesson.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
@@ -245,7 +237,7 @@ impl Model {
         self.visible_pair().map(|pair| (pair.view.score, &*pair.view.params))
     }
 
-    /// The state before anything was read.
+    /// Returns the state before the first scan.
     pub(crate) fn new(folder: &str, params: Params, size: (u16, u16)) -> Self {
         let list = match &params.stop_words {
             StopWords::List(list) => Some(Arc::clone(list)),
@@ -273,37 +265,37 @@ impl Model {
         }
     }
 
-    /// The list that is shown.
+    /// The current list.
     pub(crate) fn here(&self) -> &'static dyn RoomList {
         list_of(self.rooms.here())
     }
 
-    /// The document of the ranked list that is looked at: the first of the selected pair, unless the focus is on the
-    /// second.
+    /// Returns the selected document of the ranked list: the first of the selected pair, or the second if it has the
+    /// focus.
     pub(crate) fn subject_of_pair(&self) -> Option<DocPath> {
         let (a, b) = self.list.names.clone()?;
         let is_b = self.focus == Focus::Pane(PaneSide::B) || self.list.is_on_member();
         Some(if is_b { b } else { a })
     }
 
-    /// The newest result that is about all documents. While parameters change, the ranked list may show one about some of
-    /// them.
+    /// Returns the newest result about all documents. While parameters change, the ranked list may show a result about
+    /// some documents.
     pub(crate) fn of_all_documents(&self) -> Option<&Arc<Snapshot>> {
         let newest = self.snapshot.as_ref().filter(|snapshot| snapshot.has_all_documents());
         newest.or(self.list.whole.as_ref())
     }
 
-    /// Whether the list of this room is on the screen, so that no pair covers it.
+    /// Returns true if the list of this view is on the screen, so that no pair covers the list.
     pub(crate) fn is_in(&self, room: Room) -> bool {
         self.rooms.here() == room && !self.zoomed
     }
 
-    /// Whether letters go into the text of the query.
+    /// Returns true if letters go into the text of the query.
     fn writes(&self) -> bool {
         self.query.writing && self.is_in(Room::Query)
     }
 
-    /// Where a key is sent.
+    /// Returns the receiver of a key.
     pub(crate) fn place(&self) -> Place {
         match self.focus {
             _ if self.asks(Purpose::Help) => Place::Help,
@@ -321,7 +313,7 @@ impl Model {
         }
     }
 
-    /// Whether help, the palette or the list of passages is open.
+    /// Returns true if help, the palette or the list of passages is open.
     pub(crate) fn has_overlay(&self) -> bool {
         self.lists_passages || self.asks(Purpose::Help) || self.asks(Purpose::Palette)
     }
@@ -332,22 +324,23 @@ impl Model {
         self.prompt = None;
     }
 
-    /// What the open line of input is for.
+    /// Returns the purpose of the open line of input.
     pub(crate) fn purpose(&self) -> Option<Purpose> {
         self.prompt.as_ref().map(|prompt| prompt.purpose)
     }
 
-    /// Whether a line of input is open for this.
+    /// Returns true if a line of input is open for this purpose.
     pub(crate) fn asks(&self, purpose: Purpose) -> bool {
         self.purpose() == Some(purpose)
     }
 
-    /// What stands in the open line of input. Empty if there is none.
+    /// Returns the text of the open line of input. Empty without a line.
     pub(crate) fn typed(&self) -> &str {
         self.prompt.as_ref().map_or("", Prompt::text)
     }
 
-    /// The leading text: the one that has the focus, or had it before the parameters. In the list it is the first.
+    /// Returns the text with the focus, or the text that had the focus before the parameters. While the list has the
+    /// focus, returns the first text.
     pub(crate) const fn leader(&self) -> PaneSide {
         match self.focus {
             Focus::Pane(which) => which,
@@ -356,12 +349,12 @@ impl Model {
         }
     }
 
-    /// Whether a lesson or the sandbox covers list and pair.
+    /// Returns true if a lesson or the sandbox covers list and pair.
     pub(crate) const fn is_covered(&self) -> bool {
         self.lesson.is_some() || self.sandbox.is_some()
     }
 
-    /// The place of the cursor in a text: the explained word, or the word at the cross-hair.
+    /// Returns the place of the cursor in a text: the explained word, or the word at the cross-hair.
     pub(crate) fn cursor(&self, which: PaneSide) -> Option<Span> {
         if let Some(explain) = &self.explain {
             return explain.word.filter(|_| explain.which == which);
@@ -372,13 +365,13 @@ impl Model {
         side.words.get(side.words_before(byte)).copied()
     }
 
-    /// Whether the list has pairs, so that one may be shown below it.
+    /// Returns true if the list has pairs, so that a pair may be shown below.
     fn has_pairs(&self) -> bool {
         self.rooms.here().is_ranked()
             && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
     }
 
-    /// The parameters of the results on the screen, or those asked for if there are no results.
+    /// Returns the parameters of the results on the screen, or the requested parameters without results.
     pub(crate) fn current_params(&self) -> &Params {
         if let Some(open_lesson) = &self.lesson {
             return open_lesson.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
@@ -389,7 +382,7 @@ impl Model {
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
-    /// The parameter that is chosen in the bar, or whose value is being typed.
+    /// Returns the parameter that is selected in the bar, or whose value is being typed.
     fn chosen(&self) -> Option<Parameter> {
         match self.purpose() {
             Some(Purpose::Value(parameter)) => Some(parameter),
@@ -397,7 +390,7 @@ impl Model {
         }
     }
 
-    /// What the bar of parameters shows.
+    /// Returns the input of the bar of parameters.
     pub(crate) fn values(&self) -> Values<'_> {
         let warned = self.parameter_state.warnings.parameters();
         let chosen = self.chosen();
@@ -406,25 +399,24 @@ impl Model {
         Values { requested: &self.params, current: self.current_params(), warned, chosen, most }
     }
 
-    /// Whether the results on the screen were made with other parameters than those asked for.
+    /// Returns true if the results on the screen have other parameters than the requested ones.
     pub(crate) fn is_stale(&self) -> bool {
         self.snapshot.as_ref().is_some_and(|snapshot| *snapshot.params != self.params)
     }
 
-    /// Whether the engine has been at work so long that something should move.
+    /// Returns true if the engine's work is long enough for a spinner.
     pub(crate) fn spins(&self) -> bool {
         self.work.is_some_and(|work| work.spins(self.now))
     }
 
-    /// Keeps the selected row of the current list on the screen. Other lists keep their positions: they have other heights,
-    /// and going back to them must show what was seen before.
+    /// Scrolls to the selected row of the current list. Other lists retain their positions: they have other heights,
+    /// and going back must show the former rows.
     pub(crate) fn settle_list(&mut self) {
         if let Some(height) = self.visible_lines(self.rooms.here()) {
             self.here().settle(self, height);
         }
     }
 
-    /// The open pair.
     pub(crate) fn open(&self) -> Option<&OpenPair> {
         match self.pair.as_ref().map(|current| &current.answer) {
             Some(PairState::Open(pair)) => Some(pair),
@@ -432,7 +424,6 @@ impl Model {
         }
     }
 
-    /// The open pair, to scroll it.
     pub(crate) fn open_mut(&mut self) -> Option<&mut OpenPair> {
         match self.pair.as_mut().map(|current| &mut current.answer) {
             Some(PairState::Open(pair)) => Some(pair),
@@ -440,12 +431,12 @@ impl Model {
         }
     }
 
-    /// The open pair, if it is on the screen.
+    /// Returns the open pair, if it is on the screen.
     pub(crate) fn visible_pair(&self) -> Option<&OpenPair> {
         self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()))
     }
 
-    /// Whether the engine has not yet answered a request.
+    /// Returns true if the engine has not yet answered a request.
     pub(crate) fn awaits(&self) -> bool {
         let pair =
             self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
@@ -460,49 +451,44 @@ impl Model {
         found || texts || lesson || self.is_stale() || pair || arranged || word || counted
     }
 
-    /// Whether the open pair was made with other parameters than those asked for.
+    /// Returns true if the open pair has other parameters than the requested ones.
     pub(crate) fn pair_is_stale(&self, view: &PairView) -> bool {
         *view.params != self.params
     }
 }
 
-// Long work of the engine, as the screen knows it.
+// Long work of the engine.
 
-/// Shorter work is not announced by something that moves.
+/// Minimum duration of work that is announced by a spinner.
 pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
 
-/// Long work of the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Work {
-    /// The request that is being answered.
+    /// The request that the engine is answering.
     pub(crate) epoch: Epoch,
-    /// What it is.
     pub(crate) phase: Phase,
     /// Documents done.
     pub(crate) done: usize,
     /// Documents to do, 0 when unknown.
     pub(crate) total: usize,
-    /// When it was first reported.
+    /// Time of the first report.
     pub(crate) since: Duration,
 }
 
 impl Work {
-    /// Whether it has gone on so long that something should move.
+    /// Returns true if the work is long enough for a spinner.
     pub(crate) fn spins(&self, now: Duration) -> bool {
         now.saturating_sub(self.since) >= SPINNER_AFTER
     }
 }
 
-// What has the focus.
-
-/// What the keys that move act on.
+/// The part on which the keys for moving act.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Focus {
     /// The ranked list.
     #[default]
     List,
-    /// One document of the open pair.
+    /// A document of the open pair.
     Pane(PaneSide),
-    /// The parameters.
     Bar,
 }

@@ -1,4 +1,4 @@
-//! The open pair: two panes, the active passage and linked scrolling. It draws nothing.
+//! The open pair: two panes, the active passage and linked scrolling.
 
 pub(crate) mod passages;
 
@@ -18,15 +18,14 @@ use crate::tui::layout::{PaneSide, PaneSizes};
 use crate::tui::model::{Pane, RowLink, arrange::find_doc};
 use crate::tui::words::{facts::dropped_words, wording::Wording};
 
-/// How many of the longest passages are named beside the dot plot.
+/// Maximum number of passages named beside the dot plot.
 const NAMED: usize = 10;
 
-/// A pair that was laid out before it reached the screen's thread, because a large text takes a while.
+/// A pair that was laid out on another thread, because a large text takes a while.
 #[derive(Debug, Clone)]
 pub(crate) struct Prepared {
-    /// The names asked for.
+    /// The requested names.
     pub(crate) names: (DocPath, DocPath),
-    /// The engine's answer.
     pub(crate) view: Arc<PairView>,
     rows: (WrappedRows, WrappedRows),
     tints: Vec<u8>,
@@ -74,7 +73,6 @@ impl Prepared {
 /// Two documents on the screen.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenPair {
-    /// The engine's answer.
     pub(crate) view: Arc<PairView>,
     /// The first document's rows.
     pub(crate) a: Pane,
@@ -82,31 +80,31 @@ pub(crate) struct OpenPair {
     pub(crate) b: Pane,
     /// Index of the active passage.
     pub(crate) active: Option<usize>,
-    /// How often a passage was gone to, so that whoever goes to the active one again is noticed.
+    /// Number of activations, by which repeated activation of a passage is noticed.
     pub(crate) activations: u64,
-    /// Where in the first text the active passage was that is there no more, as when it was left out.
+    /// Place in the first text of an active passage that is gone, for example because it is ignored.
     was: Option<Span>,
     /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
-    /// How the wording of copies differs.
+    /// The difference in wording of copies.
     pub(crate) wording: Wording,
-    /// How many words of each text are stop words.
+    /// Number of stop words of each text.
     stop_words: [u64; 2],
-    /// How many counted words of each text are shared.
+    /// Number of shared counted words of each text.
     pub(crate) lit_words: [u32; 2],
-    /// The runs in no passage.
+    /// Shared runs outside of passages.
     pub(crate) single_runs: Option<SingleRuns>,
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
-    /// The same by their words, the longest first.
+    /// Indices of the passages by their words, the longest first.
     longest: Vec<usize>,
-    /// Some of the longest, of repetitions one.
+    /// Some of the longest passages, without repetitions.
     pub(crate) named: Vec<usize>,
     link: RowLink,
 }
 
 impl OpenPair {
-    /// Opens a pair at its first passage. Rows found for another width are found again.
+    /// Opens a pair at its first passage. Lays the rows out again if the width differs.
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
         let Prepared { view, rows, tints, order_b, longest, .. } = prepared;
         let Prepared { stop_words, lit_words, single_runs, wording, .. } = prepared;
@@ -136,8 +134,8 @@ impl OpenPair {
         pair
     }
 
-    /// Replaces the view of the same two documents and keeps the position: the same words at the top, and the passage that now
-    /// covers the active one. The documents may have changed their sides.
+    /// Replaces the view of the same two documents and retains the position: the same words at the top, and the passage
+    /// that now covers the active passage. The documents may have changed their sides.
     pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
@@ -167,8 +165,8 @@ impl OpenPair {
         self.was = active.filter(|_| self.active.is_none());
     }
 
-    /// Takes another size. An active passage that is visible stays so: if it was on the same row of both panes, it is
-    /// again, else it keeps its distance from the top of each.
+    /// Changes the size. A visible active passage stays visible: on the same row of both panes if it was, else at its
+    /// distance from the top of each pane.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
         let size = |pane: &Pane| (pane.rows.width(), pane.height, pane.rows.reflows());
         let size_of =
@@ -197,13 +195,13 @@ impl OpenPair {
         }
     }
 
-    /// The rows on which the active passage begins.
+    /// Returns the rows at which the active passage begins.
     fn active_rows(&self) -> Option<(usize, usize)> {
         let passage = self.view.passages.get(self.active?)?;
         Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
     }
 
-    /// How far below the top an activated passage is put: a third of the screen, or less near the beginning of both texts.
+    /// Returns the rows above an activated passage: a third of the screen, or less near the beginning of both texts.
     fn rest(&self) -> Option<usize> {
         let (left, right) = self.active_rows()?;
         Some((self.a.height.min(self.b.height) / 3).min(left.max(right)))
@@ -213,7 +211,6 @@ impl OpenPair {
         !self.view.a.text.is_empty() && !self.view.b.text.is_empty()
     }
 
-    /// A document.
     pub(crate) fn side(&self, which: PaneSide) -> &Side {
         match which {
             PaneSide::A => &self.view.a,
@@ -221,7 +218,7 @@ impl OpenPair {
         }
     }
 
-    /// The row of the other text beside a row.
+    /// Returns the row of the other text beside a row.
     fn opposite_row(&self, which: PaneSide, row: usize) -> usize {
         match which {
             PaneSide::A => self.link.to_right(row),
@@ -229,8 +226,8 @@ impl OpenPair {
         }
     }
 
-    /// The byte of the other text that corresponds to that of a word: the same counted word of a run that covers it, if possible in
-    /// the active passage, else the first byte of the row beside it.
+    /// Returns the byte of the other text that corresponds to a word: the same counted word of a run that covers the
+    /// word, preferably in the active passage. Without such a run, returns the first byte of the row beside.
     pub(crate) fn counterpart(&self, which: PaneSide, byte: u32) -> u32 {
         let covers = |run: &&SharedRun| {
             let span = which.span_of_run(run);
@@ -250,7 +247,7 @@ impl OpenPair {
         self.pane(which.other()).rows.start(self.opposite_row(which, row))
     }
 
-    /// How many words of a document are stop words: they are read, but in no shingle.
+    /// Returns the number of stop words of a document: words that were read, but are in no shingle.
     pub(crate) const fn stop_words(&self, which: PaneSide) -> u64 {
         let [a, b] = self.stop_words;
         match which {
@@ -259,7 +256,6 @@ impl OpenPair {
         }
     }
 
-    /// A pane.
     pub(crate) const fn pane(&self, which: PaneSide) -> &Pane {
         match which {
             PaneSide::A => &self.a,
@@ -274,7 +270,7 @@ impl OpenPair {
         }
     }
 
-    /// Activates a passage and puts it on the same row of both panes, about a third from the top.
+    /// Activates a passage and scrolls it to the same row of both panes, about a third from the top.
     pub(crate) fn activate(&mut self, index: usize) {
         if index >= self.view.passages.len() {
             return;
@@ -287,7 +283,8 @@ impl OpenPair {
         }
     }
 
-    /// Activates the passage of the first text that has a byte, or the next one; of several the longest.
+    /// Activates the passage that contains a byte of the first text, the longest if there are several; else the next
+    /// passage.
     pub(crate) fn activate_at(&mut self, byte: u32) {
         let all = || self.view.passages.iter().enumerate();
         let here = all().filter(|(_, one)| one.a.start <= byte && byte < one.a.end);
@@ -298,7 +295,7 @@ impl OpenPair {
         }
     }
 
-    /// Whether a part of the active passage is on the screen in both texts. True if no passage is active.
+    /// Returns true if both texts show a part of the active passage, or if no passage is active.
     pub(crate) fn shows_active(&self) -> bool {
         let active = self.active.and_then(|index| self.view.passages.get(index));
         active.is_none_or(|passage| {
@@ -309,7 +306,6 @@ impl OpenPair {
         })
     }
 
-    /// Goes to the active passage again.
     pub(crate) fn again(&mut self) {
         if let Some(active) = self.active {
             self.activate(active);
@@ -329,38 +325,37 @@ impl OpenPair {
     }
 }
 
-/// The first of these passages, of repetitions one.
+/// Returns the longest passages without repetitions, at most `NAMED`.
 fn named(passages: &[Passage], longest: &[usize]) -> Vec<usize> {
     let number = |index: &usize| passages.get(*index).map(|passage| passage.number);
     let mut numbers = HashSet::new();
     longest.iter().copied().filter(|index| numbers.insert(number(index))).take(NAMED).collect()
 }
 
-// The pair to show: what was asked for, and the answer.
+// The pair to show, and the answer.
 
-/// The pair to show and the answer about it.
 #[derive(Debug, Clone)]
 pub(crate) struct CurrentPair {
-    /// The names asked for.
+    /// The requested names.
     pub(crate) names: (DocPath, DocPath),
     /// The text of the query, if the first is not a document.
     pub(crate) text: Option<Arc<str>>,
-    /// The byte of the first text whose passage is to be active when it opens.
+    /// The byte of the first text whose passage becomes active at opening.
     pub(crate) at: Option<u32>,
-    /// Whether the lesson begins on it when it opens.
+    /// True if the lesson starts at opening.
     pub(crate) teaches: bool,
     pub(crate) answer: PairState,
-    /// The pair as it was before one of its texts was gone or empty. When the text is back, it has its place again.
+    /// The pair before one of its texts became missing or empty. When the text returns, it has its former place.
     before: Option<Box<OpenPair>>,
 }
 
 impl CurrentPair {
-    /// A pair that is asked for, or the text of the query beside a document.
+    /// Returns a requested pair, or the text of the query beside a document.
     pub(crate) const fn new(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
         Self { names, text, at: None, teaches: false, answer: PairState::Awaited, before: None }
     }
 
-    /// Takes the answer.
+    /// Stores the answer.
     pub(crate) fn take(&mut self, prepared: Prepared, sizes: PaneSizes) {
         let open = self.take_open();
         let before = self.before.take().or(open);
@@ -380,7 +375,7 @@ impl CurrentPair {
         self.answer = PairState::Open(pair);
     }
 
-    /// Takes the reason why the pair cannot be opened.
+    /// Stores the reason why the pair cannot be opened.
     pub(crate) fn refuse(&mut self, reason: String) {
         let open = self.take_open();
         self.before = self.before.take().or(open);
@@ -394,7 +389,7 @@ impl CurrentPair {
         }
     }
 
-    /// Whether it shows the texts of these documents, whatever they are called and in either order.
+    /// Returns true if the pair shows the texts of these documents, under any names and in either order.
     pub(crate) fn has_texts_of(&self, snapshot: &Snapshot, (a, b): &(DocPath, DocPath)) -> bool {
         let PairState::Open(open) = &self.answer else { return false };
         let shown = [&open.view.a, &open.view.b].map(|side| Some(side.doc.file.content));
@@ -407,10 +402,10 @@ impl CurrentPair {
 /// The engine's answer about a pair.
 #[derive(Debug, Clone)]
 pub(crate) enum PairState {
-    /// None yet.
+    /// The answer is awaited.
     Awaited,
     /// The pair, laid out.
     Open(Box<OpenPair>),
-    /// It could not be opened. One line says why.
+    /// The reason why the pair could not be opened, in one line.
     Refused(String),
 }

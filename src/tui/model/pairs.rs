@@ -1,5 +1,5 @@
-//! The ranked list: its order, its filter, the unfolded groups, and the selection, which follows its pair by name from one
-//! arrangement to the next. It draws nothing.
+//! The ranked list: its order, its filter, the unfolded groups, and the selection. The selection follows its pair by
+//! name from one arrangement to the next.
 
 pub(crate) mod columns;
 pub(crate) mod news;
@@ -22,88 +22,85 @@ use crate::tui::model::{
 };
 use crate::tui::words::shares::{percent, share};
 
-/// What a line of the list shows.
+/// Content of a line of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LineShows {
     /// Index of the row.
     pub(crate) row: usize,
-    /// Which copy of an unfolded group. `None` for the row itself.
+    /// Index of the copy in an unfolded group. `None` for the row itself.
     pub(crate) member: Option<usize>,
     pub(crate) unfolded: bool,
 }
 
-/// The kind of the selected line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum LineKind {
-    /// Two documents, or nothing.
+    /// Two documents, or an empty list.
     #[default]
     Pair,
-    /// A group of copies. The names are two of them.
+    /// A group of copies. The names are two of its members.
     Group,
     /// A copy below its group. The names are the first of the group and this copy.
     Member,
-    /// A row that is gone.
+    /// A row of removed documents.
     Gone,
 }
 
-/// A selected pair that a change of the folder took out of the list. Until the user moves, it is selected again when it comes
-/// back.
+/// A selected pair that disappeared after a change of the folder. When it returns before the user moves, it is selected
+/// again.
 #[derive(Debug, Clone)]
 pub(crate) struct LostPair {
     pub(crate) names: (DocPath, DocPath),
     kind: LineKind,
-    /// Its texts, if they were open beside the list, so that they keep their place.
+    /// The texts of the pair, if they were open beside the list, with their scroll position.
     pub(crate) open: Option<CurrentPair>,
 }
 
-/// What became of the selection in a new arrangement.
+/// The selection in a new arrangement.
 pub(crate) enum Followed {
-    /// The same is selected, or nothing was.
+    /// The selection stays, or was empty.
     Same,
-    /// What was lost is selected again.
+    /// The lost pair is selected again.
     Back(LostPair),
-    /// What was selected is not there.
+    /// The selected pair is missing.
     Lost(LostPair),
 }
 
 /// The rows, the selected line and the first line on the screen.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PairList {
-    /// Index of the selected line. 0 if there is none.
+    /// Index of the selected line. 0 in an empty list.
     pub(crate) selected: usize,
-    /// Index of the first line drawn.
+    /// Index of the first line on the screen.
     pub(crate) top: usize,
-    /// The names of the selected line's pair, which identify it.
+    /// The names of the selected line's pair, which identify the line.
     pub(crate) names: Option<(DocPath, DocPath)>,
     kind: LineKind,
-    /// What was selected before, if the folder lost it.
+    /// The former selection, if it disappeared from the folder.
     pub(crate) lost: Option<LostPair>,
-    /// The rows shown, of the snapshot on the screen.
+    /// The listed rows of the snapshot on the screen.
     pub(crate) order: RowOrder,
     /// The rows, with the copies below unfolded groups.
     lines: Lines,
     /// Two names of each unfolded group.
     pub(crate) unfolded: Vec<(DocPath, DocPath)>,
-    /// The chosen order.
     pub(crate) sort: Sort<PairColumn>,
-    /// The chosen filter.
     pub(crate) filter: Arc<Filter>,
-    /// The filter of all rows, while only those of one document are shown.
+    /// The filter of all rows, while the list is restricted to a document.
     pub(crate) filter_of_all: Option<Arc<Filter>>,
-    /// The names selected in the list of all, while it has only the rows with one document.
+    /// The names selected in the list of all rows, while the list is restricted to a document.
     pub(crate) names_of_all: Option<(DocPath, DocPath)>,
-    /// Show only rows of this document and its copies.
+    /// The document to which the rows are restricted, with its copies.
     pub(crate) of: Option<DocPath>,
     /// The last complete result that was on the screen.
     pub(crate) whole: Option<Arc<Snapshot>>,
-    /// The awaited arrangement. Its snapshot may be newer than the one on the screen.
+    /// The awaited arrangement. Its snapshot may be newer than the snapshot on the screen.
     pub(crate) awaited: Option<ArrangeRequest>,
-    /// Whether a key asked for other rows than those on the screen.
+    /// True if the user asked for other rows than the rows on the screen.
     pub(crate) key_waits: bool,
 }
 
 impl PairList {
-    /// How to arrange the rows.
+    /// Returns the arrangement of the rows.
     pub(crate) fn how(&self, decided: DecisionLookup) -> Arrangement {
         Arrangement::Rows {
             sort: self.sort,
@@ -113,46 +110,46 @@ impl PairList {
         }
     }
 
-    /// Whether all rows are shown in the engine's order, which takes no time.
+    /// Returns true if the list shows all rows in the engine's order, which takes no time.
     pub(crate) fn is_plain(&self) -> bool {
         self.sort == Sort::default() && self.filter.is_empty() && self.of.is_none()
     }
 
-    /// The filter that the next visit begins with: that of all rows, unless it asks for what is so only now.
+    /// Returns the filter for the start of the next visit: the filter of all rows, unless it selects changes of this
+    /// visit.
     pub(crate) fn filter_to_keep(&self) -> String {
         let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
         let is_kept = filter.unknown.is_none() && !filter.is_of_this_visit();
         if is_kept { filter.text.clone() } else { String::new() }
     }
 
-    /// Whether a copy below its group is selected.
+    /// Returns true if a copy below its group is selected.
     pub(crate) fn is_on_member(&self) -> bool {
         self.kind == LineKind::Member
     }
 
-    /// How many lines there are.
     pub(crate) fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// The line of a row, by its place in the list.
+    /// Returns the line of a row, by its place in the list.
     pub(crate) fn line_of(&self, place: usize) -> usize {
         self.lines.line_of(place)
     }
 
-    /// The index of the selected row among all rows. If a copy is selected, that of its group.
+    /// Returns the place of the selected row among all rows. For a selected copy, returns the place of its group.
     pub(crate) fn place(&self) -> usize {
         self.lines.at(self.selected).map_or(0, |spot| spot.place)
     }
 
-    /// What a line shows.
+    /// Returns the content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<LineShows> {
         let Spot { place, below } = self.lines.at(line)?;
         let row = self.order.row(place)?;
         Some(LineShows { row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
 
-    /// Takes the rows of a snapshot in an order. The selection must [follow](Self::follow) afterwards.
+    /// Sets the rows of a snapshot in an order. The selection must [follow](Self::follow) afterwards.
     pub(crate) fn arrange(&mut self, snapshot: &Snapshot, order: RowOrder) {
         self.order = order;
         self.restore_unfolded(snapshot);
@@ -168,7 +165,7 @@ impl PairList {
                 .collect();
             let is_unfolded =
                 |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
-            // In the order of the rows in memory: in the order of the list they are scattered.
+            // In the order of the rows in memory, because in the order of the list the groups are scattered.
             for (row, copies) in snapshot.rows.groups() {
                 if is_unfolded(copies.members())
                     && let Some(place) = self.order.place_of(row)
@@ -189,7 +186,7 @@ impl PairList {
         self.go(snapshot, cursor);
     }
 
-    /// Selects the line at `index`, or the last.
+    /// Selects the line at `index`, or the last line.
     pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
         self.lost = None;
         let mut cursor = self.cursor();
@@ -197,7 +194,7 @@ impl PairList {
         self.go(snapshot, cursor);
     }
 
-    /// Keeps the selected line on the screen, scrolling as little as possible.
+    /// Scrolls as little as possible to show the selected line.
     pub(crate) fn scroll_to_selected(&mut self, height: usize) {
         let mut cursor = self.cursor();
         cursor.settle(self.len(), height);
@@ -222,8 +219,8 @@ impl PairList {
         self.names = row.and_then(|row| names(snapshot, row, member));
     }
 
-    /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards. Returns
-    /// whether it has them.
+    /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards.
+    /// Returns true if the arrangement has the names.
     pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) -> bool {
         let row = find(snapshot, &names, LineKind::Pair);
         let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) else { return false };
@@ -233,8 +230,8 @@ impl PairList {
         true
     }
 
-    /// Moves the selection to a new arrangement: to the line of what was lost, or else of the same names, at the same height of
-    /// the screen, or else to the same index.
+    /// Moves the selection to a new arrangement: to the line of the lost pair, else to the line of the same names, at
+    /// the same height of the screen, else to the same index.
     pub(crate) fn follow(&mut self, snapshot: &Snapshot, visible: VisibleLines) -> Followed {
         let lost = self.lost.as_ref();
         let back = lost.and_then(|lost| self.find(snapshot, &lost.names, lost.kind));
@@ -254,7 +251,7 @@ impl PairList {
         }
     }
 
-    /// The line of these names.
+    /// Returns the line of these names.
     fn find(
         &self,
         snapshot: &Snapshot,
@@ -276,7 +273,7 @@ impl PairList {
         Some(line + below)
     }
 
-    /// Folds or unfolds the selected group. Returns whether that changed anything. Folding on a copy selects its group.
+    /// Folds or unfolds the selected group. Returns true if this changed the list. Folding on a copy selects its group.
     pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
         let Some(current) = self.at(self.selected) else { return false };
         let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(current.row) else {
@@ -301,7 +298,7 @@ impl PairList {
     }
 }
 
-/// The two names that a line opens.
+/// Returns the two names that a line opens.
 pub(crate) fn names(
     snapshot: &Snapshot,
     row: &Row,
@@ -316,8 +313,9 @@ pub(crate) fn names(
     }
 }
 
-/// The index of the row with these names: the row of their pair, or else that of the copies that both belong to, or else that
-/// of the pair of which they are copies. A group stays the same group if one of the two is gone or if others sort before them.
+/// Returns the index of the row with these names: the row of their pair, else the row of the copies that contain both,
+/// else the row of the pair of which they are copies. A group stays the same group if one of the two is gone or if
+/// others sort before them.
 fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
     let rows = &snapshot.rows;
     let gone = (0..rows.len()).rev().map_while(|place| Some((place, rows.get(place)?)));
@@ -343,9 +341,9 @@ fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Opti
     exact.or_else(copies).or_else(|| row_of(first(a?), first(b?)))
 }
 
-// Why the list is empty, in words.
+// Reasons for an empty list.
 
-/// Why the list is empty, in one friendly sentence that says what to do.
+/// Explains in one sentence why the list is empty and what to do.
 pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let present = docs.len() as u64;
@@ -408,7 +406,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     why_no_pair(model, snapshot)
 }
 
-/// Why no pair of the compared documents is listed.
+/// Explains why no pair of the compared documents is listed.
 fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     let is_rule = |problem: &&Problem| RULES.iter().any(|rule| problem.is_unmatched(rule.name()));
     if let Some(problem) = snapshot.problems.iter().find(is_rule) {
@@ -452,7 +450,7 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     )
 }
 
-/// Why no row has a document.
+/// Explains why the document has no rows.
 fn nothing_with(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
     let threshold = share(snapshot.params.threshold, &snapshot.params);
     let id = find_doc(snapshot, name);
@@ -468,7 +466,7 @@ fn nothing_with(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
     }
 }
 
-/// How many share a passage although they are not listed, and what lists them.
+/// Describes how many unlisted documents or pairs share a passage, and how to list them.
 fn share_a_passage(count: u64, what: &str) -> String {
     format!(
         "{} {} a passage of {LONG_PASSAGE} words: type {} to list {}",

@@ -1,4 +1,4 @@
-//! What the screen keeps about the parameters besides their values. It changes nothing.
+//! The state of the parameters besides their values.
 
 use std::{cmp::Ordering, ffi::OsStr, sync::Arc};
 
@@ -8,20 +8,18 @@ use shingle::pipeline::{Mark, Parameter, Row, Snapshot};
 use crate::tui::model::{Effect, Model, SelectedNames};
 use crate::tui::parameters::warnings::Warnings;
 
-/// The state of the parameters on the screen, besides their values.
 #[derive(Debug)]
 pub(crate) struct ParameterState {
-    /// The parameter that is chosen in the bar: the one that was changed or chosen last.
+    /// The selected parameter of the bar: the last changed or selected one.
     pub(crate) chosen: Parameter,
-    /// The pair that was selected before the change that is being undone. It is selected again when its ranking is there.
+    /// The pair selected before the change that is being undone. It is selected again when its ranking arrives.
     pub(crate) reselect: Option<SelectedNames>,
-    /// What the last change did.
+    /// The effect of the last change.
     pub(crate) effect: Effect,
-    /// The pinned ranking.
     pub(crate) pin: Pinning,
-    /// What is held back while the list is frozen.
+    /// The delayed results while the list is frozen.
     pub(crate) frozen: Option<Frozen>,
-    /// Why the value in the line of input was refused.
+    /// The reason why the value in the line of input is invalid.
     pub(crate) refused: Option<String>,
     /// Warnings about the values.
     pub(crate) warnings: Warnings,
@@ -29,7 +27,7 @@ pub(crate) struct ParameterState {
     pub(crate) threshold_drag: Option<ThresholdDrag>,
 }
 
-/// How far a drag of the threshold's line is.
+/// The progress of a drag of the threshold's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ThresholdDrag {
     /// The button is down.
@@ -54,10 +52,10 @@ impl Default for ParameterState {
 }
 
 impl Model {
-    /// How many folders the documents are in, counted at the top: each may be one author's.
+    /// Counts the top-level folders of the documents: each may be one author's.
     pub(crate) fn top_folders(&self) -> u64 {
         let docs = self.snapshot.iter().flat_map(|snapshot| &snapshot.docs[..snapshot.present]);
-        // Documents are in the order of their paths, so those of one folder stand together.
+        // Documents are sorted by path, so documents of a folder are neighbours.
         let mut folders: Vec<&OsStr> = docs
             .map(|doc| doc.path.as_path())
             .filter_map(|path| path.parent()?.iter().next())
@@ -67,42 +65,42 @@ impl Model {
     }
 }
 
-// What the watcher reports while the list is frozen: the newest result is held back.
+// The watcher's results while the list is frozen.
 
-/// What a frozen list holds back.
+/// Delayed results of a frozen list.
 #[derive(Debug, Default)]
 pub(crate) struct Frozen {
-    /// The newest result.
     pub(crate) newest: Option<Arc<Snapshot>>,
-    /// How often the folder changed since the list was frozen.
+    /// Number of folder changes since the list was frozen.
     pub(crate) changes: u64,
 }
 
 impl Frozen {
-    /// Whether `news` only shows changes of the folder: it has the same parameters, and `shown` was complete.
+    /// Returns true if `news` only shows changes of the folder: its parameters are unchanged, and `current` was
+    /// complete.
     pub(crate) fn holds(current: Option<&Snapshot>, news: &Snapshot) -> bool {
         current.is_some_and(|current| current.params == news.params && current.is_whole())
     }
 
-    /// Holds a result back.
+    /// Delays a result.
     pub(crate) fn hold(&mut self, news: &Arc<Snapshot>) {
         self.newest = Some(Arc::clone(news));
         self.changes += 1;
     }
 }
 
-// A pinned ranking, and how each row of a later ranking moved against it.
+// A pinned ranking, and the moves of each row of a later ranking.
 
-/// How a row changed since the ranking was pinned.
+/// The change of a row since the ranking was pinned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RankChange {
-    /// It was not in the list.
+    /// The row was not in the list.
     New,
-    /// It was there.
+    /// The row was in the list.
     Moved {
-        /// How many rows it rose, or fell if negative.
+        /// Number of rows that the row rose, or fell if negative.
         places: i64,
-        /// How many hundredths its score rose.
+        /// Hundredths by which the score rose.
         points: i64,
     },
 }
@@ -113,12 +111,13 @@ pub(crate) struct Pin {
     pub(crate) snapshot: Arc<Snapshot>,
     /// Every row by its two documents, sorted.
     rows: Vec<(DocId, DocId, u32)>,
-    /// The row of every document that is one of several copies, sorted.
+    /// The row of every document in a group of copies, sorted.
     copies: Vec<(DocId, u32)>,
 }
 
 impl Pin {
-    /// Indexes the ranking. For a million rows this takes tens of milliseconds, so it must not run on the screen's thread.
+    /// Indexes the ranking. A million rows take tens of milliseconds, so the index must not be built on the screen's
+    /// thread.
     pub(crate) fn new(snapshot: Arc<Snapshot>) -> Self {
         let mut rows = Vec::with_capacity(snapshot.rows.len());
         let mut copies = Vec::new();
@@ -136,7 +135,7 @@ impl Pin {
         Self { snapshot, rows, copies }
     }
 
-    /// How a row of `now`, at `place`, changed. `None` for a row that is gone.
+    /// Returns the change of a row of `now`, at `place`. `None` for a removed row.
     pub(crate) fn change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<RankChange> {
         if row.mark() == Mark::Gone {
             return None;
@@ -154,19 +153,19 @@ impl Pin {
         Some(RankChange::Moved { places: signed(before) - signed(place), points })
     }
 
-    /// The row of the documents of a row of another ranking.
+    /// Returns the row of the documents of a row of another ranking.
     fn found(&self, other: &Snapshot, row: &Row) -> Option<(usize, &Row)> {
         let (a, b) = other.names(row);
         self.document(a).zip(self.document(b)).and_then(|(a, b)| self.row(a, b))
     }
 
-    /// The number of a document that is there.
+    /// Returns the number of a present document.
     fn document(&self, path: &DocPath) -> Option<DocId> {
         let docs = self.snapshot.docs.get(..self.snapshot.present)?;
         docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }
 
-    /// The pinned row of two documents: their own, or that of the copies that both are.
+    /// Returns the pinned row of two documents: their own, or the row of the copies that contain both.
     fn row(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
         let own = self
             .rows
@@ -185,20 +184,19 @@ impl Pin {
     }
 }
 
-/// Whether a ranking is pinned.
+/// The state of pinning.
 #[derive(Debug, Clone, Default)]
 pub(crate) enum Pinning {
-    /// None is.
     #[default]
     Off,
-    /// This one is being indexed.
+    /// The ranking is being indexed.
     Awaited(Arc<Snapshot>),
-    /// This one is.
+    /// The ranking is pinned.
     On(Arc<Pin>),
 }
 
 impl Pinning {
-    /// The pinned ranking, once it is indexed.
+    /// Returns the pinned ranking, once it is indexed.
     pub(crate) fn pin(&self) -> Option<&Pin> {
         match self {
             Self::On(pin) => Some(pin),
@@ -208,7 +206,7 @@ impl Pinning {
 }
 
 impl RankChange {
-    /// As the list shows it: `▲3 +4%`, `▼12`, `=`, `new`. The second part may be left out if columns are scarce.
+    /// Returns the text of the list: `▲3 +4%`, `▼12`, `=`, `new`. Narrow lists skip the second part.
     pub(crate) fn words(self) -> (String, String) {
         let Self::Moved { places, points } = self else {
             return ("new".into(), String::new());
@@ -225,37 +223,37 @@ impl RankChange {
 
 // The columns of the histogram and of the threshold's line.
 
-/// The columns that the bars leave free for the words beside them.
+/// Columns reserved for the text beside the bars.
 pub(crate) const WORDS: u16 = 24;
-/// The columns of the longest words beside them, which say what a score is.
+/// Columns of the longest text beside the bars, which explains the score.
 const ALL_WORDS: u16 = 66;
 
 /// The columns of a histogram: one for every hundredth or for every two, and one for the line between two of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HistogramScale {
-    /// How many hundredths a column stands for: 1 or 2.
+    /// Hundredths per column: 1 or 2.
     pub(crate) step: u16,
 }
 
 impl HistogramScale {
-    /// The finest scale that leaves room for all words in `width` columns.
+    /// Returns the finest scale that leaves room for the longest text in `width` columns.
     pub(crate) const fn for_width(width: u16) -> Self {
         Self { step: if width >= 104 + ALL_WORDS { 1 } else { 2 } }
     }
 
-    /// How many bars there are. The last one also counts the pairs of exactly 100%.
+    /// Returns the number of bars. The last bar also counts the pairs of exactly 100%.
     pub(crate) const fn bars(self) -> u16 {
         100 / self.step
     }
 
-    /// The column of the line: the number of bars left of it.
+    /// Returns the column of the line: the number of bars left of the line.
     pub(crate) fn line(self, threshold: Ratio) -> u16 {
         let (num, den) = threshold.parts();
         let hundredths = u128::from(num) * 100 / u128::from(den);
         u16::try_from(hundredths).unwrap_or(100).min(100) / self.step
     }
 
-    /// The threshold for a line in this column, counted from 0. Past the last bar it is 100%.
+    /// Returns the threshold for a line in this column, counted from 0. Past the last bar, the threshold is 100%.
     pub(crate) fn threshold(self, column: u16) -> Ratio {
         Ratio::new(u64::from((column.min(self.bars())) * self.step), 100)
     }

@@ -1,4 +1,4 @@
-//! Which phrases are left out, as the file has them. It draws nothing.
+//! The ignored phrases, as the file has them.
 
 use std::sync::Arc;
 
@@ -6,26 +6,23 @@ use shingle::decisions::PhraseLine;
 
 use crate::tui::model::{Cursor, Filter, VisibleLines};
 
-/// The phrases.
 #[derive(Debug, Default)]
 pub(crate) struct PhraseList {
-    /// All that are left out, the newest last.
+    /// Ignored phrases, the newest last.
     pub(crate) all: Arc<[PhraseLine]>,
-    /// The selected line of the room.
     pub(crate) cursor: Cursor,
-    /// Which phrases the room shows.
+    /// The filter of the view.
     pub(crate) filter: Arc<Filter>,
-    /// These, the newest first.
+    /// The phrases that match the filter, the newest first.
     pub(crate) lines: Vec<PhraseLine>,
 }
 
 impl PhraseList {
-    /// The selected phrase.
     pub(crate) fn selected(&self) -> Option<&PhraseLine> {
         self.lines.get(self.cursor.selected)
     }
 
-    /// Lists the phrases anew. The selection stays on its phrase, or on its line.
+    /// Lists the phrases again. The selection stays on its phrase, or on its line.
     pub(crate) fn show(&mut self, visible: VisibleLines) {
         let before = self.selected().map(|line| line.phrase.clone());
         let fits = |line: &&PhraseLine| self.filter.passes_line(&line.phrase);

@@ -1,4 +1,4 @@
-//! Where each part is on the current screen, and how many rows each part wants. It draws nothing.
+//! The position of each part on the current screen, and the preferred rows of each part.
 
 use std::ops::Range;
 
@@ -9,24 +9,24 @@ use crate::tui::model::decisions::MEANINGS;
 use crate::tui::model::{Focus, Model, Purpose, VisibleLines, projector::band};
 use crate::tui::{actions::Room, parameters::bar::height, views::explain};
 
-/// With fewer rows than this an explanation takes the rows of the parameters.
+/// Minimum rows for an explanation besides the parameters.
 const LOW: u16 = 20;
-/// With at least this many rows, a text is shown with its selected match.
+/// Minimum rows for the text of a query besides its selected match.
 const LARGE: u16 = 48;
 
 impl Model {
-    /// The regions of the screen. `None` if it is too small.
+    /// Returns the regions of the screen. `None` if the screen is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
         self.areas_if(self.zoomed)
     }
 
-    /// How many lines of a room's list are on the screen.
+    /// Returns the number of lines of a view's list on the screen.
     pub(crate) fn visible_lines(&self, room: Room) -> VisibleLines {
         let list = self.areas()?.list?;
         self.rooms.here().shares_list(room).then_some(usize::from(list.rows.height))
     }
 
-    /// Columns and rows of both texts. If the pair has no room, those that it would have.
+    /// Returns columns and rows of both texts. Without room for the pair, returns the sizes on the whole screen.
     pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
         let now = self.areas()?.pair;
         now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes(self.reading.lines))
@@ -67,7 +67,7 @@ impl Model {
         Some(if self.dots.is_some() { areas.with_dots(named()) } else { areas })
     }
 
-    /// Rows above the last one that the open line of input takes, so that it covers nothing that is marked.
+    /// Returns the rows above the last row that the open line of input takes, so that the line covers no marked rows.
     pub(crate) fn prompt_rows(&self) -> u16 {
         match (self.prompt.as_ref(), self.size.0) {
             (Some(prompt), _) if prompt.purpose != Purpose::Verdict => 0,
@@ -79,12 +79,12 @@ impl Model {
         }
     }
 
-    /// Whether the selected match of a text fits below the matches. They need only a part of a large screen.
+    /// Returns true if the selected match of a text fits below the matches, which need only a part of a large screen.
     pub(crate) fn has_matches(&self) -> bool {
         self.rooms.here() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
     }
 
-    /// How many lines a filter left, once it has been typed.
+    /// Returns the number of lines that match a filter, after the user has typed the filter.
     fn filtered_lines(&self) -> Option<u16> {
         let is_filtered =
             self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
@@ -93,7 +93,7 @@ impl Model {
         (is_filtered && !is_open).then_some(lines)
     }
 
-    /// Rows below the bar for the meaning of the chosen parameter, while there is one.
+    /// Returns the rows below the bar for the meaning of the selected parameter.
     fn meaning_rows(&self) -> u16 {
         match self.size {
             _ if self.values().chosen.is_none() => 0,
@@ -105,9 +105,9 @@ impl Model {
     }
 }
 
-// What is selected in the current list: the document that is looked at, and the rows on the screen.
+// The selection in the current list: the document, and the rows on the screen.
 
-/// The document that is looked at.
+/// Returns the selected document.
 pub(crate) fn subject(model: &Model) -> Option<DocPath> {
     if let Some(current) = model.pair.as_ref().filter(|_| model.zoomed) {
         let is_b = model.focus == Focus::Pane(PaneSide::B) || current.text.is_some();
@@ -116,12 +116,12 @@ pub(crate) fn subject(model: &Model) -> Option<DocPath> {
     model.here().subject(model)
 }
 
-/// The lines of the ranked list that are in view, or would be.
+/// Returns the lines of the ranked list on the screen, also while the list is hidden.
 pub(crate) fn lines_in_view(model: &Model) -> Range<usize> {
     model.list.top..model.list.top + list_height(model)
 }
 
-/// The pairs of these lines, the selected one first.
+/// Returns the pairs on these lines, starting with the selected pair.
 pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
     let row = |line| snapshot.rows.get(model.list.at(line)?.row);
@@ -133,13 +133,13 @@ pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
     model.list.names.clone().into_iter().chain(others).collect()
 }
 
-/// The rows of the list on the screen, or those that it would have.
+/// Returns the rows of the list on the screen, or 10 while the list is hidden.
 pub(crate) fn list_height(model: &Model) -> usize {
     let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows.height);
     usize::from(rows.unwrap_or(10))
 }
 
-/// The columns of the screen that a list has, or would have.
+/// Returns the columns of the list, or of the screen while the list is hidden.
 pub(crate) fn list_width(model: &Model) -> u16 {
     let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows.width);
     rows.unwrap_or(model.size.0)

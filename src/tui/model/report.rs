@@ -1,4 +1,4 @@
-//! What a report is made of, and what became of it. It writes nothing.
+//! The content of a report, and the result of writing it.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, sync::Arc};
@@ -7,45 +7,45 @@ use shingle::decisions::Decided;
 use shingle::lesson::Lesson;
 use shingle::pipeline::{Snapshot, SourcedText};
 
-/// A report that was asked for.
+/// A requested report.
 #[derive(Debug, Clone)]
 pub(crate) struct ReportRequest {
-    /// The file, as it was typed.
+    /// The file as typed.
     pub(crate) file: PathBuf,
-    /// Whether a file that is there may be replaced.
+    /// True if an existing file may be replaced.
     pub(crate) replace: bool,
     pub(crate) content: ReportContent,
 }
 
-/// What is written.
+/// The content of a file.
 #[derive(Debug, Clone)]
 pub(crate) enum ReportContent {
-    /// What the list shows.
+    /// The rows of the list.
     Listed(ListedRows),
     /// A step of a lesson as a drawing, counted from 1.
     Step(Arc<Lesson>, usize),
-    /// Nothing yet: whether the file can be written.
+    /// No content: only checks if the file can be written.
     Check,
 }
 
-/// What a report of the list is made of.
+/// The content of a report of the list.
 #[derive(Debug, Clone)]
 pub(crate) struct ListedRows {
-    /// The title in place of the folder's name; empty for none.
+    /// The title instead of the folder's name; empty for none.
     pub(crate) title: String,
-    /// What its first page says in the user's words; empty for nothing.
+    /// The user's summary on the first page; empty for none.
     pub(crate) summary: String,
     pub(crate) snapshot: Arc<Snapshot>,
-    /// The rows that the list shows, in its order.
+    /// The rows of the list, in its order.
     pub(crate) rows: Arc<[usize]>,
-    /// The filter that left them; empty for none.
+    /// The active filter; empty for none.
     pub(crate) filter: String,
     pub(crate) decided: Arc<Decided>,
     /// The document of the sources view with its sources; `None` for the rows.
     pub(crate) about: Option<Arc<SourcedText>>,
 }
 
-/// Two reports are equal if they go to the same file.
+/// Two reports are equal if their files are equal.
 impl PartialEq for ReportRequest {
     fn eq(&self, other: &Self) -> bool {
         (&self.file, self.replace) == (&other.file, other.replace)
@@ -54,16 +54,16 @@ impl PartialEq for ReportRequest {
 
 impl Eq for ReportRequest {}
 
-/// What became of a report.
+/// The result of writing a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ReportAnswer {
-    /// It was written. One sentence says how much.
+    /// The report was written. One sentence describes its size.
     Written(String),
     /// The file can be written.
     Possible,
-    /// The file is there already.
+    /// The file exists already.
     Exists,
-    /// It was not, for this reason.
+    /// The reason of the failure.
     Failed(String),
 }
 
@@ -74,14 +74,12 @@ type Write = dyn Fn(&ReportRequest) -> ReportAnswer + Send + Sync;
 pub(crate) struct ReportWriter(Arc<Write>);
 
 impl ReportWriter {
-    /// One that writes in this way.
     pub(crate) fn new(
         write: impl Fn(&ReportRequest) -> ReportAnswer + Send + Sync + 'static,
     ) -> Self {
         Self(Arc::new(write))
     }
 
-    /// Writes a report.
     pub(crate) fn write(&self, request: &ReportRequest) -> ReportAnswer {
         (self.0)(request)
     }
@@ -96,20 +94,20 @@ impl fmt::Debug for ReportWriter {
 /// The reports of this visit.
 #[derive(Debug, Default)]
 pub(crate) struct Reporting {
-    /// The directory of the file that is offered; `None` for the current one.
+    /// The directory of the suggested file; `None` for the current directory.
     pub(crate) beside: Option<PathBuf>,
-    /// The file named last.
+    /// The most recent file.
     pub(crate) file: Option<PathBuf>,
-    /// The title typed last.
+    /// The most recent title.
     pub(crate) title: String,
-    /// The report whose file is there already, until the user says whether to replace it.
+    /// A report whose file exists, until the user answers the question of replacing it.
     pub(crate) refused: Option<ReportRequest>,
-    /// Whether one is being written.
+    /// True while a report is being written.
     pub(crate) writes: bool,
 }
 
 impl Reporting {
-    /// The name that is offered, made of the folder's.
+    /// Returns a suggested name, from the folder's name.
     pub(crate) fn offered(&self, folder: &str) -> String {
         let name = Path::new(folder).file_name().map(|name| name.to_string_lossy());
         let file = format!("{}-report.html", name.unwrap_or_else(|| "shingle".into()));

@@ -1,4 +1,4 @@
-//! The rules that hide pairs, in words. It draws nothing.
+//! Describes the rules that hide pairs, and the ignored shingles.
 
 use shingle::base::numbers::{counted, verb};
 use shingle::pipeline::{Parameter, Params, Snapshot};
@@ -9,7 +9,7 @@ use crate::tui::keys::key_map::typed_command;
 pub(crate) const RULES: [Parameter; 3] =
     [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
 
-/// How many pairs the rules hide, and how to list them. `None` if they hide none.
+/// Describes the pairs that the rules hide, and how to list them. `None` if there are none.
 pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
     let is_set = |rule: &&Parameter| rule.differs(&snapshot.params, &Params::defaults());
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
@@ -27,7 +27,7 @@ pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
     })
 }
 
-/// How many shingles are ignored, and by which parameters. `None` if no parameter ignores any.
+/// Describes the number of ignored shingles, and the parameters that ignore them. `None` without such parameters.
 pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
     let names = changed(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
@@ -35,7 +35,7 @@ pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
     params.leaves_out().then(|| format!("{shingles} ignored in every pair by {names}."))
 }
 
-/// The names of those of some parameters that differ from the defaults.
+/// Returns the names of the parameters that differ from the defaults.
 pub(crate) fn changed(parameters: &[Parameter], params: &Params) -> String {
     let is_set = |one: &&Parameter| one.differs(params, &Params::defaults());
     let names = parameters.iter().filter(is_set).map(|one| one.name());

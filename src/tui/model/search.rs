@@ -1,5 +1,4 @@
-//! The search within the open pair: what is sought, where it was found, and which match is looked at. It finds nothing
-//! itself and draws nothing.
+//! The search within the open pair: the pattern, the matches and the current match.
 
 use std::sync::Arc;
 
@@ -12,36 +11,35 @@ use shingle::pipeline::PairView;
 use crate::tui::drawing::{Glyph, GlyphKind, glyphs::glyphs};
 use crate::tui::{actions::StepDirection, layout::PaneSide};
 
-/// The search.
 #[derive(Debug)]
 pub(crate) struct Search {
-    /// What was typed.
+    /// The typed text.
     pub(crate) pattern: String,
-    /// The pair that is searched; `None` until it was asked for.
+    /// The searched pair; `None` until the first request.
     pub(crate) view: Option<Arc<PairView>>,
     /// The number of the newest request.
     pub(crate) number: u64,
-    /// The last answer, and the pair that it is about.
+    /// The last answer, and its pair.
     pub(crate) found: Option<(Arc<PairView>, SearchAnswer)>,
-    /// The match that is looked at, counted through the first text and then through the second.
+    /// The index of the current match, counted through the first text and then through the second.
     pub(crate) at: usize,
-    /// Where it began: the first match from there on is looked at first.
+    /// The start of the search, from which the first match is selected.
     pub(crate) from: (PaneSide, u32),
 }
 
 impl Search {
-    /// A search that begins at a byte of a text.
+    /// Returns a search that begins at a byte of a text.
     pub(crate) const fn new(from: (PaneSide, u32)) -> Self {
         Self { pattern: String::new(), view: None, number: 0, found: None, at: 0, from }
     }
 
-    /// Whether the newest request has no answer yet.
+    /// Returns true if the newest request has no answer yet.
     pub(crate) fn awaits(&self) -> bool {
         self.view.is_some()
             && self.found.as_ref().is_none_or(|(_, answer)| answer.number != self.number)
     }
 
-    /// The matches in a text of a pair, in reading order.
+    /// Returns the matches in a text of a pair, in reading order.
     pub(crate) fn matches(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
         found.map_or(&[], |(_, answer)| match which {
@@ -50,19 +48,18 @@ impl Search {
         })
     }
 
-    /// How many matches each text has.
+    /// Returns the number of matches of each text.
     pub(crate) fn counts(&self) -> [usize; 2] {
         self.found.as_ref().map_or([0, 0], |(_, answer)| [answer.a.len(), answer.b.len()])
     }
 
-    /// The match that is looked at.
     pub(crate) fn current(&self) -> Option<(PaneSide, Span)> {
         let (_, answer) = self.found.as_ref()?;
         let in_b = || answer.b.get(self.at - answer.a.len()).map(|span| (PaneSide::B, *span));
         answer.a.get(self.at).map(|span| (PaneSide::A, *span)).or_else(in_b)
     }
 
-    /// Takes an answer and looks at the first match from where the search began.
+    /// Stores an answer and selects the first match from the start of the search.
     pub(crate) fn take(&mut self, answer: SearchAnswer) {
         let Some(view) = self.view.clone() else { return };
         let (which, byte) = self.from;
@@ -76,7 +73,7 @@ impl Search {
         self.found = Some((view, answer));
     }
 
-    /// Looks at the next or previous match. Returns whether it went round.
+    /// Selects the next or previous match. Returns true if the search wrapped.
     pub(crate) fn step(&mut self, direction: StepDirection) -> bool {
         let all: usize = self.counts().iter().sum();
         if all == 0 {
@@ -96,15 +93,15 @@ impl Search {
 
 // Finds words in a text as the screen shows it.
 
-/// How many glyphs are walked between two looks at whether the answer is still wanted.
+/// Number of glyphs between two checks for cancellation.
 const GLYPHS: usize = 1 << 16;
 
-/// The words to be found in both texts of a pair.
+/// The words to search in both texts of a pair.
 #[derive(Debug, Clone)]
 pub(crate) struct SearchRequest {
     pub(crate) number: u64,
     pub(crate) view: Arc<PairView>,
-    /// As it was typed.
+    /// The typed text.
     pub(crate) pattern: String,
 }
 
@@ -116,24 +113,24 @@ impl PartialEq for SearchRequest {
 
 impl Eq for SearchRequest {}
 
-/// Where the texts have them.
+/// The matches in both texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SearchAnswer {
     pub(crate) number: u64,
     /// In reading order, without overlaps.
     pub(crate) a: Vec<Span>,
-    /// The same in the second text.
+    /// The matches in the second text, like `a`.
     pub(crate) b: Vec<Span>,
 }
 
-/// Finds words, and keeps the folded texts of the last pair, because the next letter asks about them again.
+/// Finds words. Caches the folded texts of the last pair, because the next typed letter searches them again.
 #[derive(Default)]
 pub(crate) struct Finder {
     last: Option<(Arc<PairView>, [Folded; 2])>,
 }
 
 impl Finder {
-    /// The answer to a request; `None` if it was cancelled.
+    /// Returns the answer to a request; `None` if cancelled.
     pub(crate) fn answer(
         &mut self,
         request: &SearchRequest,
@@ -157,27 +154,28 @@ impl Finder {
     }
 }
 
-/// Longer texts, in bytes, are not kept for the next letter.
+/// Maximum size of cached texts, in bytes.
 const KEPT: usize = 64 << 20;
 
-/// The words of a pattern, folded, with one blank between them.
+/// Returns the words of a pattern, folded, with a blank between words.
 fn words_of(pattern: &str) -> String {
     Folded::new(pattern, &|| false)
         .map_or_else(String::new, |folded| folded.text.trim().to_string())
 }
 
-/// Bytes of a folded text and those of the text that they stand for.
+/// A span of a folded text and the corresponding span of the text.
 #[derive(Debug, Clone, Copy)]
 struct Part {
-    /// Its first byte in the folded text.
+    /// The first byte in the folded text.
     folded: u32,
-    /// Its first byte in the text.
+    /// The first byte in the text.
     text: u32,
-    /// Whether the two go byte by byte. Else the whole part stands for all bytes up to the next one.
+    /// True if both spans correspond byte by byte. Otherwise the whole span corresponds to all bytes up to the next
+    /// part.
     even: bool,
 }
 
-/// A text as it is compared: as it is shown, without capitals, every run of blanks and line ends as one blank.
+/// A text for comparison: as on the screen, without capitals, with one blank for each run of blanks and line ends.
 #[derive(Debug, Default)]
 struct Folded {
     text: String,
@@ -187,7 +185,7 @@ struct Folded {
 }
 
 impl Folded {
-    /// Folds a text, unless it is no longer `wanted`.
+    /// Folds a text. `None` if cancelled.
     fn new(text: &str, is_cancelled: &impl Fn() -> bool) -> Option<Self> {
         let mut folded = Self {
             text: String::with_capacity(text.len()),
@@ -232,7 +230,7 @@ impl Folded {
         }
     }
 
-    /// Where the text has these folded words.
+    /// Returns the places of these folded words.
     fn find(&self, words: &str) -> Vec<Span> {
         if words.is_empty() {
             return Vec::new();
@@ -260,10 +258,10 @@ impl Folded {
     }
 }
 
-/// Adds a text without its capitals, in composed characters.
+/// Appends a text without its capitals, in composed characters.
 fn fold(text: &str, out: &mut String) {
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
-    // A capital may be two letters in small, and a small letter has one form as a capital where it has two in small.
+    // A capital may become two small letters, and some small letters with two forms share one capital.
     let capitals = composed.chars().flat_map(char::to_uppercase);
     out.extend(capitals.flat_map(char::to_lowercase));
 }
@@ -274,7 +272,7 @@ mod tests {
 
     use super::{Folded, words_of};
 
-    /// What of a text is found, as the text has it.
+    /// Returns the matches of a pattern, as the text has them.
     fn found<'t>(text: &'t str, pattern: &str) -> Vec<&'t str> {
         let folded = Folded::new(text, &|| false).unwrap();
         let spans = folded.find(&words_of(pattern));

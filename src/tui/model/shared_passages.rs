@@ -1,4 +1,4 @@
-//! The passages of the folder: the last answer, and the selected one. It draws nothing.
+//! The passages of the folder: the last answer, and the selected passage.
 
 use std::sync::Arc;
 
@@ -6,46 +6,39 @@ use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder};
 
 use crate::tui::model::{Cursor, Filter, VisibleLines};
 
-/// The room of the folder's passages.
+/// The view of the folder's passages.
 #[derive(Debug, Default)]
 pub(crate) struct SharedPassages {
-    /// The number of the last request.
     pub(crate) number: u64,
-    /// The number of the last answer.
     pub(crate) answered: u64,
-    /// Their order.
     pub(crate) order: PassageOrder,
-    /// The last answer.
     pub(crate) found: Option<Arc<FolderPassages>>,
-    /// Why there is none.
+    /// The reason why the list is missing.
     pub(crate) refused: Option<String>,
     /// The text of the passage to select when it is listed, because it counts again.
     pub(crate) reselect: Option<Arc<str>>,
-    /// The selected line.
     pub(crate) cursor: Cursor,
-    /// Which of them it shows.
+    /// The filter of the view.
     pub(crate) filter: Arc<Filter>,
-    /// These, as places in the answer.
+    /// The passages that match the filter, as indices in the answer.
     pub(crate) lines: Vec<usize>,
 }
 
 impl SharedPassages {
-    /// Whether the last request has no answer yet.
+    /// Returns true if the last request has no answer yet.
     pub(crate) const fn is_behind(&self) -> bool {
         self.answered != self.number
     }
 
-    /// The passage of a line.
     pub(crate) fn at(&self, line: usize) -> Option<&FolderPassage> {
         self.found.as_ref()?.passages.get(*self.lines.get(line)?)
     }
 
-    /// The selected passage.
     pub(crate) fn selected(&self) -> Option<&FolderPassage> {
         self.at(self.cursor.selected)
     }
 
-    /// Takes an answer. The selection stays on its passage; if that is gone, on its line.
+    /// Stores an answer. The selection stays on its passage or, if the passage is gone, on its line.
     pub(crate) fn take(&mut self, found: Arc<FolderPassages>, visible: VisibleLines) {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
         self.found = Some(found);
@@ -53,7 +46,7 @@ impl SharedPassages {
         self.list(before.as_deref(), visible);
     }
 
-    /// Lists the passages that the filter leaves.
+    /// Lists the passages that match the filter.
     pub(crate) fn show(&mut self, visible: VisibleLines) {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
         self.list(before.as_deref(), visible);

@@ -1,5 +1,5 @@
-//! The sources of a document as the screen shows them: its text in rows, who has which words, the selected source and its
-//! active passage. It counts nothing.
+//! The view of the sources of a document: its text in rows, the source of each word, the selected source and its active
+//! passage.
 
 use std::sync::Arc;
 
@@ -14,11 +14,9 @@ use crate::tui::{drawing::WrappedRows, words::shares::percent};
 /// A text with its sources, laid out before it reaches the screen's thread.
 #[derive(Debug, Clone)]
 pub(crate) struct LaidSources {
-    /// The engine's answer.
     pub(crate) found: Arc<SourcedText>,
-    /// The rows of the text.
     pub(crate) rows: WrappedRows,
-    /// What sources have; each with the number of its source from 0 as its passage; other documents have none.
+    /// The words found in sources. The passage is the index of the source; `None` for words of unlisted documents.
     pub(crate) highlights: Vec<Highlight>,
     /// The tint of each source.
     pub(crate) tints: Vec<u8>,
@@ -40,33 +38,28 @@ impl LaidSources {
     }
 }
 
-/// The room of sources.
+/// The view of sources.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SourceList {
-    /// The document.
     pub(crate) name: Option<DocPath>,
-    /// The other one of the pair that it was chosen from.
+    /// The other document of the pair from which the user opened the view.
     pub(crate) other: Option<DocPath>,
-    /// The number of the last request.
     pub(crate) number: u64,
-    /// The number of the last answer.
     pub(crate) answered: u64,
-    /// The last answer.
     pub(crate) answer: Option<Box<LaidSources>>,
-    /// Why there is none.
+    /// The reason why the answer is missing.
     pub(crate) refused: Option<String>,
-    /// The selected source.
     pub(crate) cursor: Cursor,
-    /// Its name, which identifies it.
+    /// The name of the selected source, which identifies it.
     pub(crate) selected: Option<DocPath>,
-    /// The active one of its passages.
+    /// The index of the active passage of the selected source.
     pub(crate) passage: usize,
     /// The first row of the text on the screen.
     pub(crate) top: usize,
 }
 
 impl SourceList {
-    /// Whether the last request has no answer yet.
+    /// Returns true if the last request has no answer yet.
     pub(crate) const fn is_behind(&self) -> bool {
         self.name.is_some() && self.answered != self.number
     }
@@ -76,41 +69,38 @@ impl SourceList {
         self.answer.as_ref().map_or(&[], |answer| &answer.found.sources.sources)
     }
 
-    /// The document, as the last answer has it.
+    /// The document, as in the last answer.
     pub(crate) fn text(&self) -> Option<&DocInfo> {
         self.answer.as_ref().map(|answer| &answer.found.sources.text)
     }
 
-    /// How many rows tell what no listed source has.
+    /// Returns the rows about words that no listed source contains.
     pub(crate) fn rest(&self) -> u16 {
         let Some(answer) = &self.answer else { return 0 };
         let found = &answer.found.sources;
         1 + u16::from(found.elsewhere > 0) + u16::from(found.uncounted_words > 0)
     }
 
-    /// The selected source.
     pub(crate) fn source(&self) -> Option<&TextSource> {
         self.sources().get(self.cursor.selected)
     }
 
-    /// The passages of the selected source.
     pub(crate) fn passages(&self) -> &[SourcePassage] {
         self.source().map_or(&[], |source| &source.passages)
     }
 
-    /// The active passage.
     pub(crate) fn active(&self) -> Option<&SourcePassage> {
         self.passages().get(self.passage)
     }
 
-    /// Where the active passage is; of a source without passages, the first words that it has.
+    /// Returns the span of the active passage. Without passages, returns the first words from the source.
     pub(crate) fn active_span(&self) -> Option<Span> {
         let words =
             || self.answer.as_ref()?.found.words.get(self.cursor.selected)?.first().copied();
         self.active().map(|one| one.passage.a).or_else(words)
     }
 
-    /// Shows the sources of another document, or of the same once more.
+    /// Requests the sources of another document, or of the same document again.
     pub(crate) fn ask(&mut self, name: DocPath) {
         if self.name.as_ref() != Some(&name) {
             *self = Self {
@@ -124,7 +114,7 @@ impl SourceList {
         self.number += 1;
     }
 
-    /// Takes an answer. The selection follows its source by name, and the text stays where it is.
+    /// Stores an answer. The selection follows its source by name, and the text keeps its scroll position.
     pub(crate) fn take(&mut self, laid: LaidSources, size: (u16, u16), visible: VisibleLines) {
         let is_first = self.answer.is_none();
         let before = self.active_span().map(|span| span.start);
@@ -146,7 +136,7 @@ impl SourceList {
         }
     }
 
-    /// Takes another size of the text. The first row keeps its first byte.
+    /// Changes the size of the text. The first row retains its first byte.
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
         let Some(answer) = &mut self.answer else { return };
         if answer.rows.width() != width.max(1) {
@@ -157,7 +147,7 @@ impl SourceList {
         self.top = self.top.min(answer.rows.count().saturating_sub(usize::from(height)));
     }
 
-    /// Selects a source and goes to its next passage in the text. `seen` and `height` are the rows of list and text.
+    /// Selects a source and its next passage in the text. `visible` and `height` are the rows of list and text.
     pub(crate) fn select(&mut self, index: usize, visible: usize, height: u16) {
         let from = self.active_span().map_or(0, |span| span.start);
         self.cursor.select(index, self.sources().len(), visible);
@@ -166,19 +156,19 @@ impl SourceList {
         self.reveal(height);
     }
 
-    /// Selects a source at a byte of the text. The text stays where it is.
+    /// Selects a source at a byte of the text. The text keeps its scroll position.
     pub(crate) fn select_at(&mut self, (source, byte): (usize, u32), visible: usize) {
         self.cursor.select(source, self.sources().len(), visible);
         self.selected = self.source().map(|source| source.doc.path.clone());
         self.passage = self.passage_from(byte);
     }
 
-    /// The first passage of the selected source that ends behind a byte, or its first.
+    /// Returns the first passage of the selected source that ends behind a byte, or its first passage.
     fn passage_from(&self, byte: u32) -> usize {
         self.passages().iter().position(|one| byte < one.passage.a.end).unwrap_or(0)
     }
 
-    /// Goes to the next or previous passage of the selected source. Returns whether it came round.
+    /// Selects the next or previous passage of the selected source. Returns true if the search wrapped.
     pub(crate) fn step_passage(&mut self, direction: StepDirection, height: u16) -> bool {
         let count = self.passages().len();
         if count == 0 {
@@ -193,7 +183,7 @@ impl SourceList {
         round
     }
 
-    /// Scrolls until the active passage begins a third below the top, unless it is on the screen as a whole.
+    /// Scrolls until the active passage begins a third below the top, unless the screen shows the whole passage.
     fn reveal(&mut self, height: u16) {
         let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
         let (first, last) = rows_of(&answer.rows, span);
@@ -204,7 +194,6 @@ impl SourceList {
         self.top = self.top.min(answer.rows.count().saturating_sub(height));
     }
 
-    /// Scrolls the text.
     pub(crate) fn scroll(&mut self, motion: Motion, height: u16) {
         let Some(answer) = &self.answer else { return };
         let height = usize::from(height);
@@ -214,31 +203,31 @@ impl SourceList {
     }
 }
 
-/// The first and the last row of a span.
+/// Returns the first and the last row of a span.
 pub(crate) fn rows_of(rows: &WrappedRows, span: Span) -> (usize, usize) {
     (rows.row_of(span.start), rows.row_of(span.end.saturating_sub(1).max(span.start)))
 }
 
-// Why a source stands where it does, and how little it may mean, in sentences.
+// Sentences that explain the order of the sources and their significance.
 
-/// Beside the words that only documents have which add too little, in ever shorter forms.
+/// Text beside words that only unlisted documents contain, longest form first.
 pub(crate) const ELSEWHERE_SAID: &[&str] =
     &["in other documents, each too little to be listed", "in others, too little each"];
 
-/// Beside the words of the text's own.
+/// Text beside words that only this document contains.
 pub(crate) const OWN_SAID: &[&str] = &["own: in no other document"];
 
-/// Beside the words that were not compared: what is left out, and dropped words between.
+/// Text beside words that were not compared: ignored words, and dropped words between them.
 pub(crate) const UNCOUNTED_SAID: &[&str] =
     &["not compared: ignored, or a short run", "not compared"];
 
-/// How much of the text is in a source and how much of the source in the text.
+/// Describes the share of the text in a source and the share of the source in the text.
 pub(crate) fn both_ways(overlap: Overlap) -> String {
     let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
     format!("{there} of A in B, {back} of B in A")
 }
 
-/// What is to be thought of a source of a text with so many words that adds few of them, or none.
+/// Warns about a source that adds few or no words to a text of `words` words.
 pub(crate) fn doubt(source: &TextSource, words: u32) -> Option<String> {
     if source.adds_words == 0 {
         let none = "Earlier sources have each of its words: only runs across them are new.";
@@ -248,7 +237,7 @@ pub(crate) fn doubt(source: &TextSource, words: u32) -> Option<String> {
     source.is_slight(words).then(slight)
 }
 
-/// Why a source adds more words than the one before it.
+/// Explains why a source adds more words than the source before.
 pub(crate) fn order(sources: &[TextSource], index: usize) -> Option<String> {
     let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
     (before.adds_words < source.adds_words).then(|| {

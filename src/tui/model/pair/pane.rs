@@ -1,10 +1,10 @@
-//! One document of the open pair: its rows and how far it is scrolled. It does not know the other document.
+//! A document of the open pair: its rows and its scroll position.
 
 use shingle::{base::span::touching, pipeline::Side};
 
 use crate::tui::{drawing::WrappedRows, layout::PaneSide, model::pair::OpenPair};
 
-/// The rows of a document. With `reflows`, lines are joined that were broken by hand for a wider page.
+/// Lays out the rows of a document. `reflows` joins lines that were broken by hand for a wider page.
 pub(crate) fn laid_out(side: &Side, width: u16, reflows: bool) -> WrappedRows {
     if reflows {
         WrappedRows::reflowed(&side.text, width)
@@ -13,26 +13,26 @@ pub(crate) fn laid_out(side: &Side, width: u16, reflows: bool) -> WrappedRows {
     }
 }
 
-/// A document's rows and the first one drawn.
+/// A document's rows and the first row on the screen.
 #[derive(Debug, Clone)]
 pub(crate) struct Pane {
     pub(crate) rows: WrappedRows,
-    /// The first row drawn.
+    /// The first row on the screen.
     pub(crate) top: usize,
-    /// Empty rows above the text, so that a passage near its beginning can be beside one that is farther from the beginning
-    /// of the other. Not 0 only if `top` is 0.
+    /// Empty rows above the text. They move a passage near its beginning beside a passage farther from the beginning of
+    /// the other text. 0 unless `top` is 0.
     pub(crate) pad: usize,
     /// Rows on the screen.
     pub(crate) height: usize,
 }
 
 impl Pane {
-    /// A pane at the beginning of its text. [`Self::resize`] sets its height.
+    /// Returns a pane at the beginning of its text. [`Self::resize`] sets the height.
     pub(crate) const fn new(rows: WrappedRows) -> Self {
         Self { rows, top: 0, pad: 0, height: 1 }
     }
 
-    /// Takes another size and keeps the byte at the top.
+    /// Changes the size and retains the byte at the top.
     pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16), reflows: bool) {
         let byte = self.rows.start(self.top);
         if (self.rows.width(), self.rows.reflows()) != (width.max(1), reflows) {
@@ -48,13 +48,12 @@ impl Pane {
         self.pad = 0;
     }
 
-    /// Scrolls until `row` is this many rows below the top.
+    /// Scrolls until `row` is `offset` rows below the top.
     pub(crate) fn align(&mut self, row: usize, offset: usize) {
         self.scroll_to(row.saturating_sub(offset));
         self.pad = offset.saturating_sub(row);
     }
 
-    /// Scrolls forward by some rows.
     pub(crate) fn forward(&mut self, rows: usize) {
         let empty = rows.min(self.pad);
         let pad = self.pad - empty;
@@ -62,7 +61,7 @@ impl Pane {
         self.pad = pad;
     }
 
-    /// Scrolls back by some rows. With `beyond` it scrolls into empty rows above the text, at most a third of the screen.
+    /// Scrolls back by some rows. With `beyond`, scrolls into empty rows above the text, at most a third of the screen.
     pub(crate) fn back(&mut self, rows: usize, beyond: bool) {
         let text = rows.min(self.top);
         self.top -= text;
@@ -71,28 +70,28 @@ impl Pane {
         }
     }
 
-    /// The farthest position when scrolling by hand: the last row at the bottom.
+    /// Returns the last scroll position by hand: the last row at the bottom.
     pub(crate) fn furthest(&self) -> usize {
         self.rows.count().saturating_sub(self.height.max(1))
     }
 
-    /// How many rows are above the row that is aligned with the other pane: a third of the screen, or less at the
+    /// Returns the rows above the row that is aligned with the other pane: a third of the screen, or less at the
     /// beginning.
     pub(crate) fn anchor(&self) -> usize {
         (self.height / 3).min(self.top)
     }
 
-    /// The row after the last one on the screen.
+    /// Returns the row after the last row on the screen.
     pub(crate) fn bottom(&self) -> usize {
         (self.top + self.height).saturating_sub(self.pad).min(self.rows.count())
     }
 
-    /// How far a row is below the top of the screen. `None` if it is not on the screen.
+    /// Returns the distance of a row from the top of the screen. `None` if the row is not on the screen.
     pub(crate) fn offset(&self, row: usize) -> Option<usize> {
         self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
     }
 
-    /// Whether any of the rows `first..=last` is on the screen.
+    /// Returns true if any of the rows `first..=last` is on the screen.
     pub(crate) fn shows(&self, first: usize, last: usize) -> bool {
         last >= self.top && first + self.pad < self.top + self.height
     }
@@ -100,11 +99,11 @@ impl Pane {
 
 // Finds a place again after the text changed.
 
-/// The most lines of the earlier text that are looked for in the new one.
+/// Maximum number of lines of the earlier text to search in the new text.
 const LINES_SOUGHT: usize = 64;
 
-/// The byte of a new text at which the words after `byte` of the earlier one stand now. Of words that are gone, the next that are
-/// there.
+/// Returns the byte of a new text for the words after `byte` of the earlier text. If these words are gone, returns the
+/// place of the next words that exist.
 pub(crate) fn moved(before: &str, now: &str, byte: u32) -> u32 {
     let byte = byte as usize;
     let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
@@ -126,23 +125,23 @@ pub(crate) fn moved(before: &str, now: &str, byte: u32) -> u32 {
     found.unwrap_or(byte.min(now.len())) as u32
 }
 
-// The map of a whole text in one column: where its passages are and which part is on the screen.
+// The map of a whole text in one column, with its passages and the visible part.
 
-/// One cell of the column.
+/// A cell of the column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MapMark {
-    /// Index of a passage in these rows: the active one, else the first.
+    /// Index of a passage in these rows: the active passage, else the first.
     pub(crate) passage: Option<u32>,
-    /// Whether some of these rows are on the screen.
+    /// True if some of these rows are on the screen.
     pub(crate) visible: bool,
 }
 
-/// How many cells a column of this height uses. A text with fewer rows has one cell for each.
+/// Returns the number of cells of a column of this height. A text with fewer rows has a cell for each row.
 fn cells(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count()).max(1)
 }
 
-/// The cells of the column, from the beginning of the text to its end.
+/// Returns the cells of the column, from the beginning of the text to its end.
 pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
     let (cells, rows) = (cells(pane, height), pane.rows.count());
@@ -164,7 +163,7 @@ pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMar
         .collect()
 }
 
-/// The row to put in the middle of the screen if this cell is clicked.
+/// Returns the row for the middle of the screen after a click on this cell.
 pub(crate) fn row_at(pane: &Pane, height: u16, cell: u16) -> usize {
     let cells = cells(pane, height);
     let cell = usize::from(cell).min(cells - 1);

@@ -1,4 +1,4 @@
-//! Goes from passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
+//! Selects passages of the open pair: in reading order, by number, by repetition.
 
 use shingle::{
     base::span::touching,
@@ -10,7 +10,7 @@ use crate::tui::model::pair::OpenPair;
 use crate::tui::{actions::StepDirection, drawing::glyphs::columns};
 
 impl OpenPair {
-    /// The place of the active passage among those of `which`, in its reading order, counted from 1.
+    /// Returns the place of the active passage in the reading order of `which`, counted from 1.
     pub(crate) fn place(&self, which: PaneSide) -> Option<usize> {
         let active = self.active?;
         match which {
@@ -21,8 +21,7 @@ impl OpenPair {
         }
     }
 
-    /// Goes to the next or previous passage in the reading order of `which`. Returns `true` if it started again from the
-    /// other end.
+    /// Activates the next or previous passage in the reading order of `which`. Returns true if the search wrapped.
     pub(crate) fn step(&mut self, which: PaneSide, direction: StepDirection) -> bool {
         let count = self.view.passages.len();
         if count == 0 {
@@ -43,7 +42,7 @@ impl OpenPair {
         wrapped
     }
 
-    /// The passage on a line of the list, which begins with the longest or is in reading order.
+    /// Returns the passage on a line of the list, which is sorted by length or in reading order.
     pub(crate) fn listed(&self, line: usize, order: PassageOrder) -> Option<usize> {
         match order {
             PassageOrder::Place => (line < self.view.passages.len()).then_some(line),
@@ -51,12 +50,11 @@ impl OpenPair {
         }
     }
 
-    /// The longest passage.
     pub(crate) fn longest(&self) -> Option<&Passage> {
         self.view.passages.get(*self.longest.first()?)
     }
 
-    /// The line of the active passage in that list.
+    /// Returns the line of the active passage in this list.
     pub(crate) fn listed_at(&self, order: PassageOrder) -> Option<usize> {
         let active = self.active?;
         match order {
@@ -65,15 +63,15 @@ impl OpenPair {
         }
     }
 
-    /// The page of the list of passages that has the active one, for pages of this many lines. The list moves by pages, so
-    /// that a clicked line stays where it is.
+    /// Returns the page of the list with the active passage, for pages of `lines` lines. The list moves by pages, so
+    /// that a clicked line stays at its place.
     pub(crate) fn page(&self, lines: usize, order: PassageOrder) -> std::ops::Range<usize> {
         let lines = lines.max(1);
         let start = self.listed_at(order).unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
     }
 
-    /// The first passage in a row of a text. One that begins there has precedence.
+    /// Returns the first passage in a row of a text. Prefers a passage that begins in this row.
     pub(crate) fn passage_on(&self, which: PaneSide, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
         let range = pane.rows.range(row, side.text.len())?;
@@ -83,19 +81,20 @@ impl OpenPair {
         Some(found.passage as usize)
     }
 
-    /// How many numbers there are. Repetitions share one.
+    /// Counts the numbers of passages. Repetitions share a number.
     pub(crate) fn numbers(&self) -> u32 {
         self.view.passages.last().map_or(0, |passage| passage.number)
     }
 
-    /// The indices of the passages with this number.
+    /// Returns the indices of the passages with this number.
     pub(crate) fn numbered(&self, number: u32) -> std::ops::Range<usize> {
         let passages = &self.view.passages;
         let from = passages.partition_point(|passage| passage.number < number);
         from..passages.partition_point(|passage| passage.number <= number)
     }
 
-    /// Goes to the next or previous repetition of the active passage. Returns how many there are, including the active one.
+    /// Activates the next or previous repetition of the active passage. Returns the number of repetitions, including
+    /// the active passage.
     pub(crate) fn repeat(&mut self, direction: StepDirection) -> usize {
         let Some((index, passage)) =
             self.active.and_then(|index| Some((index, self.view.passages.get(index)?)))
@@ -115,26 +114,26 @@ impl OpenPair {
     }
 }
 
-// The numbers of all passages in one row, scrolled so that the active one is visible.
+// The numbers of all passages in one row, scrolled to the active passage.
 
-/// The label before the first number in a row of this width.
+/// Returns the label before the first number in a row of this width.
 pub(crate) const fn label(width: u16) -> &'static str {
     if width < 60 { " " } else { " passages " }
 }
 
-/// One number of the strip.
+/// A number of the strip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NumberCell {
     /// Index of the passage.
     pub(crate) index: usize,
-    /// Its first column.
+    /// The first column.
     pub(crate) column: u16,
-    /// The text: the number between blanks, or between brackets if active. `⇄` precedes it if the passage moved.
+    /// The number between blanks, or between brackets if active. `⇄` precedes the number of a moved passage.
     pub(crate) text: String,
 }
 
 impl NumberCell {
-    /// The column after it.
+    /// Returns the column after the cell.
     pub(crate) fn end(&self) -> u16 {
         self.column + columns(&self.text)
     }
@@ -145,13 +144,12 @@ impl NumberCell {
 pub(crate) struct Strip {
     /// The numbers, from left to right.
     pub(crate) cells: Vec<NumberCell>,
-    /// Whether there are passages before the first of them.
+    /// True if there are passages before the first cell.
     pub(crate) more_before: bool,
-    /// Whether there are passages after the last of them.
+    /// True if there are passages after the last cell.
     pub(crate) more_after: bool,
 }
 
-/// The text for a passage.
 fn text(pair: &OpenPair, index: usize) -> Option<String> {
     let passage = pair.view.passages.get(index)?;
     let (id, sign) = (passage.id(), if passage.moved { "⇄" } else { "" });
@@ -159,8 +157,8 @@ fn text(pair: &OpenPair, index: usize) -> Option<String> {
     Some(if is_active { format!("[{sign}{id}]") } else { format!(" {sign}{id} ") })
 }
 
-/// The numbers that fit into a row of this width after its label. A column stays free on either side for the signs that
-/// there are more.
+/// Returns the numbers that fit into a row of this width after its label. A column stays free on either side for the
+/// signs of further passages.
 pub(crate) fn strip(pair: &OpenPair, width: u16) -> Strip {
     let from = columns(label(width));
     let room = width.saturating_sub(from).saturating_sub(2);
@@ -179,7 +177,7 @@ pub(crate) fn strip(pair: &OpenPair, width: u16) -> Strip {
             *used += width_of(*first);
         }
     };
-    // About as many before the active one as after it.
+    // About as many numbers before the active passage as after it.
     let half = used + room.saturating_sub(used) / 2;
     back(&mut first, &mut used, half);
     while next < count && used + width_of(next) <= room {

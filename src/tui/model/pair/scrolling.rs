@@ -1,10 +1,10 @@
-//! Scrolls the texts of the open pair, together or each by itself. It chooses no passage.
+//! Scrolls the texts of the open pair, together or separately.
 
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::{layout::PaneSide, model::pair::OpenPair};
 
 impl OpenPair {
-    /// Scrolls a text until a byte is visible. The other one follows, unless `free`.
+    /// Scrolls a text until a byte is visible. The other text follows, unless `free`.
     pub(crate) fn reveal(&mut self, which: PaneSide, byte: u32, free: bool) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
@@ -19,7 +19,7 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls a pane. The other one follows, unless `free`.
+    /// Scrolls a pane. The other pane follows, unless `free`.
     pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion, free: bool) {
         let in_step = self.goes_step_by_step(which);
         let leader = self.pane_mut(which);
@@ -45,7 +45,7 @@ impl OpenPair {
         }
     }
 
-    /// Puts a row in the middle of a pane. The other one follows, unless `free`.
+    /// Scrolls a row to the middle of a pane. The other pane follows, unless `free`.
     pub(crate) fn show(&mut self, which: PaneSide, row: usize, free: bool) {
         let pane = self.pane_mut(which);
         pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.furthest()));
@@ -54,7 +54,7 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls the other pane to the rows that belong beside those of `which`.
+    /// Scrolls the other pane to the rows that correspond to the rows of `which`.
     pub(crate) fn follow(&mut self, which: PaneSide) {
         let leader = self.pane(which);
         let anchor = leader.anchor();
@@ -66,8 +66,8 @@ impl OpenPair {
         self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
     }
 
-    /// Whether both panes scroll by the same rows. They do so beside a moved passage, and near the beginning of a document,
-    /// if only empty rows keep it at the height of the other.
+    /// Returns true if both panes scroll by the same rows: beside a moved passage, and near the beginning of a document
+    /// if only empty rows align it with the other.
     fn goes_step_by_step(&self, which: PaneSide) -> bool {
         let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
@@ -79,7 +79,7 @@ impl OpenPair {
     }
 }
 
-// Maps rows of one pane to rows of the other, so that linked scrolling keeps shared passages side by side.
+// Maps rows of a pane to rows of the other pane, so that linked scrolling aligns shared passages.
 
 /// A row of the left pane and the row of the right pane beside it.
 pub(crate) type Anchor = (usize, usize);
@@ -91,12 +91,12 @@ pub(crate) struct RowLink {
 }
 
 impl RowLink {
-    /// Keeps those `anchors`, given in the order of the left pane, that ascend in both. `ends` are the row counts.
+    /// Retains those of the `anchors`, sorted by the left pane, that ascend in both panes. `ends` are the row counts.
     pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
         let mut ascending: Vec<Anchor> = vec![(0, 0)];
         for (left, right) in anchors {
             let last = ascending.last().copied().unwrap_or((0, 0));
-            // A passage may begin at the first row of one text.
+            // A passage may begin at the first row of a text.
             let is_first = ascending.len() == 1 && (left, right) != last;
             let is_behind = is_first || left > last.0 && right > last.1;
             if is_behind && left < ends.0 && right < ends.1 {
@@ -107,12 +107,12 @@ impl RowLink {
         Self { anchors: ascending }
     }
 
-    /// The row of the right pane beside `row` of the left one.
+    /// Returns the row of the right pane beside `row` of the left pane.
     pub(crate) fn to_right(&self, row: usize) -> usize {
         self.map(row, |anchor| anchor)
     }
 
-    /// The row of the left pane beside `row` of the right one.
+    /// Returns the row of the left pane beside `row` of the right pane.
     pub(crate) fn to_left(&self, row: usize) -> usize {
         self.map(row, |(left, right)| (right, left))
     }

@@ -1,5 +1,4 @@
-//! The columns of the ranked list: what each is called, what it is sorted by, what is in it, and which of them fit. It draws
-//! nothing.
+//! The columns of the ranked list: their names, sort keys, cells and layout.
 
 use ratatui::style::Style;
 
@@ -20,21 +19,18 @@ pub(crate) enum PairColumn {
     Rank,
     /// The score by the measure.
     Score,
-    /// The measure that is counted, beside an estimate.
+    /// The counted measure, beside an estimate.
     Measured,
-    /// How much of A is in B.
+    /// The share of A that B contains.
     AInB,
-    /// How much of B is in A.
+    /// The share of B that A contains.
     BInA,
-    /// Shared shingles.
     Shared,
     /// The words of the longest passage.
     Passage,
-    /// The name of A.
     NameA,
-    /// The name of B.
     NameB,
-    /// The mark that the watcher set.
+    /// The watcher's mark.
     Mark,
 }
 
@@ -69,7 +65,7 @@ impl Columns for PairColumn {
 }
 
 impl PairColumn {
-    /// Whether the column has values: what is not counted has no order.
+    /// Returns true if the column has values. A column that is not counted has no order.
     pub(crate) const fn is_known(self, params: &Params) -> bool {
         match self {
             Self::Measured => params.verifies(),
@@ -79,7 +75,7 @@ impl PairColumn {
         }
     }
 
-    /// The sort key of a row. `names` has the place of each document's name, if the order is by name.
+    /// Returns the sort key of a row. `names` has the place of each document's name, if the order is by name.
     pub(crate) fn key(self, row: &Row, names: &[u32], params: &Params) -> u64 {
         let Pair { a, b, score, overlap, passage } = *row.pair();
         let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
@@ -102,7 +98,8 @@ impl PairColumn {
         }
     }
 
-    /// What a row has in this column. `rank` is its place from 0. `None` for names and marks, which take more than their cell.
+    /// Returns the content of a row in this column. `rank` is its place from 0. `None` for names and marks, which need
+    /// more than their cell.
     pub(crate) fn cell(
         self,
         pair: &Pair,
@@ -126,20 +123,20 @@ impl PairColumn {
     }
 }
 
-/// What is shown beside the scores.
+/// Content beside the scores.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct BesideScores {
-    /// Whether rows say how they moved since a ranking was pinned.
+    /// True if rows are compared with a pinned ranking.
     pub(crate) pinned: bool,
     /// The heading of the counted measure, if scores are estimates.
     pub(crate) measured: Option<&'static str>,
-    /// Whether rows are listed for their longest passage.
+    /// True if rows are listed for their longest passage.
     pub(crate) passage: bool,
 }
 
 impl Table<PairColumn> {
-    /// The columns of the ranked list in this width, for this many rows. The column that it is sorted by is shown if it can
-    /// fit.
+    /// Lays out the columns of the ranked list in this width, for this many rows. Shows the column by which the list is
+    /// sorted if the column fits.
     pub(crate) fn of_pairs(
         width: u16,
         rows: usize,
@@ -156,7 +153,7 @@ impl Table<PairColumn> {
         if passage {
             table.put(PairColumn::Passage, 7, 2);
         }
-        // In few columns both directions of a pair, and how much it shares, say more than bars.
+        // In few columns, both directions of a pair and the number of shared shingles are more useful than bars.
         let bar_width = match width {
             0..104 => 0,
             104..120 => 4,
@@ -175,7 +172,8 @@ impl Table<PairColumn> {
             table.put_headed(PairColumn::Measured, measure, 9, 2);
         }
         if width >= 72 + if measured.is_some() || passage { 12 } else { 0 } {
-            // How much is shared distinguishes a phrase from a chapter. It has precedence over the second share.
+            // The number of shared shingles distinguishes a phrase from a chapter, so it has priority over the second
+            // share.
             let both = width >= 100 || measured.is_none() && pinned == 0;
             let gap = if width < 100 { 1 } else { 2 };
             if both || sort.column != PairColumn::BInA {
@@ -210,12 +208,12 @@ impl Table<PairColumn> {
 }
 
 impl Model {
-    /// The columns of the ranked list in this width of the screen.
+    /// Returns the columns of the ranked list in this width of the screen.
     pub(crate) fn table(&self, width: u16) -> Table<PairColumn> {
         self.table_sorted(width, self.list.sort)
     }
 
-    /// Those that it has in this order.
+    /// Returns the columns of the ranked list in this order.
     pub(crate) fn table_sorted(&self, width: u16, sort: Sort<PairColumn>) -> Table<PairColumn> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
         let params = self.current_params();

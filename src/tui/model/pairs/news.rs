@@ -1,5 +1,5 @@
-//! What a change of the folder did to the ranked list, in one sentence, and which marked rows have been on the screen
-//! since. It compares no rows.
+//! Describes the effect of folder changes on the ranked list in one sentence, and records which marked rows the user
+//! has seen since.
 
 use std::collections::HashSet;
 
@@ -9,40 +9,39 @@ use shingle::pipeline::News;
 
 use crate::tui::model::problems::activity::summary;
 
-/// Waits until it knows both, what happened to files and how the rows changed, and keeps the sentence.
+/// Waits for the changes of files and for the changes of rows, and stores the sentence about both.
 #[derive(Debug, Default)]
 pub(crate) struct FolderNews {
-    /// What happened to files, in one sentence.
+    /// Changes of files, in one sentence.
     files: Option<String>,
-    /// How the rows changed since the last sentence.
+    /// Changes of the rows since the last sentence.
     rows: Option<RowNews>,
-    /// The sentence in ever shorter forms, the longest first.
+    /// The sentence, longest form first.
     sentences: Vec<String>,
-    /// The marked rows that were on the screen, by number.
+    /// The indices of marked rows that were on the screen.
     viewed: HashSet<usize>,
-    /// Whether all of them were.
+    /// True if all marked rows were on the screen.
     done: bool,
 }
 
-/// How the rows changed.
 #[derive(Debug, Clone, Copy, Default)]
 struct RowNews {
     news: News,
     /// The old and the new position of the selected row, counted from 0.
     moved: Option<(usize, usize)>,
-    /// Whether the selected row is gone.
+    /// True if the selected row is gone.
     lost: bool,
 }
 
 impl FolderNews {
-    /// Takes what happened to files, newest first.
+    /// Adds the changes of files, newest first.
     pub(crate) fn files(&mut self, happened: &[&Activity]) {
         if let Some(files) = summary(happened) {
             self.files = Some(files);
         }
     }
 
-    /// Takes how the rows changed. The selected one moved from line `from` to line `to`.
+    /// Adds the changes of rows. The selected row moved from line `from` to line `to`.
     pub(crate) fn rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
         self.viewed.clear();
         self.done = false;
@@ -58,12 +57,12 @@ impl FolderNews {
         self.rows = Some(RowNews { news: sum, moved: Some((from, to)), lost: before.lost || lost });
     }
 
-    /// The parameters changed, or nothing was shown before, so there is nothing to say about rows.
+    /// Drops all news, because the parameters changed or the list was empty before.
     pub(crate) fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// Makes the sentence once both are known. Returns whether it did.
+    /// Builds the sentence when files and rows are known. Returns true if it did.
     pub(crate) fn report(&mut self) -> bool {
         if self.files.is_none() || self.rows.is_none() {
             return false;
@@ -75,17 +74,17 @@ impl FolderNews {
         true
     }
 
-    /// Drops the sentence, because something else says it.
+    /// Drops the sentence, because another note replaces it.
     pub(crate) fn skip(&mut self) {
         (self.files, self.rows) = (None, None);
     }
 
-    /// The sentence in ever shorter forms.
+    /// Returns the sentence, longest form first.
     pub(crate) fn sentences(&self) -> &[String] {
         &self.sentences
     }
 
-    /// Drops the sentence: it has been read, and the selection may have moved.
+    /// Drops the sentence: the user has read it, and the selection may have moved.
     pub(crate) fn clear(&mut self) {
         self.sentences.clear();
         if let Some(rows) = &mut self.rows {
@@ -93,18 +92,18 @@ impl FolderNews {
         }
     }
 
-    /// Notes that a marked row was on the screen.
+    /// Records that a marked row was on the screen.
     pub(crate) fn see(&mut self, row: usize) {
         self.viewed.insert(row);
     }
 
-    /// Whether this many marked rows, which are all, were on the screen. Then it is [done](Self::is_done).
+    /// Returns true if all `marked` rows were on the screen, and sets [done](Self::is_done).
     pub(crate) fn is_all(&mut self, marked: u64) -> bool {
         self.done = self.viewed.len() as u64 >= marked;
         self.done
     }
 
-    /// Whether all marked rows were on the screen.
+    /// Returns true if all marked rows were on the screen.
     pub(crate) const fn is_done(&self) -> bool {
         self.done
     }
