@@ -90,9 +90,7 @@ impl Place {
     }
 }
 
-/// Forward.
 pub(crate) const NEXT: StepDirection = StepDirection::Next;
-/// Backward.
 pub(crate) const BACK: StepDirection = StepDirection::Back;
 
 macro_rules! declare_key_names {
@@ -142,7 +140,6 @@ pub(crate) struct Binding {
     pub(crate) synonyms: &'static [&'static str],
 }
 
-/// An action of a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct KeyAction {
     pub(crate) action: Action,
@@ -163,7 +160,6 @@ impl Binding {
         self.actions.iter().flat_map(|one| one.keys())
     }
 
-    /// Returns the action of a key.
     pub(crate) fn action_of(&self, key: &str) -> Option<Action> {
         Some(self.actions.iter().find(|one| one.keys().any(|other| other == key))?.action)
     }

@@ -56,7 +56,6 @@ pub(crate) enum StepDirection {
     Back,
 }
 
-/// The size of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepSize {
     /// To the next value; for the threshold by five hundredths.
@@ -90,7 +89,6 @@ pub(crate) enum Action {
     Filter,
     /// Sort the list by the next or previous column.
     Sort(StepDirection),
-    /// Reverse the order of the list.
     Reverse,
     /// Enter a view. In that view, perform the function of its key.
     Go(Room),
@@ -103,11 +101,9 @@ pub(crate) enum Action {
 
     /// Next or previous passage of the open pair, in both panes.
     Passage(StepDirection),
-    /// Next or previous pair of the list.
     Neighbour(StepDirection),
     /// Next or previous repetition of the active passage.
     Repetition(StepDirection),
-    /// Show or hide the list of passages.
     Passages,
     /// Scroll the two texts together, or each by itself.
     Join,
@@ -146,17 +142,14 @@ pub(crate) enum Action {
 
     /// Show or hide the keys.
     Help,
-    /// Open the command palette.
     Palette,
     /// Give the mouse to the terminal, or to the program again.
     Mouse,
-    /// Switch to the next theme.
     Theme,
     /// Start or stop projector mode: few strong tints, large score and key, the folder frozen.
     Projector,
     /// Open a file in the editor.
     Edit,
-    /// Copy the active passage.
     CopyPassage,
     /// Copy a report of the open pair.
     CopyPair,
@@ -166,12 +159,11 @@ pub(crate) enum Action {
     Freeze,
     /// List the folder again.
     Rescan,
-    /// Redraw the screen.
     Redraw,
     /// Stop until continued.
     Suspend,
     Quit,
-    /// Go one level back; from the first list, quit.
+    /// Go one level back, or quit from a list.
     Close,
 }
 

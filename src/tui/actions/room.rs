@@ -9,11 +9,9 @@ use crate::tui::layout::PaneSide;
 pub(crate) enum Room {
     /// The ranked list.
     Pairs,
-    /// All documents.
     Documents,
     /// A document and all similar documents.
     Resembling,
-    /// The query.
     Query,
     /// The clusters of documents, and the pairs of a cluster.
     Clusters,
@@ -82,7 +80,6 @@ impl Rooms {
         self.0.last().map_or(Room::Pairs, |stop| stop.room)
     }
 
-    /// The visited views, in this order.
     pub(crate) fn visited(&self) -> Vec<Room> {
         self.0.iter().map(|stop| stop.room).collect()
     }
@@ -132,7 +129,6 @@ impl Rooms {
         way.any(|one| one == room) && way.any(|one| one == other)
     }
 
-    /// Returns true if a view was visited.
     pub(crate) fn has(&self, room: Room) -> bool {
         self.0.iter().any(|stop| stop.room == room)
     }

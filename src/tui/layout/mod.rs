@@ -27,7 +27,6 @@ const LOW_PREVIEW_ROWS: u16 = 4;
 pub(crate) struct RowNeeds {
     /// True if the pair has the whole screen.
     pub(crate) zoomed: bool,
-    /// Rows of the parameters.
     pub(crate) params: u16,
     /// Rows of the histogram of scores, from [`strip_rows`], or 0.
     pub(crate) strip: u16,
@@ -41,7 +40,6 @@ pub(crate) struct RowNeeds {
     pub(crate) filtered_lines: Option<u16>,
     /// Rows above the list, under its title.
     pub(crate) above: u16,
-    /// Rows below the list.
     pub(crate) below: u16,
     /// True if the second document is shown when only one fits.
     pub(crate) second: bool,
@@ -65,7 +63,6 @@ pub(crate) struct Areas {
     pub(crate) pair: Option<PairAreas>,
     /// The explanation of a word, below everything else. Empty without an explanation.
     pub(crate) panel: Rect,
-    /// The dot plot, while it is open.
     pub(crate) dots: Option<parts::DotsAreas>,
     /// Everything between parameters and footer, for overlays.
     pub(crate) body: Rect,
@@ -212,17 +209,16 @@ fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
 const SIDE_COLUMNS: u16 = 100;
 /// Minimum columns for documents side by side as a chosen layout.
 const SIDE_LEAST: u16 = 56;
-/// Minimum rows of the pair for one document above the other as the default layout. Smaller pairs show one document at
+/// Minimum rows of the pair for stacked documents as the default layout. Smaller pairs show one document at
 /// a time.
 const STACK_ROWS: u16 = 13;
-/// Minimum rows of both texts for one document above the other as a chosen layout.
+/// Minimum rows of both texts for stacked documents as a chosen layout.
 const STACK_LEAST: u16 = 6;
 /// Columns left of a document's text: sign, number, bracket.
 const GUTTER: u16 = 7;
 /// Maximum columns of a text, on any screen.
 const MEASURE: u16 = 100;
 
-/// Divides an area into the regions of a pair.
 pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if needs.reading.alone { 0 } else { area.height };
@@ -284,7 +280,6 @@ pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
     PairAreas { title, facts, strip, a, b, divider, passages, legend, status, shape, offered }
 }
 
-/// Divides an area into the regions of a text.
 pub(crate) fn pane(area: Rect) -> PaneAreas {
     let (title, rest) = cut(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
@@ -297,7 +292,6 @@ pub(crate) fn pane(area: Rect) -> PaneAreas {
 
 // Presentation of two texts: side by side or not, joined or free, with or without dropped words.
 
-/// The layout of the two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PaneShape {
     /// Side by side.
@@ -379,15 +373,12 @@ pub(crate) struct Reading {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PaneSizes {
-    /// Columns and rows of the first text.
     pub(crate) a: (u16, u16),
-    /// Columns and rows of the second text.
     pub(crate) b: (u16, u16),
     /// True if the layout joins lines that were broken by hand for a wider page.
     pub(crate) reflows: bool,
 }
 
-/// A document of the pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum PaneSide {
     /// The first or left document.

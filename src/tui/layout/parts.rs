@@ -69,7 +69,6 @@ pub(crate) struct DotsAreas {
     pub(crate) axes: Rect,
     /// The word numbers of b, and the line beside them.
     pub(crate) left: Rect,
-    /// The cells.
     pub(crate) plot: Rect,
     /// The line below, and the word numbers of a. Empty if rows are scarce.
     pub(crate) below: Rect,
@@ -211,7 +210,6 @@ const PROJECTED: u16 = 16;
 /// … and minimum rows to add the names of all steps.
 const PROJECTED_STRIP: u16 = 26;
 
-/// The regions of a step in the body of the screen.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LessonAreas {
     pub(crate) title: Rect,

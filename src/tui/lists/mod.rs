@@ -1,4 +1,4 @@
-//! The interface of all lists: their behaviour and drawing. Each list has its own file.
+//! The interface of all lists: their behaviour and drawing. Every list has its own file.
 
 pub(crate) mod clusters;
 pub(crate) mod documents;
@@ -42,7 +42,6 @@ pub(crate) enum Opened {
 pub(crate) enum PressedAgain {
     /// Commands to run.
     Done(Vec<Command>),
-    /// Open the selected line.
     Open,
     /// Return to the view before.
     Leave,
@@ -50,7 +49,6 @@ pub(crate) enum PressedAgain {
     Enter,
 }
 
-/// The list of a view.
 pub(crate) trait ListRoom: RoomList {
     /// Handles entering the view, also again. `subject` is the document that was shown before.
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
@@ -88,7 +86,6 @@ pub(crate) trait ListRoom: RoomList {
         None
     }
 
-    /// Handles a change of the filter.
     fn filtered(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
     }
@@ -230,7 +227,6 @@ pub(crate) trait ListRoom: RoomList {
 
 // All views. No other file knows the implementation of each.
 
-/// Returns the implementation of a view.
 pub(crate) fn list_room(room: Room) -> &'static dyn ListRoom {
     match room {
         Room::Pairs | Room::Resembling => &PairsRoom,
@@ -245,7 +241,6 @@ pub(crate) fn list_room(room: Room) -> &'static dyn ListRoom {
     }
 }
 
-/// Returns the implementation of the current view.
 pub(crate) fn here(model: &Model) -> &'static dyn ListRoom {
     list_room(model.rooms.here())
 }

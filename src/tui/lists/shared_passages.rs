@@ -42,7 +42,7 @@ impl RoomList for PassagesRoom {
 impl ListRoom for PassagesRoom {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         let is_there = model.passages.found.is_some() && !model.passages.is_behind();
-        // Before the first result there is nothing to count.
+        // The first result is still awaited.
         if is_new && is_there || model.snapshot.is_none() {
             return Vec::new();
         }

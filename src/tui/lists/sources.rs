@@ -186,7 +186,6 @@ impl ListRoom for SourcesRoom {
     }
 }
 
-/// Selects the next or previous passage of the selected source.
 fn step_passage(model: &mut Model, direction: StepDirection) {
     let (_, height) = sources::text_size(model);
     let round = model.sources.step_passage(direction, height);

@@ -30,19 +30,15 @@ impl PartialEq for ArrangeRequest {
 
 impl Eq for ArrangeRequest {}
 
-/// The arrangement of a snapshot.
 #[derive(Debug, Clone)]
 pub(crate) enum Arrangement {
-    /// The pairs.
     Rows {
         sort: Sort<PairColumn>,
         filter: Arc<Filter>,
         /// Restricts the rows to this document and its copies.
         of: Option<DocPath>,
-        /// The marks.
         decided: DecisionLookup,
     },
-    /// The documents.
     Documents {
         sort: Sort<DocColumn>,
         filter: Arc<Filter>,

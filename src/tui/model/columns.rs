@@ -5,7 +5,6 @@ use shingle::{base::ratio::Ratio, pipeline::DocInfo};
 
 use crate::tui::actions::StepDirection;
 
-/// The columns of a list.
 pub(crate) trait Columns: Copy + Default + Eq + 'static {
     /// All columns, from left to right.
     const ALL: &'static [Self];
@@ -44,7 +43,6 @@ pub(crate) struct Cell<C> {
     /// Distance from the left edge of the list, in columns of the screen.
     pub(crate) x: u16,
     pub(crate) width: u16,
-    /// True for alignment to the right.
     pub(crate) right: bool,
     pub(crate) heading: &'static str,
 }

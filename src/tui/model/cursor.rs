@@ -53,7 +53,6 @@ impl Cursor {
 /// Content of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
-    /// The index of the entry.
     pub(crate) place: usize,
     /// Index of the line below the entry. `None` for the entry itself.
     pub(crate) below: Option<usize>,

@@ -30,7 +30,6 @@ pub(crate) enum FileAnswer<T> {
 /// A list, and its selected place or names.
 pub(crate) type Selected = (Room, usize, Option<(DocPath, DocPath)>);
 
-/// The marks.
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
     /// All saved marks.
@@ -62,7 +61,6 @@ impl From<Verdict> for NewVerdict {
 }
 
 impl Decisions {
-    /// Returns true if a row is unmarked.
     pub(crate) fn is_undecided(&self, snapshot: &Snapshot, row: &Row) -> bool {
         self.of_row(snapshot, row).is_none_or(Decision::is_undecided)
     }

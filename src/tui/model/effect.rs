@@ -40,7 +40,6 @@ pub(crate) struct ScreenBefore {
     pub(crate) pair: Option<PairCounts>,
 }
 
-/// The counts of an open pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PairCounts {
     names: (DocPath, DocPath),
@@ -81,7 +80,7 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
-    /// Records a parameter change while `before` is on the screen. An unfinished change keeps its own first state. A
+    /// Records a parameter change while `before` is on the screen. An unfinished change retains its first state. A
     /// change that continues a drag is compared with the beginning of the drag, because undo reverts the whole drag.
     pub(crate) fn begin(&mut self, before: Option<ScreenBefore>, how: ChangeKind, goes_on: bool) {
         self.how = Some(how);
@@ -211,7 +210,6 @@ impl Reason {
 pub(crate) struct Lists {
     before: u64,
     after: u64,
-    /// The reason for added or removed pairs.
     reason: Reason,
     /// True if pairs were removed and none added.
     one_way: bool,

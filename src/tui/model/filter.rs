@@ -21,7 +21,6 @@ pub(crate) struct Filter {
     pub(crate) unknown: Option<String>,
 }
 
-/// One condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Term {
     /// True if the condition must be false.
@@ -29,7 +28,6 @@ pub(crate) struct Term {
     pub(crate) test: Test,
 }
 
-/// The condition of a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Test {
     /// The name has these consecutive letters. If no name has them, each letter must follow the letter before or begin
@@ -43,7 +41,6 @@ pub(crate) enum Test {
     Passage(Bound, u32),
     /// A document has this language; `None` stands for an unsure language.
     Language(Option<Language>),
-    /// Exact copies.
     Copies,
     /// The watcher's mark of the row.
     Mark(Mark),
@@ -259,7 +256,6 @@ fn language(code: &str) -> Result<Option<Language>, String> {
 /// Number of documents between two checks for a stop.
 const PIECE: usize = 16_384;
 
-/// A filter over the documents of one snapshot.
 #[derive(Debug)]
 pub(crate) struct AppliedFilter {
     /// The tests, each with true if the test must fail.

@@ -9,16 +9,12 @@ use crate::tui::{drawing::glyphs::columns, keys::named};
 
 // The most important keys, in order, for each focus.
 
-/// The list of passages.
 const PASSAGES: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
-/// The dot plot.
 const DOTS: &[KeyName] =
     key_names! { Open Back Passage Move Sideways Pair Explain Parameter(Width) };
-/// The lesson.
 const LESSON: &[KeyName] = key_names! {
     Sideways Move Number Terms Back Parameter(Width) TypeAValue Commands
 };
-/// The sandbox.
 const SANDBOX: &[KeyName] = key_names! { NextRegion Lesson Back Commands };
 /// The parameters above the sandbox.
 const SANDBOX_BAR: &[KeyName] = key_names! { Sideways Move Open Back NextRegion Lesson Undo };
@@ -41,7 +37,6 @@ const WITH_PAIR: &[KeyName] = key_names! {
 const LIST: &[KeyName] = key_names! {
     Open Move Mark Filter Room(Sources) Room(Documents) Report Parameter(Threshold) TypeAValue Commands
 };
-/// The parameters.
 const BAR: &[KeyName] = key_names! { Sideways Move Open Back Undo Pin Commands };
 /// A text beside the list.
 const PANE: &[KeyName] = key_names! {

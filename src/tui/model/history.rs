@@ -9,7 +9,6 @@ use shingle::pipeline::Params;
 /// Maximum number of changes to undo.
 const LONGEST: usize = 200;
 
-/// The names of a selected pair.
 pub(crate) type SelectedNames = (DocPath, DocPath);
 
 /// Parameters, and the pair selected with them.

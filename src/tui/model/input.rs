@@ -19,7 +19,6 @@ pub(crate) enum Purpose {
     Help,
     /// Text that selects commands in the palette.
     Palette,
-    /// The value of a parameter.
     Value(Parameter),
     /// Text that selects rows of the list.
     Filter(FilterTarget),
@@ -44,7 +43,6 @@ pub(crate) enum Purpose {
 /// The lines of input for a report, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReportLine {
-    /// The file of the report.
     File,
     /// The title instead of the folder's name.
     Title,
@@ -52,7 +50,6 @@ pub(crate) enum ReportLine {
     Summary,
 }
 
-/// An open line of input.
 #[derive(Debug, Clone)]
 pub(crate) struct Prompt {
     pub(crate) purpose: Purpose,

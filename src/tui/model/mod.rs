@@ -127,9 +127,8 @@ pub(crate) struct Model {
     pub(crate) folder_name: String,
     /// The requested parameters.
     pub(crate) params: Params,
-    /// State from which some values are chosen.
+    /// Choices for the values of some parameters.
     pub(crate) choices: Choices,
-    /// The changes to undo and redo.
     pub(crate) history: History,
     /// The selected parameter, the effect of the last change, and the pinned or frozen ranking.
     pub(crate) parameter_state: ParameterState,
@@ -175,9 +174,7 @@ pub(crate) struct Model {
     pub(crate) phrases: PhraseList,
     /// The sources of a document.
     pub(crate) sources: SourceList,
-    /// The requested reports.
     pub(crate) reporting: Reporting,
-    /// The passages of the folder.
     pub(crate) passages: SharedPassages,
     pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for an answer.
@@ -188,7 +185,6 @@ pub(crate) struct Model {
     pub(crate) pair: Option<CurrentPair>,
     /// True if the pair has the whole screen.
     pub(crate) zoomed: bool,
-    /// The layout of the texts.
     pub(crate) reading: Reading,
     /// The part on which the keys for moving act.
     pub(crate) focus: Focus,
@@ -196,7 +192,6 @@ pub(crate) struct Model {
     pub(crate) lists_passages: bool,
     /// The dot plot over the pair.
     pub(crate) dots: Option<Dots>,
-    /// The explained word.
     pub(crate) explain: Option<Explain>,
     /// The search within the open pair.
     pub(crate) search: Option<Search>,
@@ -206,9 +201,7 @@ pub(crate) struct Model {
     pub(crate) sandbox: Option<Sandbox>,
     /// The last changed sandbox, for its pair, while it is closed.
     pub(crate) kept_sandbox: Option<Sandbox>,
-    /// Projector mode, while it is on.
     pub(crate) projector: Option<Projector>,
-    /// The open line of input.
     pub(crate) prompt: Option<Prompt>,
     /// The scroll position and the selection of help.
     pub(crate) help: Help,
@@ -265,7 +258,6 @@ impl Model {
         }
     }
 
-    /// The current list.
     pub(crate) fn here(&self) -> &'static dyn RoomList {
         list_of(self.rooms.here())
     }
@@ -324,7 +316,6 @@ impl Model {
         self.prompt = None;
     }
 
-    /// Returns the purpose of the open line of input.
     pub(crate) fn purpose(&self) -> Option<Purpose> {
         self.prompt.as_ref().map(|prompt| prompt.purpose)
     }
@@ -390,7 +381,6 @@ impl Model {
         }
     }
 
-    /// Returns the input of the bar of parameters.
     pub(crate) fn values(&self) -> Values<'_> {
         let warned = self.parameter_state.warnings.parameters();
         let chosen = self.chosen();
@@ -485,7 +475,7 @@ impl Work {
 /// The part on which the keys for moving act.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Focus {
-    /// The ranked list.
+    /// The current list.
     #[default]
     List,
     /// A document of the open pair.

@@ -84,7 +84,6 @@ pub(crate) struct OpenPair {
     pub(crate) activations: u64,
     /// Place in the first text of an active passage that is gone, for example because it is ignored.
     was: Option<Span>,
-    /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
     /// The difference in wording of copies.
     pub(crate) wording: Wording,
@@ -336,7 +335,6 @@ fn named(passages: &[Passage], longest: &[usize]) -> Vec<usize> {
 
 #[derive(Debug, Clone)]
 pub(crate) struct CurrentPair {
-    /// The requested names.
     pub(crate) names: (DocPath, DocPath),
     /// The text of the query, if the first is not a document.
     pub(crate) text: Option<Arc<str>>,

@@ -25,7 +25,6 @@ use crate::tui::words::shares::{percent, share};
 /// Content of a line of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LineShows {
-    /// Index of the row.
     pub(crate) row: usize,
     /// Index of the copy in an unfolded group. `None` for the row itself.
     pub(crate) member: Option<usize>,
@@ -142,7 +141,6 @@ impl PairList {
         self.lines.at(self.selected).map_or(0, |spot| spot.place)
     }
 
-    /// Returns the content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<LineShows> {
         let Spot { place, below } = self.lines.at(line)?;
         let row = self.order.row(place)?;

@@ -21,9 +21,7 @@ pub(crate) struct ParameterState {
     pub(crate) frozen: Option<Frozen>,
     /// The reason why the value in the line of input is invalid.
     pub(crate) refused: Option<String>,
-    /// Warnings about the values.
     pub(crate) warnings: Warnings,
-    /// The drag of the threshold's line by the mouse.
     pub(crate) threshold_drag: Option<ThresholdDrag>,
 }
 

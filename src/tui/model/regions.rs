@@ -9,9 +9,9 @@ use crate::tui::model::decisions::MEANINGS;
 use crate::tui::model::{Focus, Model, Purpose, VisibleLines, projector::band};
 use crate::tui::{actions::Room, parameters::bar::height, views::explain};
 
-/// Minimum rows for an explanation besides the parameters.
+/// Minimum rows to show an explanation together with the parameters.
 const LOW: u16 = 20;
-/// Minimum rows for the text of a query besides its selected match.
+/// Minimum rows to show the selected match below the matches of a query.
 const LARGE: u16 = 48;
 
 impl Model {

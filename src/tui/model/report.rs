@@ -7,7 +7,6 @@ use shingle::decisions::Decided;
 use shingle::lesson::Lesson;
 use shingle::pipeline::{Snapshot, SourcedText};
 
-/// A requested report.
 #[derive(Debug, Clone)]
 pub(crate) struct ReportRequest {
     /// The file as typed.
@@ -45,7 +44,7 @@ pub(crate) struct ListedRows {
     pub(crate) about: Option<Arc<SourcedText>>,
 }
 
-/// Two reports are equal if their files are equal.
+/// Two requests are equal if they write the same file in the same way.
 impl PartialEq for ReportRequest {
     fn eq(&self, other: &Self) -> bool {
         (&self.file, self.replace) == (&other.file, other.replace)
@@ -61,7 +60,6 @@ pub(crate) enum ReportAnswer {
     Written(String),
     /// The file can be written.
     Possible,
-    /// The file exists already.
     Exists,
     /// The reason of the failure.
     Failed(String),
@@ -69,7 +67,6 @@ pub(crate) enum ReportAnswer {
 
 type Write = dyn Fn(&ReportRequest) -> ReportAnswer + Send + Sync;
 
-/// Writes reports.
 #[derive(Clone)]
 pub(crate) struct ReportWriter(Arc<Write>);
 
@@ -91,7 +88,6 @@ impl fmt::Debug for ReportWriter {
     }
 }
 
-/// The reports of this visit.
 #[derive(Debug, Default)]
 pub(crate) struct Reporting {
     /// The directory of the suggested file; `None` for the current directory.

@@ -48,7 +48,6 @@ impl Search {
         })
     }
 
-    /// Returns the number of matches of each text.
     pub(crate) fn counts(&self) -> [usize; 2] {
         self.found.as_ref().map_or([0, 0], |(_, answer)| [answer.a.len(), answer.b.len()])
     }

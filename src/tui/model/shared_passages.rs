@@ -6,7 +6,6 @@ use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder};
 
 use crate::tui::model::{Cursor, Filter, VisibleLines};
 
-/// The view of the folder's passages.
 #[derive(Debug, Default)]
 pub(crate) struct SharedPassages {
     pub(crate) number: u64,

@@ -18,7 +18,6 @@ pub(crate) struct LaidSources {
     pub(crate) rows: WrappedRows,
     /// The words found in sources. The passage is the index of the source; `None` for words of unlisted documents.
     pub(crate) highlights: Vec<Highlight>,
-    /// The tint of each source.
     pub(crate) tints: Vec<u8>,
 }
 
@@ -38,7 +37,6 @@ impl LaidSources {
     }
 }
 
-/// The view of sources.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SourceList {
     pub(crate) name: Option<DocPath>,

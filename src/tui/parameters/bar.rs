@@ -19,7 +19,6 @@ enum BarForm {
     Long,
     /// Long names, keys underlined.
     Plain,
-    /// Short names.
     Short,
 }
 
@@ -138,7 +137,6 @@ pub(crate) struct Values<'a> {
     pub(crate) requested: &'a Params,
     /// The parameters of the results on the screen.
     pub(crate) current: &'a Params,
-    /// The parameters that have a warning.
     pub(crate) warned: &'a [Parameter],
     /// The selected parameter, while the bar has the focus or a value is typed.
     pub(crate) chosen: Option<Parameter>,
@@ -160,7 +158,6 @@ impl Values<'_> {
 
 #[derive(Debug)]
 pub(crate) struct ParameterBar {
-    /// Cells by row.
     pub(crate) rows: Vec<Vec<BarCell>>,
     /// Free columns between two parameters.
     pub(crate) gap: u16,
@@ -252,7 +249,6 @@ pub(crate) fn neighbour(
     all.get(next % all.len()).map_or(parameter, |entry| entry.parameter)
 }
 
-/// Returns the first or last parameter of the bar.
 pub(crate) fn end(params: &Params, direction: StepDirection) -> Option<Parameter> {
     let all = all(params);
     let entry = if direction == StepDirection::Next { all.last() } else { all.first() };
@@ -314,7 +310,6 @@ fn wrapped(
         .without_a_row_for_the_rest(width)
 }
 
-/// Fills rows with cells.
 fn rows(cells: impl Iterator<Item = BarCell>, width: u16, gap: u16) -> Vec<Vec<BarCell>> {
     // The leftmost column stays free.
     let room = width.saturating_sub(1);

@@ -41,7 +41,7 @@ const COMMON: [Option<Common>; 8] = [
 /// Maximum width of the short name of a word list, in columns.
 const LIST_NAME: u16 = 20;
 
-/// State besides the parameters from which some values are chosen.
+/// State besides the parameters that offers some of the values.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
     /// The user's list of stop words, if one was given.

@@ -31,7 +31,6 @@ impl Warnings {
         Self { all, parameters }
     }
 
-    /// The parameters that have a warning.
     pub(crate) fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }

@@ -91,7 +91,6 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
     take_back(model, before)
 }
 
-/// Describes the subjects of marks.
 fn subjects(model: &Model, decisions: &[Decision]) -> String {
     match decisions {
         [one] => about(model, one),

@@ -11,7 +11,6 @@ use crate::tui::update::pair::{open_whole, resize_pair, settle, show_query_pair,
 use crate::tui::update::{arrange, query};
 use crate::tui::{messages::Command, update::pairs::end_work};
 
-/// Enters a view.
 pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     let is_new = model.rooms.here() != room;
     let subject = regions::subject(model);

@@ -7,7 +7,6 @@ use crate::tui::model::{Model, Pressed, Projector};
 use crate::tui::update::{pair, reports};
 use crate::tui::{actions::KeyName, drawing::ThemeChoice, messages::Command};
 
-/// Sets the theme.
 pub(crate) fn theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;
     let what = match theme {

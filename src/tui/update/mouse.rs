@@ -22,7 +22,6 @@ const NOTCH: usize = 3;
 /// Maximum time between the clicks of a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
 
-/// Handles a message of the mouse.
 pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
     let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
@@ -206,7 +205,6 @@ pub(crate) fn is_seen(model: &Model) -> bool {
     model.dots.is_none() && !matches!(model.place(), Place::Help | Place::Palette)
 }
 
-/// Returns true if a position is in the list of passages.
 pub(crate) fn is_list(model: &Model, at: Position) -> bool {
     pair_areas(model).is_some_and(|areas| areas.passages.contains(at))
 }

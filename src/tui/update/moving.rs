@@ -82,7 +82,6 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     Vec::new()
 }
 
-/// Finishes the open line of input.
 fn finish(model: &mut Model) -> Vec<Command> {
     match model.purpose() {
         Some(Purpose::Value(parameter)) => return parameters::set_typed(model, parameter),
@@ -99,7 +98,6 @@ fn finish(model: &mut Model) -> Vec<Command> {
     if filters { settle(model) } else { Vec::new() }
 }
 
-/// Gives the selected pair the whole screen.
 fn open_selected(model: &mut Model) -> Vec<Command> {
     let names = model.list.names.clone();
     if names.is_none() {

@@ -90,7 +90,6 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
     own(model, prompt.text())
 }
 
-/// Ignores the user's own words.
 pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
     let text = text.trim();
     let words = text.split_whitespace().count() as u64;

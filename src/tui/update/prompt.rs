@@ -12,7 +12,6 @@ use crate::tui::update::{
 use crate::tui::views::{help, palette};
 use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
-/// Handles a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let purpose = model.purpose();
     if purpose == Some(Purpose::Help) && model.typed().is_empty() && key.code == KeyCode::Char('?')
@@ -57,7 +56,6 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     }
 }
 
-/// Handles a pasted text.
 pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
     if let Some(prompt) = &mut model.prompt {
         if matches!(prompt.purpose, Purpose::Nothing(_)) {

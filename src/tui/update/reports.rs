@@ -96,7 +96,6 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-/// Handles the engine's answer to the question of this number.
 pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec<Command> {
     match answer {
         Answer::Query(found) => return query::found(model, number, *found),
@@ -160,7 +159,6 @@ fn lists_rows(model: &Model) -> bool {
     here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
 }
 
-/// Handles activities in the folder.
 fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     let mut happened = model.activities.take(all, model.now);
     // Activities before this visit have their own note.
@@ -191,7 +189,6 @@ fn take_counts(model: &mut Model, counted: ShingleCounts) {
     }
 }
 
-/// Handles a requested pair.
 pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
     let Some(sizes) = model.pair_sizes() else {
         model.pair = None;

@@ -40,7 +40,6 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
     Some((model.typed_ahead.pop(model.now)?, message))
 }
 
-/// Performs the meaning of a key.
 pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
     let Some(message) = message else { return Vec::new() };
     look::pressed(model, key);

@@ -13,7 +13,7 @@ use crate::tui::drawing::glyphs::{columns, elide, end, take};
 
 /// Minimum columns of a file beside a folder that distinguishes it.
 const LEAST_OF_FILE: u16 = 8;
-/// Number of folders per folder of another kind.
+/// Tolerance: a folder of another kind per this many folders.
 const STRAYS: usize = 10;
 /// From this many folders on, the folder distinguishes more than the file: each may be a student's.
 const MANY: usize = 20;
@@ -80,7 +80,6 @@ impl ShortNames {
         names
     }
 
-    /// The folders that all documents share.
     pub(crate) fn shared(&self) -> String {
         let shared = String::from_utf8_lossy(&self.shared);
         visible(shared.trim_end_matches('/')).into_owned()
@@ -310,7 +309,6 @@ struct FolderName {
     brief: String,
     /// The word of `shown` that fewest siblings share.
     rarest: String,
-    /// The number of siblings.
     siblings: usize,
     /// True if the name is shortened.
     is_short: bool,

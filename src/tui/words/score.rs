@@ -82,7 +82,6 @@ pub(crate) fn counted_by(params: &Params, room: u16) -> Option<String> {
     tried.into_iter().find(|sentence| columns(sentence) <= room)
 }
 
-/// Describes the score and its counts.
 pub(crate) fn score(
     overlap: Overlap,
     score: Ratio,

@@ -17,7 +17,6 @@ pub(crate) fn laid_out(side: &Side, width: u16, reflows: bool) -> WrappedRows {
 #[derive(Debug, Clone)]
 pub(crate) struct Pane {
     pub(crate) rows: WrappedRows,
-    /// The first row on the screen.
     pub(crate) top: usize,
     /// Empty rows above the text. They move a passage near its beginning beside a passage farther from the beginning of
     /// the other text. 0 unless `top` is 0.
@@ -127,7 +126,6 @@ pub(crate) fn moved(before: &str, now: &str, byte: u32) -> u32 {
 
 // The map of a whole text in one column, with its passages and the visible part.
 
-/// A cell of the column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MapMark {
     /// Index of a passage in these rows: the active passage, else the first.

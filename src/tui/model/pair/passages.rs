@@ -124,7 +124,6 @@ pub(crate) const fn label(width: u16) -> &'static str {
 /// A number of the strip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NumberCell {
-    /// Index of the passage.
     pub(crate) index: usize,
     /// The first column.
     pub(crate) column: u16,

@@ -11,13 +11,11 @@ use crate::tui::model::columns::{ColumnInfo, share_key};
 use crate::tui::model::{Columns, Model, Sort, Table};
 use crate::tui::words::shares::{percent, scored};
 
-/// A column of the ranked list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum PairColumn {
     /// The engine's order.
     #[default]
     Rank,
-    /// The score by the measure.
     Score,
     /// The counted measure, beside an estimate.
     Measured,

@@ -36,12 +36,10 @@ pub(crate) fn counts_rows(model: &Model) -> bool {
     has_keys && model.here().cursor(model).is_some()
 }
 
-/// Returns true if a key ends a number.
 pub(crate) const fn ends_number(key: KeyEvent) -> bool {
     matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit())
 }
 
-/// Ends the number being typed, if there is one.
 pub(crate) fn end_number(model: &mut Model) -> Option<usize> {
     let prompt = model.prompt.take_if(|prompt| prompt.purpose == Purpose::Passage)?;
     Some(prompt.text().parse().unwrap_or(0))
@@ -67,7 +65,6 @@ pub(crate) fn number_typed(model: &mut Model) {
     go(model, number);
 }
 
-/// Goes to the passage with a number.
 fn go(model: &mut Model, number: u32) {
     let Some(pair) = model.open_mut() else {
         return;
@@ -87,7 +84,6 @@ fn go(model: &mut Model, number: u32) {
     }
 }
 
-/// Goes to the next or previous passage.
 pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     let which = model.leader();
     let Some(pair) = model.open_mut() else {

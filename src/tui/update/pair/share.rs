@@ -182,7 +182,6 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     finished(text, ("the pair", &counted(words_of(text), "word")), most)
 }
 
-/// Lists all parameters by name.
 fn parameters(params: &Params) -> String {
     let all = ENTRIES.iter().map(|entry| entry.parameter);
     let values = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
