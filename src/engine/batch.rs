@@ -1,5 +1,5 @@
-//! Reads and compares a whole folder once, for the commands. Also reads many files in parallel, which the worker
-//! shares. It watches nothing.
+//! Reads and compares a whole folder once, for the commands. Also reads many files in parallel, for the commands and
+//! the worker.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,15 +19,15 @@ use crate::pipeline::{Corpus, DocWords, DocWordsDraft, DocWordsReader, NoSource,
 use crate::pipeline::{Progress, Stage};
 use crate::text::RecordFormat;
 
-/// A folder's corpus, and what the walk could not read.
+/// The corpus of a folder, and the problems of the walk.
 pub struct Loaded {
-    /// Which files of the folder were read; `None` of sketch files.
+    /// The options of the walk; `None` for sketch files.
     pub walk: Option<WalkOptions>,
     /// The documents and their pairs.
     pub corpus: Corpus,
     /// The problems of the walk, in path order.
     pub listing: Vec<Problem>,
-    /// The records in the order in which they were read, each with its place, where a field names them.
+    /// With `--id`, the records in reading order, each with its file and line.
     pub places: Vec<(DocPath, DocPath)>,
 }
 
@@ -42,7 +42,7 @@ pub enum LoadError {
     SameId {
         /// The name.
         id: DocPath,
-        /// Where the records stand.
+        /// The files and lines of the records.
         places: Box<(DocPath, DocPath)>,
     },
     /// The sketch file has a document of this name with another text.
@@ -50,13 +50,13 @@ pub enum LoadError {
         "{0}: the file has another text under this name; name each batch differently, or use --id FIELD"
     )]
     OtherText(DocPath),
-    /// The sketches are made of the words themselves.
+    /// The sketches need the words.
     #[error("--family md5 and hashes of texts cannot be added to sketches; remove these options")]
     NeedsWords,
 }
 
 impl Loaded {
-    /// The problems of the walk and of the documents, in path order.
+    /// Returns the problems of the walk and of the documents, in path order.
     pub fn problems(&self) -> Vec<Problem> {
         self.corpus.problems(&self.listing)
     }
@@ -65,7 +65,7 @@ impl Loaded {
 /// Reads and sketches every document of a folder. The caller joins the pairs.
 ///
 /// # Errors
-/// [`LoadError`]: the folder itself cannot be listed, or two records have one name.
+/// [`LoadError`]: the folder itself cannot be listed, or two records have the same name.
 pub fn load(
     folder: &DocumentFolder,
     params: &Arc<Params>,
@@ -74,7 +74,7 @@ pub fn load(
     sketched(folder, params, OnePass::new(params), progress)
 }
 
-/// The same for a sketch file, with what it needs beside other files.
+/// Like [`load`], with the data that a sketch file needs beside other files.
 ///
 /// # Errors
 /// As [`load`].
@@ -88,20 +88,20 @@ pub fn load_for_file(
 
 /// The documents of a folder beside those of a sketch file.
 pub struct LoadedBeside {
-    /// All of them.
+    /// The documents of both.
     pub loaded: Loaded,
-    /// Those of the sketch file first, then those of the folder in the order in which they were read.
+    /// The documents of the sketch file, then those of the folder in reading order.
     pub order: Vec<DocId>,
-    /// How many are of the sketch file.
+    /// Number of documents of the sketch file.
     pub before: usize,
-    /// Documents of the folder that are those of the sketch file: of the same name and text.
+    /// Documents of the folder that the sketch file has too, with the same name and text.
     pub same: Vec<DocPath>,
-    /// The problems that the sketch file tells of.
+    /// The problems in the sketch file.
     pub troubles: Vec<Problem>,
 }
 
-/// Reads and sketches every document of a folder whose words are the same in any language, or are in one that is chosen
-/// for all, beside those that were sketched before.
+/// Reads and sketches every document of a folder beside documents that were sketched before. Words must not depend on
+/// the folder's languages: they are the same in any language, or one language is chosen for all.
 ///
 /// # Errors
 /// As [`load`], and [`LoadError::OtherText`].
@@ -138,7 +138,6 @@ pub fn load_beside(
     Ok(LoadedBeside { loaded, order, before, same, troubles })
 }
 
-/// The numbers of these documents.
 fn ids(corpus: &Corpus, names: &[DocPath]) -> Vec<DocId> {
     let numbering = corpus.numbering();
     names.par_iter().filter_map(|name| numbering.id(name)).collect()
@@ -162,15 +161,15 @@ fn sketched(
         Some(passing) => pass_all(folder, paths, params, passing, progress),
         None => remember_all(folder, paths, params, &mut places, progress)?,
     };
-    // Never cancelled, so it always finishes.
+    // Never cancelled, so always complete.
     let _ = corpus.sketch(&Cancel::never(), progress);
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
-/// A record by its name, and what was read of it.
+/// A record by its name, with the result of reading.
 type NamedRecord<T> = (DocPath, Result<T, NoSource>);
 
-/// Records by their names. Notes their places where a field names them.
+/// Returns records by their names. With `--id`, appends their files and lines to `places`.
 fn named<T>(
     records: Vec<PlacedRecord<T>>,
     folder: &DocumentFolder,
@@ -189,7 +188,7 @@ fn named<T>(
     Ok(records.into_iter().map(|(name, _, outcome)| (name, outcome)).collect())
 }
 
-/// Reads every document of a folder and keeps its words. Nothing is sketched.
+/// Reads every document of a folder into words, without sketching.
 ///
 /// # Errors
 /// As [`load`].
@@ -206,8 +205,8 @@ pub fn load_words(
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
-/// Takes every file from bytes to sketch in one pass. This is a third faster than keeping the words in between, and
-/// needs no memory for them.
+/// Takes every file from bytes to sketch in one pass. This is a third faster than saving the words in between, and
+/// needs no memory for words.
 fn pass_all(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
@@ -246,7 +245,7 @@ fn pass_all(
     Corpus::from_one_pass(Arc::clone(params), passing, named)
 }
 
-/// Reads all words first and makes the sketches then, where sketches need the words' text.
+/// Reads all words first and then sketches them, for sketches that need the text of words.
 fn remember_all(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
@@ -269,7 +268,7 @@ fn remember_all(
     Ok(corpus)
 }
 
-/// Counts the files that threads have read.
+/// Counts the files read by threads.
 struct Count<'a> {
     done: AtomicUsize,
     all: usize,
@@ -293,7 +292,7 @@ impl<'a> Count<'a> {
 
 /// The outcome of reading one file.
 pub enum Outcome {
-    /// The file has the bytes that the corpus knows, but a new stamp.
+    /// The file has the same bytes as in the corpus, but a new stamp.
     Same(Stamp),
     /// The document, or the reason why the file makes none.
     Read(Stamp, Result<DocWords, NoSource>),
@@ -301,15 +300,15 @@ pub enum Outcome {
     Refused(String),
     /// The file is gone.
     Vanished,
-    /// It is not a file any more, but a folder, a link or something else. The next listing reports what.
+    /// No file any more, but a folder, a link or something else. The next listing reports it.
     NoFile,
 }
 
-/// Files that a thread takes at a time in the one-pass way: few, so that no thread waits long for the last one.
+/// Number of files per task of a thread in one pass: few, so threads do not wait long for the last.
 const FILES_A_THREAD: usize = 16;
-/// Files whose words one thread puts into one block.
+/// Number of files whose words a thread puts into one block.
 const FILES_A_BLOCK: usize = 64;
-/// A block with this many words is finished before it has all its files.
+/// A block with this many words is finished early.
 const LARGE_BLOCK: usize = 1 << 20;
 
 /// Reads files in parallel, and returns their outcomes in the given order.
@@ -390,13 +389,13 @@ fn read_block(
     outcomes
 }
 
-/// Whether the corpus has these bytes already. The bytes of a new file are not hashed here, because reading them does
-/// that anyway.
+/// Returns true if the corpus has these bytes already. The bytes of a new file are not hashed here, because reading
+/// hashes them.
 fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
     corpus.content(path).is_some_and(|content| content == content_of(bytes))
 }
 
-/// Passes an outcome to the corpus. Returns the stamp that the document is now known by, and whether anything changed.
+/// Passes an outcome to the corpus. Returns the stamp of the document, and true if anything changed.
 pub fn apply(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<Stamp>, bool) {
     match outcome {
         Outcome::Same(stamp) => (Some(stamp), corpus.touch(path, stamp.modified)),

@@ -1,14 +1,14 @@
-//! Commands that turn files of a format into plain text, as the user names them: patterns of names, and what is run.
+//! The commands that convert files of a format into plain text, as the user defines them.
 
 use std::path::Path;
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use thiserror::Error;
 
-/// Stands in a command for the path of a private copy of the file.
+/// Replaced in a command by the path of a private copy of the file.
 pub const COPY: &str = "{}";
 
-/// Why a converter cannot be taken, and what is expected.
+/// Why a converter is invalid, with the expected form.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConverterError {
     /// There is no `=`.
@@ -17,7 +17,7 @@ pub enum ConverterError {
     /// No name can match the pattern.
     #[error("{0}: no pattern of names before the `=`; try one such as *.doc")]
     NoPattern(String),
-    /// Nothing stands behind the `=`.
+    /// The part after the `=` is empty.
     #[error("expected a command behind the `=`, such as antiword -")]
     Empty,
     /// A quote or a backslash has no end.
@@ -25,22 +25,22 @@ pub enum ConverterError {
     Unclosed,
 }
 
-/// One command for the files whose names match a pattern.
+/// A command for the files whose names match a pattern.
 #[derive(Debug, Clone)]
 pub struct Converter {
     matcher: Gitignore,
-    /// The pattern and the command, as they were given.
+    /// The pattern and the command, as the user wrote them.
     pub definition: String,
     /// The program and its arguments.
     pub command: Vec<String>,
 }
 
 impl Converter {
-    /// Of `PATTERN=COMMAND`. The pattern is one of `.gitignore`, such as `*.pdf` or `scans/*.tif`. The command is split as a
-    /// shell splits it, with quotes and backslashes, but no shell runs it.
+    /// Parses `PATTERN=COMMAND`. The pattern is as in `.gitignore`, such as `*.pdf` or `scans/*.tif`. The command is
+    /// split like in a shell, with quotes and backslashes, but run without a shell.
     ///
     /// # Errors
-    /// One line: what is wrong and what is expected.
+    /// One line: the problem, and the expected form.
     pub fn parse(text: &str) -> Result<Self, ConverterError> {
         let (pattern, command) = text.split_once('=').ok_or(ConverterError::NoCommand)?;
         let no_pattern = || ConverterError::NoPattern(pattern.to_string());
@@ -57,13 +57,13 @@ impl Converter {
         Ok(Self { matcher, definition: text.to_string(), command })
     }
 
-    /// Whether it converts the file at this path.
+    /// Returns true if it converts the file at this path.
     pub fn converts(&self, path: &Path) -> bool {
         self.matcher.matched(path, false).is_ignore()
     }
 }
 
-/// The words of a command: separated by blanks, but for those in quotes and behind a backslash.
+/// Splits a command at blanks, except in quotes and after a backslash.
 ///
 /// # Errors
 /// [`ConverterError::Unclosed`].

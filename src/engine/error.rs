@@ -6,7 +6,7 @@ use crate::base::{guard::Panicked, path::DocPath};
 use crate::folder::Unread;
 use crate::pipeline::NoDocument;
 
-/// Why two documents cannot be opened side by side, or a word not be explained.
+/// Why two documents cannot be opened side by side, or a word cannot be explained.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideBySideError {
     /// The file is gone since it was listed.
@@ -44,7 +44,7 @@ pub enum SideBySideError {
         #[source]
         panic: Panicked,
     },
-    /// The word asked about is not there.
+    /// The word is missing in the document.
     #[error("{0}: it has changed since it was opened")]
     Changed(DocPath),
     /// Explaining a word panicked.
@@ -53,7 +53,7 @@ pub enum SideBySideError {
 }
 
 impl SideBySideError {
-    /// The reason without the name of the file that it is about.
+    /// Returns the reason without the name of the file.
     pub fn reason(&self) -> String {
         match self {
             Self::Gone(_) => "it is gone".to_string(),
@@ -68,16 +68,16 @@ impl SideBySideError {
     }
 }
 
-/// Why the sources of a document are not known.
+/// Why the sources of a document are unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SourcingError {
-    /// Sketches estimate.
+    /// Sketches estimate scores.
     #[error("sources need counted shingles, not estimates; choose the sketch modulo")]
     Estimates,
-    /// It is no document of the folder any more.
+    /// The document was removed from the folder.
     #[error("{0}: it is gone")]
     Gone(DocPath),
-    /// It cannot be read again.
+    /// The document cannot be read again.
     #[error(transparent)]
     Unread(#[from] SideBySideError),
     /// A stage panicked.
@@ -91,10 +91,10 @@ pub enum SourcingError {
     },
 }
 
-/// Why the passages of a folder are not known.
+/// Why the passages of a folder are unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PassagesError {
-    /// Not all shingles are kept.
+    /// Some shingles are dropped.
     #[error("passages need all shingles; choose the sketch modulo, modulo 1 and step 1")]
     Sampled,
     /// A stage panicked.

@@ -1,5 +1,5 @@
-//! The handle of a running engine, and its threads beside the worker: one opens pairs, one is the laboratory. The handle's
-//! functions never block and never compute.
+//! The handle of a running engine, and its threads beside the worker: one opens pairs, one is the laboratory. Functions
+//! of the handle never block and never compute.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{sync::Arc, thread};
@@ -16,10 +16,10 @@ use crate::{folder::Watcher, visits::DocumentBefore};
 /// The niceness of the threads that compute.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 7;
-/// The number of pairs that an answer of the laboratory lists.
+/// Most pairs in an answer of the laboratory.
 const STUDIED_PAIRS: usize = 200;
 
-/// A running engine. Dropping it ends its threads' work.
+/// A running engine. Dropping it stops its threads.
 pub struct Engine {
     /// The newest question of each kind.
     newest: [NewestEpoch; KINDS],
@@ -29,8 +29,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts the engine on a folder. Reports go to `sink`. It is called from several threads, with the reports of each
-    /// in order.
+    /// Starts the engine on a folder. Several threads call `sink`, each with its reports in order.
     pub fn start(
         folder: DocumentFolder,
         params: Params,
@@ -39,7 +38,7 @@ impl Engine {
         Self::start_after(None, folder, params, sink)
     }
 
-    /// As [`Self::start`], and reports what differs from the documents of the last visit, given in path order.
+    /// Like [`Self::start`]; also reports the differences from the documents of the last visit, given in path order.
     pub fn start_after(
         before: Option<Vec<DocumentBefore>>,
         folder: DocumentFolder,
@@ -89,7 +88,7 @@ impl Engine {
         let newest = &self.newest[question.kind()];
         let cancel = newest.token(newest.advance());
         let request = Request { number, question, cancel };
-        // A thread that is gone has reported why.
+        // A stopped thread has already reported why.
         if matches!(request.question, Question::Pair(_) | Question::Word(_)) {
             let _ = self.pairs.send(request);
         } else {
@@ -107,10 +106,10 @@ impl Drop for Engine {
     }
 }
 
-/// Opens pairs and explains words until the handle is dropped. The last pair is kept for the next question.
+/// Opens pairs and explains words until the handle is dropped. The last pair is saved for the next question.
 fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inbox, sink: &Sink) {
     let mut last: Option<TwoDocuments> = None;
-    // The pair that was opened with a text in place of a file.
+    // The last pair that was opened with a text instead of a file.
     let mut text: Option<PairQuestion> = None;
     for Request { number, question, cancel } in requests {
         if cancel.is_cancelled() {
@@ -141,7 +140,7 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
                 let params = Arc::clone(&question.params);
                 let answer = Answer::Word { question, answer: answer.map(Arc::new) };
                 sink(Report::Answered(number, answer));
-                // Only the worker knows how often they are in the folder. It answers when nothing else waits.
+                // The worker counts the documents with these shingles. It answers when it is otherwise idle.
                 let question = Question::Shingles { keys, params };
                 worker.send(WorkerMessage::Ask(Request { number, question, cancel }));
             }
@@ -174,7 +173,7 @@ fn explain(
     answer
 }
 
-/// Studies the words that the worker sends, for the newest question only, until no more can come.
+/// Studies the words that the worker sends, for the newest question only, until the worker stops.
 fn study(jobs: Receiver<StudyJob>, sink: &Sink) {
     for (Request { number, cancel, .. }, material) in jobs {
         if cancel.is_cancelled() {
@@ -195,9 +194,9 @@ fn study(jobs: Receiver<StudyJob>, sink: &Sink) {
     }
 }
 
-/// Lowers the priority, so that keys are answered first. The engine's thread and the threads that it starts (they
-/// inherit this) get a fifth of a processor that the screen wants too. Then, while 10,000 documents are shingled anew
-/// on two processors, 99 of 100 frames come within 13 ms of their key.
+/// Lowers the priority, so keys are answered first. The threads that the engine's thread starts inherit the priority.
+/// All get a fifth of a processor while the screen needs it too. Then, while 10,000 documents are shingled again on two
+/// processors, 99 of 100 frames come within 13 ms of their key.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
     // If this fails, only the priority is lost.
@@ -206,7 +205,7 @@ fn lower_priority() {
 
 #[cfg(not(target_os = "linux"))]
 const fn lower_priority() {
-    // On other systems, only a whole process has a priority.
+    // Other systems have priorities only for whole processes.
 }
 
 /// Starts a thread; a panic becomes a report.
@@ -214,7 +213,7 @@ fn spawn(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
     let own = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
         if let Err(panic) = guarded(|| work(&own)) {
-            // What a panic says may be of a document.
+            // The message of a panic may quote a document.
             log::error!("a thread of the engine stopped by a panic");
             own(Report::Failed(format!("the engine stopped: {panic}; please report it")));
         }

@@ -1,4 +1,4 @@
-//! The journal of the watched folder: what came, changed and went, newest first. It reads no file.
+//! The journal of the watched folder: documents that came, changed and went, newest first.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -7,36 +7,36 @@ use hashbrown::HashMap;
 use crate::pipeline::{Corpus, Mark};
 use crate::{base::path::DocPath, visits::DocumentBefore};
 
-/// The most events that are remembered after they were reported.
+/// Most events saved after they were reported.
 const REMEMBERED: usize = 1000;
 
-/// Something that happened to a document.
+/// An event of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activity {
-    /// Identifies it; later ones have larger numbers.
+    /// Identifies the event; later events have larger numbers.
     pub number: u64,
     /// The document.
     pub path: DocPath,
-    /// What happened.
+    /// The event.
     pub what: DocumentEvent,
-    /// Whether it happened between the last visit and this one.
+    /// True if it happened between the last visit and this visit.
     pub before: bool,
 }
 
-/// What can happen to a document.
+/// The kinds of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentEvent {
     /// It is new.
     New,
-    /// Its text changed, so many times in a row.
+    /// Its text changed, this many times in a row.
     Changed(u32),
     /// It is gone.
     Gone,
-    /// It is there and cannot be read any more.
+    /// The file exists, but cannot be read any more.
     Unreadable,
-    /// It is back after it was gone or could not be read.
+    /// The document is present again after it was gone or unreadable.
     Back,
-    /// It is gone, and a new document of this name has its text.
+    /// The document is gone, and a new document of this name has its text.
     Renamed(DocPath),
 }
 
@@ -45,15 +45,15 @@ pub enum DocumentEvent {
 pub(super) struct Journal {
     /// The events by number.
     entries: BTreeMap<u64, JournalEntry>,
-    /// The numbers of those of each document.
+    /// The event numbers of each document.
     of: HashMap<DocPath, BTreeSet<u64>>,
     /// The number of the last event.
     next: u64,
-    /// Whether there may be something to report.
+    /// True if there may be something to report.
     open: bool,
     /// The last report.
     sent: Vec<Activity>,
-    /// The number of the last event when it was made.
+    /// The number of the last event when the last report was made.
     reported: u64,
 }
 
@@ -65,24 +65,24 @@ struct JournalEntry {
 }
 
 impl Journal {
-    /// Notes that a document came.
+    /// Records a new document.
     pub(super) fn note_new(&mut self, path: &DocPath) {
         if !self.is_away(path) {
             return self.add(path, DocumentEvent::New, None);
         }
         let Some(number) = self.last(path) else { return };
         if number > self.reported {
-            // It was gone only for a moment, as when a program replaces a file.
+            // Gone only for a moment, as when a program replaces a file.
             self.remove(number);
             self.note_changed(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
-            // Whenever it went, it came back in this visit.
+            // It came back in this visit, whenever it went.
             activity.before = false;
         }
     }
 
-    /// Whether a document is gone or cannot be read, by the last that is known of it.
+    /// Returns true if the last event of a document is that it is gone or unreadable.
     pub(super) fn is_away(&self, path: &DocPath) -> bool {
         let last = self.last(path).and_then(|number| self.entries.get(&number));
         last.is_some_and(|entry| {
@@ -90,7 +90,7 @@ impl Journal {
         })
     }
 
-    /// The number of the last event of a document.
+    /// Returns the number of the last event of a document.
     fn last(&self, path: &DocPath) -> Option<u64> {
         self.of.get(path)?.last().copied()
     }
@@ -105,7 +105,7 @@ impl Journal {
         }
     }
 
-    /// Notes that the text of a document changed.
+    /// Records a changed text.
     pub(super) fn note_changed(&mut self, path: &DocPath) {
         let mut times: u32 = 1;
         if let Some(number) = self.last(path)
@@ -118,24 +118,24 @@ impl Journal {
         self.add(path, DocumentEvent::Changed(times), None);
     }
 
-    /// Notes that a document cannot be read any more.
+    /// Records that a document cannot be read any more.
     pub(super) fn note_unreadable(&mut self, path: &DocPath) {
         self.add(path, DocumentEvent::Unreadable, None);
     }
 
-    /// Notes that a document is gone. `text` is the hash of its text, if it was read.
+    /// Records that a document is gone. `text` is the hash of its text, if it was read.
     pub(super) fn note_gone(&mut self, path: &DocPath, text: Option<u128>) {
         self.add(path, DocumentEvent::Gone, text);
     }
 
-    /// Makes one renamed document of one that is gone and a new one with its text, if neither was reported. Of several with the
-    /// same text, the first by path comes first.
+    /// Merges a gone document and a new document with its text into a renamed document, if neither was reported.
+    /// Documents with the same text are matched in path order.
     fn find_renamed(&mut self, corpus: &Corpus) {
         let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
         let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
         let untold = self.entries.range(self.reported + 1..);
         for (_, JournalEntry { activity, text }) in untold {
-            // A record that moved within its file is no renamed document.
+            // A record that moved within its file is not renamed.
             if activity.before || activity.path.line().is_some() {
                 continue;
             }
@@ -160,9 +160,9 @@ impl Journal {
         }
     }
 
-    /// Notes what differs from the last visit, what is gone last.
+    /// Records the differences from the last visit, gone documents last.
     pub(super) fn since_last_visit(&mut self, mut differences: Vec<VisitDifference>) {
-        // The newest are kept, and are shown first.
+        // The newest events are saved, and shown first.
         differences.sort_by_key(|one| match one {
             VisitDifference::New(_) => 0,
             VisitDifference::Changed(_) => 1,
@@ -190,12 +190,12 @@ impl Journal {
         self.of.entry(path.clone()).or_default().insert(self.next);
     }
 
-    /// Notes that the corpus changed.
+    /// Records that the corpus changed.
     pub(super) fn reopen(&mut self) {
         self.open = !self.entries.is_empty();
     }
 
-    /// Whether there may be something to report.
+    /// Returns true if there may be something to report.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
@@ -219,28 +219,28 @@ impl Journal {
     }
 }
 
-/// How many documents differ from those of the last visit.
+/// Numbers of documents that differ from the last visit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SinceLastVisit {
-    /// Documents that were not there, and are no renamed ones.
+    /// Number of new documents, without renamed documents.
     pub new: u64,
-    /// Documents with another text.
+    /// Number of documents with another text.
     pub changed: u64,
-    /// Documents that are gone, with their text.
+    /// Number of documents that are gone with their text.
     pub gone: u64,
-    /// Documents that are gone while a new one has their text.
+    /// Number of documents that are gone while a new document has their text.
     pub renamed: u64,
-    /// Rows of documents that are new or changed.
+    /// Number of rows with new or changed documents.
     pub rows: u64,
 }
 
 impl SinceLastVisit {
-    /// Whether nothing differs.
+    /// Returns true without differences.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Counts what differs.
+    /// Counts the differences.
     pub(super) fn count(differences: &[VisitDifference]) -> Self {
         let mut counted = Self::default();
         for difference in differences {
@@ -260,12 +260,12 @@ pub(super) enum VisitDifference {
     New(DocPath),
     Changed(DocPath),
     Gone(DocPath),
-    /// The first name is gone; the document has the second one now.
+    /// The old name and the new name.
     Renamed(DocPath, DocPath),
 }
 
 impl VisitDifference {
-    /// A document that is there, and how its rows are marked.
+    /// Returns an existing document with the mark of its rows.
     pub(super) fn mark(&self) -> Option<(DocPath, Mark)> {
         match self {
             Self::New(path) => Some((path.clone(), Mark::New)),
@@ -275,8 +275,8 @@ impl VisitDifference {
     }
 }
 
-/// Compares the documents of the last visit, in path order, with those that are there. A document that is there and cannot be
-/// read now is left out.
+/// Compares the documents of the last visit, in path order, with the present documents. Files that exist but cannot be
+/// read now are ignored.
 pub(super) fn differences_since(
     before: &[DocumentBefore],
     corpus: &Corpus,
@@ -285,7 +285,7 @@ pub(super) fn differences_since(
     let new = corpus.entries().iter().filter(|(path, _)| !was_there(path));
     let mut new: BTreeMap<&DocPath, u128> =
         new.map(|(path, entry)| (path, entry.record.info.file.text)).collect();
-    // Of several with the same text, the first by path comes first.
+    // Documents with the same text are matched in path order.
     let mut by_text: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
     for (path, text) in &new {
         by_text.entry(*text).or_default().push_back(path);

@@ -1,4 +1,4 @@
-//! Writes some records of files as they came, byte for byte. It decodes nothing and judges no record.
+//! Writes some records of files, byte for byte.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -20,28 +20,28 @@ pub enum KeptError {
     /// A file has no records now.
     #[error("{0}: {1}")]
     NoRecords(DocPath, #[source] NoSource),
-    /// A file is not what it was.
+    /// A file has changed.
     #[error("{0}: changed while it was read; run it again")]
     Changed(DocPath),
-    /// Tables with other columns cannot be one.
+    /// Tables with other columns cannot be joined.
     #[error("{0} and {1} have different columns; write each table to a separate file")]
     OtherColumns(DocPath, DocPath),
-    /// It cannot be written.
+    /// Writing failed.
     #[error(transparent)]
     Write(#[from] io::Error),
 }
 
-/// What was written.
+/// Numbers of written records and bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WrittenRecords {
-    /// Bytes.
+    /// Number of bytes.
     pub bytes: u64,
-    /// Records that may have been cut at the wrong place, and so were not compared.
+    /// Number of records that may be cut at the wrong place, and so were not compared.
     pub doubtful: u64,
 }
 
-/// Writes the records at these places, in order of their names, each with its line end. A table has its row of names once.
-/// Writes doubtful records of all `files` too, because nobody knows what they repeat.
+/// Writes the records at these places, in order of their names, each with its line end. The header of a table is
+/// written once. Doubtful records of all `files` are written too, because their repeats are unknown.
 ///
 /// # Errors
 /// [`KeptError`].

@@ -1,4 +1,4 @@
-//! The options that limit what one file may be and become, by their names.
+//! The options that limit the size of a file and its text, by their names.
 
 use std::ops::RangeInclusive;
 
@@ -10,11 +10,11 @@ use crate::{folder::SizeLimit, pipeline::ValueError};
 pub struct LimitOption {
     /// Its name, without the hyphens.
     pub name: &'static str,
-    /// What its number counts, as help calls it.
+    /// The unit of its number, as in help.
     pub unit: &'static str,
-    /// Which numbers it takes.
+    /// Its valid numbers.
     pub range: RangeInclusive<u32>,
-    /// What it does, with its default.
+    /// Its help, with the default.
     pub help: &'static str,
     set: fn(&mut ReaderSettings, u64),
 }
@@ -26,7 +26,7 @@ impl LimitOption {
     }
 }
 
-/// All of them.
+/// All limit options.
 pub const LIMIT_OPTIONS: &[LimitOption] = &[
     LimitOption {
         name: "limit-file",

@@ -1,4 +1,4 @@
-//! Reads the files that values of parameters name: templates and lists of words. It leaves nothing out.
+//! Reads the files that values of parameters name: templates and lists of words.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ use crate::{
     base::path::DocPath, folder::Unread, pipeline::parameters::template::LARGEST_TEMPLATES,
 };
 
-/// Reads the files that values name. Phrases are not in files here: a result lists them whole, and the command line reads
-/// them by itself, because which file it is depends on the folder.
+/// Reads the files that values name, except phrases. A result lists phrases whole, and the command line reads them
+/// separately, because their file depends on the folder.
 #[derive(Debug)]
 pub struct NamedFiles<'a> {
     /// Reads templates.
@@ -53,13 +53,13 @@ impl ValueFiles for NamedFiles<'_> {
     }
 }
 
-/// Why a file cannot be a template: one line that names it.
+/// Why a file cannot be a template: one line with its name.
 #[derive(Debug, Error)]
 pub enum TemplateError {
-    /// It is a folder.
+    /// A folder.
     #[error("{0}: a folder, not a template file; put the folder to scan before the option")]
     Folder(DocPath),
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{path}: {}", .unread.message("a template text"))]
     Unread {
         /// Its name, as the user wrote it.
@@ -68,10 +68,10 @@ pub enum TemplateError {
         #[source]
         unread: Unread,
     },
-    /// It is not text.
+    /// The file is not text.
     #[error(transparent)]
     NoText(#[from] NoDocument),
-    /// With it, all templates are larger than [`LARGEST_TEMPLATES`].
+    /// With this file, all templates are larger than [`LARGEST_TEMPLATES`].
     #[error(
         "{}: the templates exceed {} KiB together; shorten them to the text that shingle should ignore", .0,
         LARGEST_TEMPLATES >> 10

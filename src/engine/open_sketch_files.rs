@@ -1,4 +1,4 @@
-//! Reads sketch files from the disk into a corpus, without their documents. It watches nothing.
+//! Reads sketch files from the disk into a corpus, without their documents.
 
 use std::{path::Path, sync::Arc};
 
@@ -14,10 +14,10 @@ use crate::pipeline::sketch_files::shape::{
 };
 use crate::pipeline::{Difference, Params, Task};
 
-/// Sketch files larger than this many bytes are refused: 4 GiB.
+/// Largest sketch file, in bytes: 4 GiB.
 const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
 
-/// Why sketch files are not compared: one line that names them.
+/// Why sketch files are not compared: one line with their names.
 #[derive(Debug, Error)]
 pub enum SketchFilesError {
     /// No file was given.
@@ -35,7 +35,7 @@ pub enum SketchFilesError {
         #[source]
         unread: Unread,
     },
-    /// A file is not a sketch file that this program reads.
+    /// This program cannot read the sketch file.
     #[error("{file}: {reason}")]
     SketchFile {
         /// The file.
@@ -44,7 +44,7 @@ pub enum SketchFilesError {
         #[source]
         reason: SketchFileError,
     },
-    /// A file was made with a parameter value that this program does not know.
+    /// A file was made with a parameter value that this program does not support.
     #[error("{file}: {reason}")]
     Shape {
         /// The file.
@@ -64,7 +64,7 @@ pub enum SketchFilesError {
         /// The first parameter in which they differ.
         difference: Difference,
     },
-    /// The run asks for a parameter value that the files were not made with.
+    /// An option requires another value than the files were made with.
     #[error(
         "--{} {}: the sketches in {} were made with {}; remove this option, or make a new file",
         .difference.name, .difference.values.1, listed(.files), .difference.values.0
@@ -72,10 +72,10 @@ pub enum SketchFilesError {
     Unfit {
         /// All files.
         files: Vec<DocPath>,
-        /// The first such parameter, with the value in the files and the one asked for.
+        /// The first such parameter, with the value in the files and the required value.
         difference: Difference,
     },
-    /// The records of the file have other names than those of the run.
+    /// The records of the file have other names than in this run.
     #[error(
         "{file}: {}",
         match id {
@@ -86,7 +86,7 @@ pub enum SketchFilesError {
     OtherNames {
         /// The file.
         file: DocPath,
-        /// The field that names its records; none for their places.
+        /// The field that names its records; `None` if lines name them.
         id: Option<String>,
     },
     /// A file has wrong content.
@@ -136,12 +136,12 @@ impl SketchFiles {
         Ok(Self { sheets, params: all.ok_or(SketchFilesError::Nothing)? })
     }
 
-    /// The parameters of the sketches, with the default measure and threshold for these.
+    /// The parameters of the sketches, with their default measure and threshold.
     pub const fn params(&self) -> &Params {
         &self.params
     }
 
-    /// The parameters under which a run of `dedup` adds to a file: those of the runs before it.
+    /// Returns the parameters under which a run of `dedup` adds to a file: those of earlier runs.
     ///
     /// # Errors
     /// [`SketchFilesError::Shape`]: which parameter of the file has no valid value.
@@ -154,7 +154,7 @@ impl SketchFiles {
         })
     }
 
-    /// Refuses a run of `dedup` that names records or finds repeats otherwise than the runs before it.
+    /// Checks that a run of `dedup` names records and finds repeats like earlier runs.
     ///
     /// # Errors
     /// [`SketchFilesError::OtherNames`] and [`SketchFilesError::Unfit`].
@@ -178,14 +178,14 @@ impl SketchFiles {
         self.sheets.iter().filter_map(|(file, sheet)| Some((file, sheet.collection()?)))
     }
 
-    /// The documents of all files, to be compared under `params`.
+    /// Returns the documents of all files, for comparison under `params`.
     ///
     /// # Errors
     /// [`SketchFilesError`]: which value of `params` does not fit the sketches, or which file has wrong content.
     pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
         let mut run = Params::clone(params);
         if self.params.verifies() && params.estimates() {
-            // A run need not use what is kept for verification.
+            // A run may ignore the shingles saved for verification.
             run.verify = self.params.verify;
         }
         if let Some(difference) = difference(&self.params, &run) {
@@ -193,13 +193,13 @@ impl SketchFiles {
             return Err(SketchFilesError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge(&self.sheets, params)?;
-        // The sketches exist; this only finds what is left out. Never cancelled, so it always finishes.
+        // The sketches exist; this only finds ignored shingles. Never cancelled, so always complete.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
     }
 }
 
-/// Why a sketch file is not read, and what to do. Unlike a text, it cannot be split.
+/// Describes why a sketch file is not read, and what to do. Unlike a text, it cannot be split.
 fn refused(unread: &Unread) -> String {
     match unread {
         Unread::TooLarge(most) => {

@@ -1,5 +1,5 @@
-//! The values of options of parameters, typed or from a config file, and the parameters that they make: the preset first,
-//! then single parameters. Options that decide nothing are refused with a reason.
+//! The values of parameter options, typed or from a config file, and the resulting parameters: the preset first, then
+//! single parameters. Options without effect are rejected with a reason.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::shingle::SketchKind;
 use crate::text::{PosRemoval, Stem};
 use crate::{base::path::DocPath, pipeline::parameters::inactive::Unused, visits::ChangedParams};
 
-/// What a list of phrases is made of.
+/// The expected lines of a list of phrases.
 const PHRASE_LINES: &str =
     "lines such as {\"phrase\":\"all rights reserved\"}; --template ignores whole texts";
 
@@ -24,14 +24,14 @@ const PHRASE_LINES: &str =
 pub struct OptionValue {
     /// The parameter.
     pub parameter: Parameter,
-    /// What stands behind its option.
+    /// The texts of its option.
     pub texts: Vec<OsString>,
-    /// The line of the config file that gives it, such as `config.toml:3`; `None`: it was typed.
+    /// The line of the config file with the value, such as `config.toml:3`; `None` for a typed value.
     pub line: Option<String>,
 }
 
 impl OptionValue {
-    /// The message for a value that is refused. It names the option, or the line and the key of the config file.
+    /// Returns the message for a rejected value. It names the option, or the line and the key of the config file.
     pub fn refused(&self, reason: &str) -> ValueError {
         let name = self.parameter.name();
         ValueError(match &self.line {
@@ -40,7 +40,7 @@ impl OptionValue {
         })
     }
 
-    /// Whether it leaves nothing out, as by default.
+    /// Returns true if the value ignores or hides nothing, like the default.
     fn is_off(&self) -> bool {
         let off: &[&str] = match self.parameter {
             Parameter::Common
@@ -59,35 +59,35 @@ impl OptionValue {
 /// The values of the options of parameters.
 #[derive(Debug, Default)]
 pub struct OptionValues {
-    /// One for a parameter at most.
+    /// At most one value for a parameter.
     values: Vec<OptionValue>,
-    /// The file with the phrases of the folder that is read, which the screen keeps.
+    /// The file with the phrases of the scanned folder, saved by the screen.
     pub own_phrases: Option<PathBuf>,
 }
 
 impl OptionValues {
-    /// The value of a parameter, typed or from the config file.
+    /// Returns the value of a parameter, typed or from the config file.
     pub fn value(&self, parameter: Parameter) -> Option<&OptionValue> {
         self.values.iter().find(|value| value.parameter == parameter)
     }
 
-    /// The value that was typed for a parameter.
+    /// Returns the typed value of a parameter.
     pub fn typed(&self, parameter: Parameter) -> Option<&OptionValue> {
         self.value(parameter).filter(|value| value.line.is_none())
     }
 
-    /// Whether an option of the command line sets this parameter. `--template off`, `--common off`, `--between . .` and the
-    /// like do not count, because nothing is left out by default.
+    /// Returns true if an option of the command line sets this parameter. `--template off`, `--common off`, `--between
+    /// . .` and similar values do not count, because they are the default.
     pub fn is_set(&self, parameter: Parameter) -> bool {
         self.typed(parameter).is_some_and(|value| !value.is_off())
     }
 
-    /// The only text of a parameter's value.
+    /// Returns the first text of a parameter's value.
     pub fn text(&self, parameter: Parameter) -> Option<&OsStr> {
         self.value(parameter)?.texts.first().map(OsString::as_os_str)
     }
 
-    /// Sets a value. It replaces one of the same parameter, except that files are added to those that are there.
+    /// Sets a value. It replaces the value of the same parameter, except that files are added to earlier files.
     pub fn set(&mut self, value: OptionValue) {
         let same = self.values.iter_mut().find(|one| one.parameter == value.parameter);
         match (same, value.parameter.values()) {
@@ -97,7 +97,7 @@ impl OptionValues {
         }
     }
 
-    /// Adds values. One that is there already stays.
+    /// Adds values of parameters without a value.
     pub fn add(&mut self, values: impl IntoIterator<Item = OptionValue>) {
         for value in values {
             if self.value(value.parameter).is_none() {
@@ -106,14 +106,14 @@ impl OptionValues {
         }
     }
 
-    /// Only what the command line says, without the config file.
+    /// Returns only the values of the command line, without the config file.
     #[must_use]
     pub fn only_typed(mut self) -> Self {
         self.values.retain(|value| value.line.is_none());
         self
     }
 
-    /// The parameters of a run of this task; `reader` reads templates.
+    /// Returns the parameters of a run of this task; `reader` reads templates.
     ///
     /// # Errors
     /// One line about a word list that cannot be read, or about an option that does not fit the others.
@@ -121,7 +121,8 @@ impl OptionValues {
         self.resolve_from(Params::of_task(task), task, reader, |_| true)
     }
 
-    /// The parameters of a run on existing sketches: those that made the sketches, unless an option says otherwise.
+    /// Returns the parameters of a run on existing sketches: those of the sketches, unless an option sets another
+    /// value.
     ///
     /// # Errors
     /// As [`Self::resolve`].
@@ -131,7 +132,7 @@ impl OptionValues {
         task: Task,
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
-        // The files say which hash they were made with; any other is refused later.
+        // The files have the name of their hash; other hashes are rejected later.
         let is_judged = |one| one != Parameter::Hash;
         let params = self.resolve_from(of_sketches.clone(), task, reader, is_judged)?;
         match self.typed(Parameter::Passage).filter(|_| params.passage.is_some()) {
@@ -159,7 +160,8 @@ impl OptionValues {
         Ok(params)
     }
 
-    /// The parameters that a visit begins with: those that the last one changed, then those that were typed. `usual` is what [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
+    /// Returns the parameters at the start of a visit: those changed in the last visit, then typed values. `usual` is
+    /// the result of [`Self::resolve`]. `None` if these do not fit together, or equal `usual`.
     pub fn resolve_after(
         &self,
         last: &ChangedParams,
@@ -174,7 +176,7 @@ impl OptionValues {
         (params != *usual).then_some(params)
     }
 
-    /// These parameters, with defaults for those that were typed: what a later visit begins with.
+    /// Returns these parameters, with defaults for typed values: the start of a later visit.
     pub fn without_typed(&self, params: &Params) -> Params {
         let defaults = Params::defaults();
         let has_preset = self.is_set(Parameter::Preset);
@@ -188,8 +190,8 @@ impl OptionValues {
         params
     }
 
-    /// The parameters of a task that counts all shingles: of the laboratory, with or without labelled pairs, which tries
-    /// every sketch itself, and of sources. The sketch of a preset is replaced by the plain one.
+    /// Returns the parameters of a task that counts all shingles: of the laboratory, with or without labelled pairs,
+    /// which tries every sketch, and of sources. The plain sketch replaces the sketch of a preset.
     ///
     /// # Errors
     /// As [`Self::resolve`].
@@ -207,8 +209,9 @@ impl OptionValues {
         Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
     }
 
-    /// `params` with the values of these options, but for phrases. A preset replaces all that presets set, so it comes
-    /// first. A step of the command line must not exceed the width; one of the config file is reduced to it.
+    /// Returns `params` with the values of these options, except for phrases. A preset comes first, because it replaces
+    /// all parameters of presets. A step of the command line must not exceed the width; a step of the config file is
+    /// reduced to it.
     fn set_values(
         &self,
         mut params: Params,
@@ -236,7 +239,7 @@ impl OptionValues {
         Ok(params)
     }
 
-    /// Where the phrases are that are left out, and whether that file must be there; `None` if none are left out.
+    /// Returns the file with the ignored phrases, and true if that file must exist; `None` if no phrases are ignored.
     pub fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
         let own = || self.own_phrases.clone().map(|file| (file, false));
         match self.text(Parameter::Phrases) {
@@ -244,18 +247,18 @@ impl OptionValues {
             None => None,
             Some(choice) if choice == "own" => own(),
             Some(choice) if choice == "off" => None,
-            // On the screen, it is made with the first phrase.
+            // The screen creates the file with the first phrase.
             Some(file) => Some((file.into(), task != Task::Screen)),
         }
     }
 
-    /// The phrases that are left out.
+    /// Reads the ignored phrases.
     fn read_phrases(&self, task: Task) -> Result<Vec<Arc<str>>, ValueError> {
         if Parameter::Phrases.unused(task).is_some() {
             return Ok(Vec::new());
         }
         let Some((file, must)) = self.phrases_place(task) else {
-            // A line of the config file holds where there is a folder.
+            // A line of the config file applies only with a folder.
             let typed = self.typed(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
             return match typed.filter(|_| task != Task::Screen) {
                 Some(typed) => {
@@ -269,7 +272,7 @@ impl OptionValues {
             return Ok(Vec::new());
         }
         let read = read_phrases(&file);
-        // The screen says what is wrong with its own list, and goes on without.
+        // The screen shows the problem with its list, and continues without the list.
         if task == Task::Screen && Some(&file) == self.own_phrases.as_ref() {
             return Ok(read.unwrap_or_default());
         }
@@ -280,8 +283,8 @@ impl OptionValues {
         read.map_err(refused)
     }
 
-    /// Refuses options of the command line that decide nothing, given the values of the other parameters. Checks the
-    /// parameters for which `judged` is true.
+    /// Rejects options of the command line without effect, given the values of the other parameters. Checks the
+    /// parameters for which `judged` returns true.
     ///
     /// # Errors
     /// One line that names the option and what to do.
@@ -295,7 +298,7 @@ impl OptionValues {
         for parameter in typed.filter(|parameter| judged(*parameter)) {
             match parameter.inactive_in(task, params) {
                 None => {}
-                // The number that this sketch has anyway is accepted.
+                // The fixed number of this sketch is accepted.
                 Some(Inactive::FixedFunctions(sketch))
                     if Some(params.functions) == sketch.fixed_functions() => {}
                 Some(why) => return Err(refused_inactive(parameter, params, why).into()),
@@ -304,7 +307,7 @@ impl OptionValues {
         Ok(())
     }
 
-    /// Refuses options of the command line that the task does not use.
+    /// Rejects options of the command line that the task does not use.
     ///
     /// # Errors
     /// One line that names the option and what to do.
@@ -315,7 +318,7 @@ impl OptionValues {
     }
 }
 
-/// What the program lacks for the chosen language, a sentence each.
+/// Returns the missing data for the chosen language, a sentence each.
 pub fn lacks(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
     let has_stop_words = !params.stop_words.are_of_language() || language.has_stop_words();
@@ -331,7 +334,7 @@ pub fn lacks(params: &Params) -> Vec<String> {
     missing.map(|(_, what, so)| format!("{name} ({code}): no {what} available; {so}")).collect()
 }
 
-/// Refuses a value that this program was built without.
+/// Rejects a value that needs a missing feature of this build.
 fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
     if params.pos_removal == PosRemoval::On && !cfg!(feature = "pos") {
         let lacks =
@@ -341,7 +344,7 @@ fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// The phrases that a file leaves out.
+/// Reads the ignored phrases of a file.
 fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     let name = DocPath::new(file);
     let content = read_named(file, LARGEST_FILE)
@@ -356,7 +359,7 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
 }
 
-/// The message for a parameter that the task does not use: the reason, and what to do.
+/// Returns the message for a parameter that the task does not use: the reason, and what to do.
 fn refused(value: &OptionValue, why: Unused) -> String {
     let name = value.parameter.name();
     let instead = match why {
@@ -376,7 +379,7 @@ fn refused(value: &OptionValue, why: Unused) -> String {
     format!("--{name} {why}{instead}")
 }
 
-/// The message for a parameter that decides nothing beside the others: the reason, and what to do.
+/// Returns the message for a parameter without effect: the reason, and what to do.
 fn refused_inactive(parameter: Parameter, params: &Params, why: Inactive) -> String {
     let name = parameter.name();
     let option = match why {

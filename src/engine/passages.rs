@@ -1,4 +1,5 @@
-//! The passages of a folder with their texts. The corpus has none, so the first document of each passage is read again.
+//! The passages of a folder with their texts. The corpus has no texts, so the first document of each passage is read
+//! again.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::pipeline::{
 };
 use crate::{base::ids::DocId, base::path::DocPath, base::span::Span};
 
-/// The passages of a sketched corpus that keeps its words. `None` if stopped.
+/// Returns the passages of a sketched corpus that saves its words. `None` if stopped.
 ///
 /// # Errors
 /// [`PassagesError`]: why there are none.
@@ -54,7 +55,7 @@ fn listed(
             documents: corpus.holding(&runs, run).into_iter().map(path).collect(),
         });
     }
-    // One document at a time is in memory, and none is read twice.
+    // One document at a time is in memory, and each is read once.
     let mut by_document: Vec<(usize, &FolderRun)> =
         runs.all.iter().take(question.top).enumerate().collect();
     by_document.sort_by_key(|(_, run)| run.first);
@@ -86,7 +87,7 @@ fn listed(
     })
 }
 
-/// Puts the place and the text of a run in its document into a passage.
+/// Puts the range and the text of a run in its document into a passage.
 fn quote(document: &Document, run: &FolderRun, passage: &mut FolderPassage) {
     let word = |canonical: u32| {
         let word = *document.origin.get(canonical as usize)?;

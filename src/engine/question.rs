@@ -1,4 +1,4 @@
-//! What the engine can be asked, and what it answers. Who asks gives a number, which the answer carries.
+//! The questions to the engine and its answers. The answer carries the number of the question.
 
 use std::sync::Arc;
 
@@ -11,42 +11,42 @@ use crate::pipeline::{
 };
 use crate::visits::PairNames;
 
-/// A question to the engine, or something that it should know. Of each kind, a newer one replaces an older one and cancels
-/// the work for it.
+/// A question to the engine, or a notice. A newer question replaces an older question of the same kind, and cancels its
+/// work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
-    /// A ranking with other parameters. Snapshots answer it: those for the nth such question have the epoch n.
+    /// A ranking with other parameters, answered by snapshots: those for the nth such question have the epoch n.
     Ranking {
         /// The parameters.
         params: Arc<Params>,
-        /// The rows that the user looks at. They come first where the ranking takes long.
+        /// The rows in view. Their documents come first if the ranking takes long.
         in_view: Vec<PairNames>,
     },
-    /// Which documents resemble a text: answered now and after every change, until another text or `None` comes.
+    /// The documents similar to a text: answered now and after every change, until another text or `None` comes.
     Query(Option<Arc<str>>),
-    /// In how many documents some shingles are. Not answered if the folder has other parameters by then.
+    /// The numbers of documents with some shingles. Unanswered if the folder then has other parameters.
     Shingles {
         /// Their keys, distinct and ascending.
         keys: Vec<u64>,
-        /// The parameters that they were made with.
+        /// The parameters of these shingles.
         params: Arc<Params>,
     },
-    /// Which width, sketch and threshold suit the folder, under the last parameters set. `false` stops the answers.
+    /// The width, sketch and threshold that suit the folder, under the last parameters set. `false` stops the answers.
     Study(bool),
-    /// Which documents of the folder one comes from, once. `None` stops the answer, and so do new parameters.
+    /// The sources of a document of the folder, once. `None` and new parameters stop the answer.
     Sources(Option<DocPath>),
-    /// The passages of the folder, once. `None` stops the answer, and so do new parameters.
+    /// The passages of the folder, once. `None` and new parameters stop the answer.
     Passages(Option<PassagesQuestion>),
     /// The clusters, now and after every change, until `false` comes.
     Clusters(bool),
     /// Two documents side by side.
     Pair(PairQuestion),
-    /// What became of a word of an open pair. In how many documents its shingles are comes after it.
+    /// The explanation of a word of an open pair. The numbers of documents with its shingles follow.
     Word(WordQuestion),
     /// The user has seen the marks of this result. The next change of the folder removes them; until then they stay.
     MarksRead(SharedSnapshot),
-    /// A full listing of the folder. Files with a new stamp are read again. Where the system does not report changes, as on
-    /// network file systems, every file is.
+    /// A full listing of the folder. Files with a new stamp are read again. If the system does not report changes, as
+    /// on network file systems, every file is read again.
     Rescan,
 }
 
@@ -54,7 +54,7 @@ pub enum Question {
 pub(super) const KINDS: usize = 11;
 
 impl Question {
-    /// Its kind. Where several are open, those of lower kinds are answered first, because they take less time.
+    /// Returns its kind. Open questions of lower kinds are answered first, because they take less time.
     pub(super) const fn kind(&self) -> usize {
         match self {
             Self::Ranking { .. } => 0,
@@ -71,7 +71,7 @@ impl Question {
         }
     }
 
-    /// Whether it only ends the answers to one before it.
+    /// Returns true if it only ends the answers to an earlier question.
     pub(super) const fn is_end(&self) -> bool {
         matches!(
             self,
@@ -84,16 +84,16 @@ impl Question {
     }
 }
 
-/// Two documents to be opened side by side.
+/// Two documents to open side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairQuestion {
     /// Their names.
     pub names: PairNames,
-    /// The text that takes the place of the first document, if there is one.
+    /// The text that replaces the first document; `None` without any.
     pub text: Option<Arc<str>>,
-    /// The parameters of the ranking that the pair was chosen from.
+    /// The parameters of the ranking with the pair.
     pub params: Arc<Params>,
-    /// What that ranking leaves out.
+    /// The ignored shingles and languages of that ranking.
     pub surroundings: Surroundings,
 }
 
@@ -102,29 +102,29 @@ pub struct PairQuestion {
 pub struct WordQuestion {
     /// The open pair.
     pub names: PairNames,
-    /// Whether the word is in the second document.
+    /// True if the word is in the second document.
     pub second: bool,
-    /// Its place in the document's text.
+    /// Range in the text of the document.
     pub span: Span,
     /// The parameters of the pair.
     pub params: Arc<Params>,
-    /// What was left out of the pair, and how it was read.
+    /// The ignored shingles and languages of the pair.
     pub surroundings: Surroundings,
 }
 
-/// Which passages of the folder are asked for.
+/// Options for the passages of the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PassagesQuestion {
-    /// The least counted words of one.
+    /// Least number of counted words of a passage.
     pub least: u32,
-    /// The most that are listed.
+    /// Most passages to list.
     pub top: usize,
-    /// How they are ranked.
+    /// Order of the passages.
     pub order: PassageOrder,
 }
 
 impl PassagesQuestion {
-    /// What is listed unless somebody asks for other passages.
+    /// The default options.
     pub const USUAL: Self = Self { least: 8, top: 1000, order: PassageOrder::Repeated };
 }
 
@@ -140,7 +140,7 @@ impl PartialEq for SharedSnapshot {
 
 impl Eq for SharedSnapshot {}
 
-/// A question on its way to the thread that answers it.
+/// A question for the thread that answers it.
 #[derive(Debug, Clone)]
 pub(super) struct Request {
     pub(super) number: u64,
@@ -162,43 +162,43 @@ pub enum Answer {
         /// The pair, or why there is none.
         view: Result<Arc<PairView>, SideBySideError>,
     },
-    /// What became of a word, or why that is unknown.
+    /// The explanation of a word, or why there is none.
     Word {
         /// The question.
         question: WordQuestion,
-        /// The word and its shingles, or why there are none.
+        /// The word with its shingles, or why there are none.
         answer: Result<Arc<Explained>, SideBySideError>,
     },
-    /// In how many documents some shingles are.
+    /// Numbers of documents with some shingles.
     Shingles(ShingleCounts),
-    /// The documents that resemble a text.
+    /// The documents similar to a text.
     Query(Box<QueryResult>),
     /// The clusters.
     Clusters(Arc<Clusters>),
-    /// A document with its sources, or why they are not known.
+    /// A document with its sources, or why there are none.
     Sources(Result<Arc<SourcedText>, SourcingError>),
-    /// The passages of the folder, or why they are not known.
+    /// The passages of the folder, or why there are none.
     Passages(Result<Arc<FolderPassages>, PassagesError>),
-    /// How far the laboratory is: `done` of `total` were tried.
+    /// Progress of the laboratory: `done` of `total` were tried.
     Studying {
-        /// What it tries now.
+        /// The present trial.
         what: String,
-        /// The number of things tried.
+        /// Number of finished trials.
         done: usize,
-        /// The number of things to try.
+        /// Number of trials.
         total: usize,
     },
     /// The result of the laboratory, or why there is none.
     Study(Result<Arc<Study>, StudyError>),
 }
 
-/// In how many documents of the folder some shingles are.
+/// Numbers of documents of the folder with some shingles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShingleCounts {
     /// The parameters of the folder's shingles.
     pub params: Arc<Params>,
-    /// The number of documents in the folder.
+    /// Number of documents in the folder.
     pub documents: usize,
-    /// The keys of shingles, each with the number of documents that keep it.
+    /// The keys of shingles, each with the number of documents that retain it.
     pub counts: Vec<(u64, u32)>,
 }

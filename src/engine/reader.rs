@@ -1,5 +1,5 @@
-//! How files are read: the only place where the bytes of a file become its text or a document, for everything that reads
-//! files. A format that needs more than this program's own code is added here.
+//! The only place where the bytes of a file become its text or a document. New formats outside this program are added
+//! here.
 
 use std::path::{Path, PathBuf};
 use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
@@ -25,46 +25,46 @@ use super::converters::COPY;
 /// The largest file of records.
 pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
 
-/// As many files are in the hands of a reader process at once, if it takes them: small ones of formats of their own. One after
-/// the other, 4,000 small pages of HTML take 7 % more processor time and twice as many switches between processes.
+/// Most small files that a reader process has at once, of formats that need a reader. In turn, 4,000 small pages of
+/// HTML take 7 % more processor time and twice as many switches between processes.
 const AHEAD: usize = 8;
 
-/// Most bytes of memory that a buffer beside the first keeps from one file to the next: 1 MiB.
+/// Most bytes of a spare buffer between files, beside the first: 1 MiB.
 const LARGEST_SPARE: usize = 1 << 20;
 
-/// A folder whose documents are read, and how.
+/// A folder of documents, with the way to read them.
 #[derive(Debug, Clone, Default)]
 pub struct DocumentFolder {
-    /// Where it is.
+    /// Path of the folder.
     pub root: PathBuf,
-    /// Which of its files are documents.
+    /// Options that select its documents.
     pub walk: WalkOptions,
-    /// What reads them.
+    /// Reader of the documents.
     pub reader: DocumentReader,
     /// `--id`: the field that names records; `None`: their file and line.
     pub id: Option<Arc<str>>,
 }
 
 impl DocumentFolder {
-    /// The folder at `root`, read as where nobody says otherwise.
+    /// Returns the folder at `root`, with default options.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into(), ..Self::default() }
     }
 }
 
-/// How files are read.
+/// Options for reading files.
 #[derive(Debug, Clone)]
 pub struct ReaderSettings {
-    /// Larger files are refused.
+    /// Larger files are skipped.
     pub largest_file: SizeLimit,
-    /// What one file may become.
+    /// Limits of the text of a file.
     pub limits: Limits,
-    /// Child processes of this program read all formats but plain text and Markdown, and start converters. `None`: this
-    /// process reads formats itself, and there are no converters.
+    /// The program of the child processes that read all formats except plain text and Markdown, and start converters.
+    /// `None`: this process reads formats, without converters.
     pub program: Option<OsString>,
-    /// Commands that turn files into text.
+    /// Commands that convert files into text.
     pub converters: Vec<Converter>,
-    /// Where texts are kept that were expensive to read; `None`: nowhere.
+    /// Cache for texts that were expensive to read; `None` without a cache.
     pub cache: Option<CachePlace>,
 }
 
@@ -79,7 +79,7 @@ impl Default for ReaderSettings {
 #[derive(Clone)]
 pub struct DocumentReader {
     settings: Arc<ReaderSettings>,
-    /// Behind the cache, if there is one.
+    /// Reads files that the cache does not have.
     formats: Arc<dyn FormatReader>,
     cache: Option<Arc<TextCache>>,
 }
@@ -97,7 +97,7 @@ impl Default for DocumentReader {
 }
 
 impl DocumentReader {
-    /// A reader by these settings. Nothing is started or opened before the first file needs it.
+    /// Returns a reader with these settings. Processes and cache start with the first file.
     pub fn new(settings: ReaderSettings) -> Self {
         let limits = settings.limits;
         #[cfg(unix)]
@@ -115,7 +115,7 @@ impl DocumentReader {
         Self { settings: Arc::new(settings), formats, cache }
     }
 
-    /// What a user should know of the readers and the cache, since the last call, in sentences.
+    /// Returns notices of readers and cache since the last call, a sentence each.
     pub fn notices(&self) -> Vec<String> {
         let of_readers = self.formats.notices();
         let of_cache = self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices());
@@ -123,29 +123,29 @@ impl DocumentReader {
         of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
     }
 
-    /// Waits until the cache has what was read.
+    /// Waits until the cache has all texts.
     pub fn finish_cache(&self) {
         if let Some(cache) = &self.cache {
             cache.finish();
         }
     }
 
-    /// What one file may become.
+    /// The limits of the text of a file.
     pub fn limits(&self) -> &Limits {
         &self.settings.limits
     }
 
-    /// Larger files are refused.
+    /// The limit of files; larger files are skipped.
     pub fn largest_file(&self) -> SizeLimit {
         self.settings.largest_file
     }
 
-    /// The most bytes that the file of a document may have, or that of a record.
+    /// Returns the most bytes of a document's file, or of a record's file.
     pub fn largest(&self, path: &DocPath) -> SizeLimit {
         if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
     }
 
-    /// The text of a file. `encoding` are those of the run.
+    /// Returns the text of a file. `encoding` is the encoding of the run.
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
@@ -162,10 +162,10 @@ impl DocumentReader {
         Ok(Source::read(path, bytes, encoding, &*self.formats)?)
     }
 
-    /// The records of a file, as `params` cut them, by the names in their field `id` or by their lines.
+    /// Returns the records of a file, cut by `params`, and named by their field `id` or their lines.
     ///
     /// # Errors
-    /// [`NoSource`]: why the bytes have none, or that a library panicked on them.
+    /// [`NoSource`]: why the bytes have no records, or that a library panicked on them.
     pub fn records(
         &self,
         path: &Path,
@@ -177,7 +177,7 @@ impl DocumentReader {
         catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
     }
 
-    /// The bytes of a file of records, unpacked where it is packed.
+    /// Returns the bytes of a file of records, unpacked if packed.
     ///
     /// # Errors
     /// [`NoSource`]: why they cannot be unpacked.
@@ -185,11 +185,11 @@ impl DocumentReader {
         Ok(unpacked_records(bytes, &*self.formats)?)
     }
 
-    /// Makes a document of a file, or of a record of it where `path` names one, given the bytes of the file. Open stretches are
+    /// Makes a document of a file, or of the record that `path` names, given the bytes of the file. Open stretches are
     /// read in the languages of the folder.
     ///
     /// # Errors
-    /// [`NoDocument`]: why it is none.
+    /// [`NoDocument`]: why there is no document.
     pub fn document(
         &self,
         path: &DocPath,
@@ -207,10 +207,10 @@ impl DocumentReader {
             .map_err(|reason| NoDocument { path: path.clone(), reason })
     }
 
-    /// Makes a document of a text that is not from a file. The encoding in `params` does not apply to it.
+    /// Makes a document of a text without a file, ignoring the encoding in `params`.
     ///
     /// # Errors
-    /// [`NoDocument`]: why it is none.
+    /// [`NoDocument`]: why there is no document.
     pub fn text_document(
         &self,
         name: &DocPath,
@@ -222,7 +222,7 @@ impl DocumentReader {
         self.document(name, text.as_bytes().to_vec(), &params, folder)
     }
 
-    /// The text of a file that a converter takes; `None` where none does.
+    /// Returns the text of a file from a converter; `None` without a converter for it.
     #[cfg(unix)]
     fn converted(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
         let (program, converter) = self.converter(path)?;
@@ -232,7 +232,7 @@ impl DocumentReader {
         Some(text.map_err(NoText::from))
     }
 
-    /// Whether a converter reads a file.
+    /// Returns true if a converter reads the file.
     pub fn converts(&self, path: &DocPath) -> bool {
         #[cfg(unix)]
         return self.converter(path.as_path()).is_some();
@@ -240,21 +240,21 @@ impl DocumentReader {
         return false;
     }
 
-    /// The converter that takes a file, with the program that runs it.
+    /// Returns the converter of a file, with the program that runs it.
     #[cfg(unix)]
     fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {
         let program = self.settings.program.as_ref()?;
-        // The last one wins: those of the command line come behind those of the config file.
+        // The last converter wins: those of the command line follow those of the config file.
         let mut converters = self.settings.converters.iter();
         Some((program, converters.rfind(|converter| converter.converts(path))?))
     }
 
-    /// Where a thread asks for the texts of files before their turn.
+    /// Returns a queue for texts that a thread requests ahead.
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
         self.formats.queue()
     }
 
-    /// Asks for the text of a file ahead. `None`: it is read when its turn comes.
+    /// Requests the text of a file ahead. `None`: the file is read in its turn.
     fn ask(
         &self,
         path: &Path,
@@ -273,7 +273,7 @@ impl DocumentReader {
 /// Makes a document of the record that `path` names, of a file that is cut.
 ///
 /// # Errors
-/// [`NoDocument`]: why it is none.
+/// [`NoDocument`]: why there is no document.
 pub(super) fn record_document(
     cut: &RecordFile,
     path: &DocPath,
@@ -298,13 +298,12 @@ fn no_record(params: &Params) -> NoSource {
     NoSource::Refused(format!("no record starts at this line with --records {}", params.records))
 }
 
-/// What one thread carries from file to file, which it reads one after the other. While the words of one are taken, a reader
-/// process reads the formats of the next.
+/// Reads files in turn for a thread. A reader process reads the formats of the next file meanwhile.
 pub(super) struct ReadAhead<'r> {
     reader: &'r DocumentReader,
     encoding: Option<Charset>,
     queue: Box<dyn FormatQueue + 'r>,
-    /// Buffers that hold no file.
+    /// Unused buffers.
     spare: Vec<Vec<u8>>,
 }
 
@@ -326,14 +325,14 @@ pub(super) struct FileInTurn<'a, 'r> {
 }
 
 impl<'r> ReadAhead<'r> {
-    /// For files that become texts in this encoding.
+    /// Returns a reader for files in this encoding.
     pub(super) fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
         Self { reader, encoding, queue: reader.queue(), spare: Vec::new() }
     }
 
-    /// Reads every file with `read`, which says what it found and whether the file's text is wanted, and passes it to `take`
-    /// in the order of the paths. Only a file that a reader process has taken lets the one behind it be read before its turn,
-    /// so no more than one large file is in memory.
+    /// Reads every file with `read`, which returns its result and true if the text of the file is needed. Passes it to
+    /// `take` in the order of the paths. The next file is read early only if a reader process has this one, so at most
+    /// one large file is in memory.
     pub(super) fn each<F>(
         &mut self,
         paths: &[DocPath],
@@ -363,7 +362,7 @@ impl<'r> ReadAhead<'r> {
 }
 
 impl<'a> FileInTurn<'a, '_> {
-    /// Its text, of the file with this stamp.
+    /// Returns the text of the file with this stamp.
     ///
     /// # Errors
     /// As [`DocumentReader::source`].

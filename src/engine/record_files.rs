@@ -1,5 +1,5 @@
-//! Files of records: read and cut a few at a time, then shared among threads by records, so that one large file keeps all of
-//! them busy. It stores no document.
+//! Reads and cuts files of records in groups, and shares them among threads by records, so a large file uses all
+//! threads.
 
 use std::{ops::Range, time::SystemTime};
 
@@ -15,24 +15,24 @@ use crate::pipeline::{
 };
 use crate::{pipeline::texts::one_pass::SketchedDocument, text::NoRecord};
 
-/// Files are read until they have this many bytes together, so that memory holds few …
+/// Files are read until they have this many bytes together, to limit memory …
 const GROUP_BYTES: usize = 32 << 20;
 /// … or until there are this many.
 const GROUP_FILES: usize = 1024;
-/// Records that a thread takes at a time.
+/// Number of records per task of a thread.
 const RECORDS_A_PIECE: usize = 256;
-/// Records that are shared at a time: what became of them is put where it stays before the next are, so that memory holds it once.
+/// Number of records per turn: results are moved to their place after each turn, so memory holds them once.
 const RECORDS_A_TURN: usize = 1 << 16;
 
-/// A file, cut into records, or why it is not.
+/// A file cut into records, or why it cannot be cut.
 pub(super) struct CutFile {
     /// Its name.
     pub(super) path: DocPath,
-    /// Its state when it was read; `None` where it was not.
+    /// Its state when it was read; `None` if unread.
     pub(super) stamp: Option<Stamp>,
     /// Its records.
     pub(super) cut: Result<RecordFile, NotCut>,
-    /// The number of the first of its records in the group.
+    /// The number of its first record in the group.
     pub(super) first: usize,
 }
 
@@ -40,24 +40,24 @@ pub(super) struct CutFile {
 pub(super) enum NotCut {
     /// The file is gone.
     Vanished,
-    /// It is not a file any more.
+    /// The path is no file any more.
     NoFile,
     /// The reason in one line.
     Refused(NoSource),
 }
 
 impl CutFile {
-    /// The numbers of its records in the group.
+    /// Returns the numbers of its records in the group.
     pub(super) fn range(&self) -> Range<usize> {
         self.first..self.first + self.cut.as_ref().map_or(0, RecordFile::len)
     }
 }
 
-/// Some files, whose records are numbered through.
+/// Some files, with their records numbered in sequence.
 pub(super) struct RecordGroup {
-    /// The files, in the order in which they were asked for.
+    /// The files, in the order of the paths.
     pub(super) files: Vec<CutFile>,
-    /// Before the first was read.
+    /// Time before the first was read.
     pub(super) read_at: SystemTime,
 }
 
@@ -102,15 +102,15 @@ impl RecordGroup {
         Self { files, read_at }
     }
 
-    /// How many records they have together.
+    /// Returns the number of records of all files.
     pub(super) fn records(&self) -> usize {
         self.files.last().map_or(0, |file| file.range().end)
     }
 
-    /// A record by its number: its name, and its source.
+    /// Returns the name and the source of a record by its number.
     fn record(&self, number: usize) -> Result<(DocPath, Source<'_>), NoRecord> {
         let after = self.files.partition_point(|file| file.first <= number);
-        // Of files without records, several may begin at one number; the last of them has it.
+        // Files without records begin at the same number as the next; the last has the record.
         let found = after.checked_sub(1).and_then(|at| self.files.get(at));
         let Some((file, Ok(cut))) = found.map(|file| (file, &file.cut)) else {
             return Err(NoRecord::Empty);
@@ -121,7 +121,7 @@ impl RecordGroup {
         Ok((cut.name(&file.path, at)?, source))
     }
 
-    /// Takes the outcomes of all records to `put`, each with its place, those of each file with what is wrong with it.
+    /// Passes the outcomes of all records to `put`, each with its file and line, and then the problems of each file.
     fn settle<T>(
         &self,
         outcomes: impl Iterator<Item = Result<(DocPath, Result<T, NoSource>), NoRecord>>,
@@ -151,7 +151,7 @@ impl RecordGroup {
     }
 }
 
-/// What is wrong with a file and its records, by the names that the problems have.
+/// Returns the problems of a file and its records, by their names.
 pub(super) fn problems_of(
     file: &CutFile,
     cut: &RecordFile,
@@ -162,7 +162,7 @@ pub(super) fn problems_of(
     all.map(|(name, trouble)| (name, trouble.into())).collect()
 }
 
-/// Files read and cut in groups, one group after the other.
+/// Reads and cuts files in groups.
 fn groups<'a>(
     folder: &'a DocumentFolder,
     mut paths: &'a [DocPath],
@@ -178,10 +178,10 @@ fn groups<'a>(
     })
 }
 
-/// A record by its name, where it stands, and what was read of it.
+/// A record by its name, with its file and line, and the result of reading.
 pub(super) type PlacedRecord<T> = (DocPath, DocPath, Result<T, NoSource>);
 
-/// The documents that records of files make, each taken from text to sketch in one pass.
+/// Returns the documents of records, each taken from text to sketch in one pass.
 pub(super) fn pass_records(
     folder: &DocumentFolder,
     paths: &[DocPath],
@@ -218,7 +218,7 @@ pub(super) fn pass_records(
     all
 }
 
-/// The documents that records of files make, as words.
+/// Returns the documents of records, as words.
 pub(super) fn remember_records(
     folder: &DocumentFolder,
     paths: &[DocPath],
@@ -232,7 +232,7 @@ pub(super) fn remember_records(
         files += group.files.len();
         let outcomes = read_records(&group, 0..group.records(), corpus);
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
-            // An empty corpus has no document to be the same.
+            // An empty corpus has no document to compare.
             ReadRecord::Same => None,
             ReadRecord::Read(name, read) => Some(Ok((name, *read))),
             ReadRecord::None(why) => Some(Err(why)),
@@ -244,11 +244,11 @@ pub(super) fn remember_records(
 
 /// The outcome of reading a record.
 pub(super) enum ReadRecord {
-    /// The corpus has this text by this name.
+    /// The corpus has this text under this name.
     Same,
-    /// The document by its name, or why a stage gave up on it.
+    /// The document by its name, or why a stage failed.
     Read(DocPath, Box<Result<DocWords, NoSource>>),
-    /// It makes no document.
+    /// The record makes no document.
     None(NoRecord),
 }
 

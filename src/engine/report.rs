@@ -1,4 +1,4 @@
-//! The reports of the engine: answers, and what it says by itself.
+//! The reports of the engine: answers, and unrequested reports.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,10 +7,10 @@ use super::question::Answer;
 use crate::pipeline::{Elsewhere, PassagesBelow, Snapshot};
 use crate::{base::ids::Epoch, folder::WatchState};
 
-/// Where reports go. It is called from several threads, with the reports of each in order.
+/// Receives reports. Several threads call it, each with its reports in order.
 pub(super) type Sink = Arc<dyn Fn(Report) + Send + Sync>;
 
-/// What the engine is working on.
+/// The present work of the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Listing the folder. `done` counts the files found; the total is unknown.
@@ -30,35 +30,35 @@ pub enum Report {
     Answered(u64, Answer),
     /// The progress of long work for the ranking `epoch`: `done` of `total` (0 when unknown).
     Progress {
-        /// The ranking that is being made.
+        /// The ranking in work.
         epoch: Epoch,
         /// The work.
         phase: Phase,
-        /// Documents done.
+        /// Number of finished documents.
         done: usize,
-        /// Documents to do, 0 when unknown.
+        /// Number of documents, 0 if unknown.
         total: usize,
     },
     /// A complete result.
     Snapshot(Arc<Snapshot>),
-    /// The passages of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words in pairs that a result does not list, if there are
-    /// some. Comes after it.
+    /// The passages of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words in pairs that a result does not list, if
+    /// any. Follows the result.
     PassagesBelow(Arc<Snapshot>, Arc<PassagesBelow>),
-    /// How much of each document of a result stands in others, where shingles are counted. Comes after it.
+    /// The share of each document that other documents contain, if shingles are counted. Follows the result.
     Elsewhere(Arc<Snapshot>, Arc<Elsewhere>),
-    /// How many shingles of a result `--common auto` would leave out, if there are some. Comes after it.
+    /// Number of shingles that `--common auto` would ignore, if any. Follows the result.
     SharedByMany(Arc<Snapshot>, u64),
-    /// The journal: all remembered events of the folder, newest first. Comes after the snapshot that shows them.
+    /// The journal: all saved events of the folder, newest first. Follows the snapshot that shows them.
     Activities(Arc<Vec<Activity>>),
-    /// What differs from the last visit, once everything was read. The differences are in [`Report::Activities`], which comes
-    /// after it.
+    /// Counts of differences from the last visit, after everything was read. [`Report::Activities`] follows with the
+    /// differences.
     SinceLastVisit(SinceLastVisit),
-    /// What the watcher is doing.
+    /// The state of the watcher.
     Watch(WatchState),
-    /// How often the folder is listed, where the system reports no changes. Every two seconds until the first report.
+    /// Time between listings, if the system reports no changes. Two seconds until the first report.
     Pace(Duration),
-    /// Something that the user should know and that is about no file; one line. It may hold raw text of the system.
+    /// A notice for the user that is not about a file; one line. May contain raw text of the system.
     Notice(String),
-    /// The engine stopped; the reason in one line.
+    /// The engine stopped, with the reason in one line.
     Failed(String),
 }

@@ -1,5 +1,5 @@
-//! Opens two files side by side and explains their words. It reads the files itself, independently of the corpus. The
-//! caller keeps what was read.
+//! Opens two files side by side and explains their words. Reads the files independently of the corpus; the caller may
+//! save the result.
 
 use std::{collections::BTreeMap, sync::Arc, thread};
 
@@ -13,17 +13,17 @@ use crate::folder::{Unread, read::read};
 use crate::pipeline::{Document, Explained, NoDocument, PairView, Params, Surroundings};
 use crate::{base::path::DocPath, compare::Direction};
 
-/// Larger documents are not kept: that would take 50 MB and more.
+/// Larger documents are not saved: they would take 50 MB and more.
 const SMALL: usize = 1 << 18;
 
-/// Two complete documents of the folder, as some parameters see them.
+/// Two complete documents of the folder under some parameters.
 pub struct TwoDocuments {
     question: PairQuestion,
     documents: (Document, Document),
 }
 
 impl TwoDocuments {
-    /// Reads both documents, without what the folder leaves out.
+    /// Reads both documents, with the ignored shingles of the folder.
     ///
     /// # Errors
     /// [`SideBySideError`]: which file cannot be opened and why.
@@ -46,7 +46,7 @@ impl TwoDocuments {
             let (one, other) = thread::scope(|scope| {
                 match thread::Builder::new().spawn_scoped(scope, second) {
                     Ok(other) => (first(), other.join()),
-                    // The system grants no thread.
+                    // The system cannot start a thread.
                     Err(_) => (first(), Ok(second())),
                 }
             });
@@ -60,28 +60,28 @@ impl TwoDocuments {
         Ok(Self { question: question.clone(), documents })
     }
 
-    /// The two documents side by side.
+    /// Returns the two documents side by side.
     pub fn view(&self) -> PairView {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
         let (first, second) = (&self.documents.0, &self.documents.1);
         compared((a, first), (b, second), &self.question.params)
     }
 
-    /// Whether they are small enough to keep for the next question.
+    /// Returns true if they are small enough to save for the next question.
     pub fn is_small(&self) -> bool {
         self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
     }
 
-    /// Whether a question is about these two documents.
+    /// Returns true if a question is about these two documents.
     pub fn answers(&self, word: &WordQuestion) -> bool {
         let PairQuestion { names, params, surroundings, .. } = &self.question;
         *names == word.names && *params == word.params && *surroundings == word.surroundings
     }
 
-    /// What became of a word.
+    /// Explains a word.
     ///
     /// # Errors
-    /// [`SideBySideError::Changed`]: the word is not there, because its file changed since it was shown.
+    /// [`SideBySideError::Changed`]: the word is missing, because its file changed since it was shown.
     pub fn explain(&self, word: &WordQuestion) -> Result<Explained, SideBySideError> {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
         let (first, second) = (&self.documents.0, &self.documents.1);
@@ -93,8 +93,8 @@ impl TwoDocuments {
     }
 }
 
-/// Documents of the folder, in the given order, as `params` see them, without what is left out. Each file is read once, on any
-/// thread. All are in memory together.
+/// Reads documents of the folder, in the given order, under `params` and with ignored shingles. Each file is read once,
+/// on any thread. All are in memory together.
 pub fn documents(
     folder: &DocumentFolder,
     paths: &[&DocPath],
@@ -129,7 +129,7 @@ pub fn documents(
     all.into_iter().map(|(_, read)| read.map(without)).collect()
 }
 
-/// The documents with these names, all of one file.
+/// Reads the documents with these names, all of one file.
 fn documents_of_file(
     folder: &DocumentFolder,
     file: &DocPath,
@@ -161,7 +161,7 @@ pub fn compared(
     PairView::compare(a, b, params, Direction::Larger)
 }
 
-/// A document of the folder, with all its shingles.
+/// Reads a document of the folder, with all its shingles.
 ///
 /// # Errors
 /// [`SideBySideError`]: why it cannot be opened.
@@ -174,7 +174,7 @@ pub(super) fn read_document(
     Ok(folder.reader.document(path, bytes, params, &surroundings.languages)?)
 }
 
-/// Two records of one file, which is read once.
+/// Reads two records of a file, which is read once.
 fn two_records(
     folder: &DocumentFolder,
     path: &DocPath,

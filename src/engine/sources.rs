@@ -1,5 +1,5 @@
-//! Where a text comes from: the cover of its shingles by the documents of a folder, with the passages. The corpus has no
-//! texts, so for passages the files of the sources are read again, one at a time. It keeps none.
+//! The sources of a text: the cover of its shingles by the documents of a folder, with the passages. The corpus has no
+//! texts, so the files of the sources are read again for passages, one at a time.
 
 use std::{ops::Range, path::Path, sync::Arc};
 
@@ -17,7 +17,7 @@ use crate::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 use crate::{base::guard::guarded, base::ids::DocId, base::path::DocPath, base::span::Span};
 use crate::{compare::Direction, folder::read::modified};
 
-/// The most documents that are named beside a passage, or a source, that they have too.
+/// Most other documents named beside a passage or a source.
 const ALSO_NAMED: usize = 10;
 
 /// A question for the sources of a text.
@@ -26,17 +26,17 @@ pub struct SourcesQuestion<'a> {
     pub folder: &'a DocumentFolder,
     /// The text's name.
     pub name: &'a DocPath,
-    /// The text. It leaves out what the corpus leaves out.
+    /// The text. It ignores the same shingles as the corpus.
     pub text: &'a Document,
-    /// The file that it was read from; `None` for standard input.
+    /// The file of the text; `None` for standard input.
     pub file: Option<&'a Path>,
-    /// The document of the corpus that is the text itself, if one is.
+    /// The document of the corpus that is the text itself, if any.
     pub itself: Option<DocId>,
-    /// Where the list ends.
+    /// Limits of the list.
     pub limits: CoverLimits,
 }
 
-/// The sources of a text in a sketched corpus, which must count all kept shingles. `None` if stopped.
+/// Returns the sources of a text in a sketched corpus, which must count all retained shingles. `None` if stopped.
 pub fn sources(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
@@ -45,7 +45,7 @@ pub fn sources(
     Some(with_words(corpus, question, stop)?.0)
 }
 
-/// The same, and the words of the text by them.
+/// Like `sources`, with the words of the text by source.
 fn with_words(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
@@ -62,7 +62,7 @@ fn with_words(
             return None;
         }
         let adds = |range: Range<usize>| words.adds(number, range);
-        // A text that nothing can be aligned with must not stop the others.
+        // A text that cannot be aligned must not stop the others.
         let passages = document_of(folder, &view, part.doc).and_then(|document| {
             guarded(|| passages((&view, &search), (name, text), (part, &document), adds)).map_err(
                 |panic| SideBySideError::GaveUp { path: document_name(&view, part), panic },
@@ -86,7 +86,7 @@ fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
     view.docs[part.doc.index()].path.clone()
 }
 
-/// The sources, still without passages.
+/// Returns the sources, still without passages.
 fn listed(
     view: &CorpusView<'_>,
     question: &SourcesQuestion<'_>,
@@ -128,7 +128,7 @@ fn listed(
     }
 }
 
-/// A document of the corpus with its text, or why it cannot be had.
+/// Reads a document of the corpus with its text.
 pub(super) fn document_of(
     folder: &DocumentFolder,
     view: &CorpusView<'_>,
@@ -143,7 +143,7 @@ pub(super) fn document_of(
     Ok(document)
 }
 
-/// The others that have some shingles of the text, with how many they are. At most some of them are named.
+/// Returns the first other documents that have some shingles of the text, and their number.
 fn also(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,
@@ -155,14 +155,14 @@ fn also(
     (named(view, &also), also.len() as u32)
 }
 
-/// The names of some documents; of many, the first.
+/// Returns the names of the first documents.
 fn named(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
     let first = docs.iter().take(ALSO_NAMED);
     first.map(|doc| view.docs[doc.index()].path.clone()).collect()
 }
 
-/// The passages that the text shares with a source, and the runs in none. `adds` counts the counted words of a range that the
-/// source adds.
+/// Returns the passages that the text shares with a source, and the runs outside passages. `adds` counts the counted
+/// words of a range that the source adds.
 fn passages(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     (name, text): (&DocPath, &Document),
@@ -186,7 +186,7 @@ fn passages(
     (passages, pair.single_runs())
 }
 
-/// A document of the folder at `root` with its sources in the sketched corpus of that folder. `None` if stopped.
+/// Returns a document of the folder with its sources in the sketched corpus of that folder. `None` if stopped.
 ///
 /// # Errors
 /// [`SourcingError`]: why there are none.
@@ -223,12 +223,12 @@ pub fn sourced(
     Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }
 
-/// The place of a counted word.
 fn word(text: &Document, canonical: usize) -> Span {
     text.words[text.origin[canonical] as usize].span
 }
 
-/// Who has the words. A word that is not counted is in no stretch and parts its neighbours, as in an open pair.
+/// Returns the ranges covered by sources. Words that are not counted are outside and separate their neighbours, as in
+/// an open pair.
 fn stretches(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
         CoveredBy::Part(source) => Some((word, Some(*source))),
@@ -239,7 +239,7 @@ fn stretches(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     joined.map(|(span, source)| SourcedStretch { span, source }).collect()
 }
 
-/// Counted words, in order, joined where they are neighbours of one kind.
+/// Joins neighbouring counted words of the same kind.
 fn joined<K: PartialEq>(
     text: &Document,
     words: impl Iterator<Item = (usize, K)>,

@@ -1,5 +1,4 @@
-//! The thread that owns the corpus. It takes its messages and does the next piece of work. It draws nothing and opens
-//! no pair.
+//! The thread that owns the corpus. It handles messages and works in small steps.
 
 mod answers;
 mod disk;
@@ -28,11 +27,11 @@ const FIRST_LOOK: Duration = Duration::from_millis(50);
 /// … and at least this often while one is still shown.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
-/// The words of a passage that is worth a remark where its pair is not listed.
+/// Least words of a passage that is reported if its pair is not listed.
 pub const LONG_PASSAGE: u32 = 30;
-/// In larger folders nobody looks for shingles that many share until asked to: it is done in one piece, and others wait.
+/// In larger folders, common shingles are not counted unasked: counting cannot be interrupted for other work.
 const MANY_TEXTS: usize = 20_000;
-/// Pairs that are looked at for such passages before other work is looked for.
+/// Number of pairs searched for such passages before other work is checked.
 const PAIRS_A_PIECE: usize = 128;
 
 /// A message to the worker.
@@ -54,14 +53,14 @@ pub(super) struct Inbox {
 }
 
 impl Inbox {
-    /// An inbox that counts its messages in `arrived`.
+    /// Returns an inbox that counts its messages in `arrived`.
     pub(super) const fn new(messages: Sender<WorkerMessage>, arrived: NewestEpoch) -> Self {
         Self { messages, arrived }
     }
 
-    /// Sends a message, which interrupts what the worker does unasked.
+    /// Sends a message, which interrupts unrequested work.
     pub(super) fn send(&self, message: WorkerMessage) {
-        // A thread that is gone has reported why.
+        // A stopped thread has already reported why.
         let _ = self.messages.send(message);
         self.arrived.advance();
     }
@@ -72,7 +71,7 @@ pub(super) struct Worker {
     /// Cancelled by newer parameters.
     cancel: Cancel,
     arrived: NewestEpoch,
-    /// Cancelled by any message that was not taken yet.
+    /// Cancelled by any message that was not handled yet.
     unasked: Cancel,
     sink: Sink,
     corpus: Corpus,
@@ -80,23 +79,23 @@ pub(super) struct Worker {
     publishing: Publishing,
     answers: Answers,
     journal: Journal,
-    /// The documents of the last visit, until they were compared with those that are there.
+    /// The documents of the last visit, until they were compared with the present documents.
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
-    /// The last result, until it is counted how much of each document stands elsewhere.
+    /// The last result, until the shares of its documents in others are counted.
     uncounted: Option<Arc<Snapshot>>,
-    /// The pairs below the last result, while they are looked at.
+    /// The pairs below the last result, while they are searched.
     below: Option<PairsBelow>,
 }
 
-/// The pairs that a result does not list, while passages are looked for in them.
+/// The pairs that a result does not list, during the search for passages.
 struct PairsBelow {
     snapshot: Arc<Snapshot>,
-    /// Those that were not looked at; `None` before they are known.
+    /// The pairs that were not searched; `None` before they are known.
     pairs: Option<Vec<(NodeId, NodeId)>>,
     found: PassagesBelow,
-    /// Whether shingles that many share were looked for.
+    /// True if common shingles were counted.
     knows_common: bool,
 }
 
@@ -106,10 +105,10 @@ impl PairsBelow {
     }
 }
 
-/// The most names of one hint in the log.
+/// Most names of a hint in the log.
 const NAMES_LOGGED: usize = 8;
 
-/// Writes what the watcher says into the log; the worker does so with its state.
+/// Logs events of the watcher; the worker logs its state.
 fn log_event(event: &WatchEvent) {
     match event {
         WatchEvent::State(_) => {}
@@ -125,7 +124,8 @@ fn log_event(event: &WatchEvent) {
 }
 
 impl Worker {
-    /// A worker that has not listed its folder yet. `cancel` is cancelled by the first new parameters; `arrived` counts messages.
+    /// Returns a worker that has not listed its folder yet. The first new parameters cancel `cancel`; `arrived` counts
+    /// messages.
     pub(super) fn new(
         folder: DocumentFolder,
         params: Arc<Params>,
@@ -152,7 +152,7 @@ impl Worker {
         }
     }
 
-    /// Stores and reports what the watcher is doing.
+    /// Stores and reports the state of the watcher.
     pub(super) fn set_watch_state(&mut self, state: WatchState) {
         log::info!("watch: {state}");
         self.disk.watch = state.clone();
@@ -165,7 +165,7 @@ impl Worker {
             let mut next = if self.has_work() {
                 messages.try_recv().ok()
             } else {
-                // No message can come any more: nobody has the handle.
+                // The handle was dropped, so no message can come.
                 let Ok(message) = self.wait(messages) else { return };
                 message
             };
@@ -182,8 +182,8 @@ impl Worker {
         }
     }
 
-    /// Waits for the next message, or until a missing file has been waited for, which is `None`. Meanwhile frees snapshots that
-    /// nobody shows any more.
+    /// Waits for the next message. Returns `None` after the wait for a missing file. Meanwhile frees snapshots that the
+    /// screen has dropped.
     fn wait(
         &mut self,
         messages: &Receiver<WorkerMessage>,
@@ -223,14 +223,14 @@ impl Worker {
                     || self.below.is_some())
     }
 
-    /// How long a change of the folder waits. A question is answered from what is there now.
+    /// Returns how long a change of the folder waits. Questions are answered from the present corpus.
     fn rest(&self) -> Option<Duration> {
         self.publishing.rest().filter(|_| !self.answers.is_open())
     }
 
     fn take_request(&mut self, request: Request) {
         if request.cancel.is_cancelled() {
-            // A newer one follows.
+            // A newer request follows.
             return;
         }
         match request.question {
@@ -247,7 +247,7 @@ impl Worker {
                 let reports = self.disk.watch == WatchState::Native;
                 let trust = if reports { Trust::Stamps } else { Trust::Nothing };
                 self.disk.list_again(trust);
-                // The user waits for it, so say that it begins.
+                // The user waits for it, so report the start.
                 self.report_progress(Phase::Listing, 0, 0);
             }
             Question::MarksRead(snapshot) => self.publishing.note_marks_read(&snapshot.0),
@@ -269,7 +269,7 @@ impl Worker {
         }
     }
 
-    /// Does the next piece of work: lists, reads some files, or refreshes and publishes.
+    /// Does the next step of work: lists, reads some files, or refreshes and publishes.
     fn work(&mut self, watcher: &Watcher) {
         panic_if_asked("engine");
         // After every result, answer requests first, even if much happens in the folder.
@@ -296,7 +296,8 @@ impl Worker {
         }
     }
 
-    /// Settles the journal; when it is settled, counts what stands elsewhere; then looks for passages below the last result.
+    /// Updates the journal; then counts the shares of documents in others; then searches passages below the last
+    /// result.
     fn look_further(&mut self) {
         if self.journal.is_open() {
             if let Some(all) = self.journal.settle(&self.corpus) {
@@ -313,7 +314,7 @@ impl Worker {
         }
     }
 
-    /// Looks for passages in some of the pairs that the last result does not list. Returns what is left to do.
+    /// Searches passages in some of the pairs that the last result does not list. Returns the remaining work.
     fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
         if !below.knows_common {
             below.knows_common = self.count_common(&below.snapshot).is_some();
@@ -337,7 +338,7 @@ impl Worker {
         Some(below)
     }
 
-    /// Tells how many shingles many share where they count. `None` when cancelled.
+    /// Reports the number of common shingles, if they count. `None` when cancelled.
     fn count_common(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
         let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
         if takes && self.corpus.nodes().len() <= MANY_TEXTS {
@@ -349,7 +350,7 @@ impl Worker {
         Some(())
     }
 
-    /// Answers the next question from a refreshed corpus. Returns whether there was one.
+    /// Answers the next question from a refreshed corpus. Returns true if there was a question.
     fn answer(&mut self) -> bool {
         let folder = (&self.disk.folder, &self.corpus);
         self.answers.answer_next(folder, &self.cancel, &self.sink)

@@ -1,4 +1,4 @@
-//! The questions that the worker answers from a refreshed corpus, one after the other.
+//! The open questions, answered in turn from a refreshed corpus.
 
 use std::sync::{Arc, mpsc::Sender};
 
@@ -14,37 +14,37 @@ use crate::pipeline::{
 };
 use crate::{lab::Material, text::Prior};
 
-/// The name that the text of a query is read under: plain text.
+/// The name of the query's text: plain text.
 const NAME: &str = "text";
 
-/// The parameters and the folder's languages that a text was read with, and the text as a document.
+/// The parameters and the folder's languages of a text, and the text as a document.
 type QueryText = (Arc<Params>, Arc<Prior>, Result<Document, NoDocument>);
 
 /// The open questions, one of each kind.
 pub(crate) struct Answers {
-    /// In the order in which they are answered.
+    /// The questions in the order of their answers.
     open: Vec<OpenQuestion>,
     /// The text of the query.
     text: Option<QueryText>,
     /// The laboratory's thread.
     studies: Sender<StudyJob>,
-    /// Whether questions may be unanswered since the last result.
+    /// True if questions may be unanswered since the last result.
     pub(crate) unanswered: bool,
 }
 
 struct OpenQuestion {
     request: Request,
-    /// Whether it has no answer from the present corpus.
+    /// True if it has no answer from the present corpus.
     is_due: bool,
 }
 
 impl Answers {
-    /// No question is open. Words to study go to `studies`.
+    /// Returns no open questions. Words to study go to `studies`.
     pub(crate) const fn new(studies: Sender<StudyJob>) -> Self {
         Self { open: Vec::new(), text: None, studies, unanswered: false }
     }
 
-    /// Takes a question in place of the one before of its kind.
+    /// Replaces the earlier question of the same kind.
     pub(crate) fn ask(&mut self, request: Request) {
         let kind = request.question.kind();
         self.open.retain(|open| open.request.question.kind() != kind);
@@ -57,19 +57,20 @@ impl Answers {
         }
     }
 
-    /// Whether a question is to be answered.
+    /// Returns true if a question needs an answer.
     pub(crate) fn is_open(&self) -> bool {
         self.open.iter().any(|open| open.is_due)
     }
 
-    /// Notes a new result: what is answered after every change is answered again.
+    /// Records a new result: continuous questions are answered again.
     pub(crate) fn reopen(&mut self) {
         self.open.iter_mut().for_each(|open| open.is_due = true);
         self.unanswered = true;
     }
 
-    /// Answers the next question from the corpus of `folder`. New parameters cancel clusters, which are made again
-    /// with these parameters, and sources and passages, which are asked for again. Returns whether there was a question.
+    /// Answers the next question from the corpus of `folder`. New parameters cancel clusters, sources and passages.
+    /// Clusters are computed again with these parameters; sources and passages must be asked again. Returns true if
+    /// there was a question.
     pub(crate) fn answer_next(
         &mut self,
         (folder, corpus): (&DocumentFolder, &Corpus),
@@ -109,7 +110,7 @@ impl Answers {
                 .flatten()
                 .map(|clusters| Answer::Clusters(Arc::new(clusters))),
             Question::Study(true) => {
-                // Without a laboratory nobody waits for it.
+                // Without a laboratory, the study is dropped.
                 let _ = self.studies.send((request, Material::new(corpus)));
                 return true;
             }
@@ -121,7 +122,7 @@ impl Answers {
         true
     }
 
-    /// What resembles a text.
+    /// Returns the documents similar to a text.
     fn query(
         &mut self,
         text: &str,
@@ -156,8 +157,8 @@ impl Answers {
     }
 }
 
-/// In how many documents some shingles are. Where the folder has other parameters, the question comes again when the
-/// documents are opened again.
+/// Counts the documents with some shingles. `None` if the folder has other parameters: the question comes again when
+/// the documents are opened again.
 fn count(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
     if corpus.params() != params {
         return None;

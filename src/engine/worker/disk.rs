@@ -1,5 +1,4 @@
-//! What the worker knows about the disk: which files exist, which must be read, and how changes are reported. It reads
-//! none.
+//! The worker's view of the disk: known files, files to read, and how changes are reported.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime};
@@ -17,35 +16,35 @@ pub(crate) struct Disk {
     pub(crate) folder: DocumentFolder,
     /// The files, in path order like a listing.
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
-    /// Files to read, with the next one last.
+    /// Files to read, with the next file last.
     pub(crate) pending: Vec<DocPath>,
-    /// Files that vanished or became empty a moment ago, and when. Their documents stay until it is known that no program is
-    /// about to save them.
+    /// Files that vanished or became empty a moment ago, with the time. Their documents stay for a while, because a
+    /// program may be saving the file.
     pub(crate) missing: BTreeMap<DocPath, Instant>,
     /// Files of records that are being read.
     pub(crate) cutting: Option<Cutting>,
-    /// Whether what is read is not new, but was forgotten for other parameters.
+    /// True if the files are read again for other parameters, and are not new.
     pub(crate) rereads: bool,
-    /// How many these were when reading began.
+    /// Number of files when reading began.
     pub(crate) reading: usize,
-    /// Whether the folder must be listed, and with which trust in stamps.
+    /// The trust in stamps of the next listing; `None` if no listing is needed.
     pub(crate) list: Option<Trust>,
-    /// Whether the last work was a listing.
+    /// True if the last work was a listing.
     was_listed: bool,
-    /// After what the folder must be listed again.
+    /// Event that the next listing waits for.
     relist: Option<RelistAfter>,
-    /// What the watcher is doing. Where the system reports changes, stamps are trusted even on a rescan.
+    /// The state of the watcher. If the system reports changes, stamps are trusted even on a rescan.
     pub(crate) watch: WatchState,
-    /// What the last listing could not read.
+    /// The problems of the last listing.
     pub(crate) listing: Vec<Problem>,
     /// Folders that cannot be watched.
     pub(crate) unwatched: Vec<Problem>,
     pub(crate) pace: Pace,
-    /// Whether all others were read just now, and slow files are left.
+    /// True if all other files were just read, and slow files are left.
     pub(crate) only_slow_left: bool,
 }
 
-/// What a listing waits for. The second comes first.
+/// Event that a listing waits for. `Pending` comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RelistAfter {
     Result,
@@ -53,7 +52,7 @@ enum RelistAfter {
 }
 
 impl Disk {
-    /// A folder that is not listed yet.
+    /// Returns a folder that is not listed yet.
     pub(crate) fn new(folder: DocumentFolder) -> Self {
         Self {
             folder,
@@ -74,18 +73,18 @@ impl Disk {
         }
     }
 
-    /// Whether the folder must be listed, or files must be read.
+    /// Returns true if the folder must be listed, or files must be read.
     pub(crate) const fn has_work(&self) -> bool {
         self.list.is_some() || self.reads()
     }
 
-    /// Whether files must be read.
+    /// Returns true if files must be read.
     pub(crate) const fn reads(&self) -> bool {
         !self.pending.is_empty() || self.cutting.is_some()
     }
 
-    /// Takes the request for a listing, unless files wait since the last one. In a folder that never rests, each listing
-    /// is out of date when it is complete, and its files must be read all the same.
+    /// Returns the requested listing, unless files wait since the last listing. In a folder that changes all the time,
+    /// each listing is outdated when it is complete, and its files must still be read.
     pub(crate) fn take_listing(&mut self) -> Option<Trust> {
         if self.was_listed && !self.pending.is_empty() { None } else { self.list.take() }
     }
@@ -95,23 +94,23 @@ impl Disk {
         self.list = self.list.max(Some(trust));
     }
 
-    /// Requests a listing that trusts stamps, for when all pending files are read. Each batch may ask for one: of a folder of
-    /// a million files with several names, a listing behind each batch would take hours.
+    /// Requests a listing that trusts stamps, after all pending files are read. Each batch may request it: in a folder
+    /// of a million files with several names, a listing after each batch would take hours.
     pub(crate) fn relist_after_pending(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Pending));
     }
 
-    /// The same for when there is a result.
+    /// Requests a listing that trusts stamps, after the next result.
     pub(crate) fn relist_after_result(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Result));
     }
 
-    /// Notes that the folder is listed now, so that what was put off until then is done.
+    /// Records that the folder is listed now, which fulfils waiting requests.
     pub(crate) const fn note_listing(&mut self) {
         (self.was_listed, self.relist) = (true, None);
     }
 
-    /// Notes that some files were read.
+    /// Records that some files were read.
     pub(crate) fn note_reading(&mut self) {
         self.was_listed = false;
         if self.relist == Some(RelistAfter::Pending) && self.pending.is_empty() {
@@ -119,14 +118,14 @@ impl Disk {
         }
     }
 
-    /// Notes that there is a result.
+    /// Records that there is a result.
     pub(crate) fn note_result(&mut self) {
         if self.relist == Some(RelistAfter::Result) {
             self.list_again(Trust::Stamps);
         }
     }
 
-    /// Whether the documents of a file that vanished or became empty stay for now.
+    /// Returns true if the documents of a file that vanished or became empty stay for now.
     pub(crate) fn waits_for(&mut self, path: &DocPath) -> bool {
         let since = *self.missing.entry(path.clone()).or_insert_with(Instant::now);
         let waits = since.elapsed() < SAVE;
@@ -136,21 +135,21 @@ impl Disk {
         waits
     }
 
-    /// How long until a missing file has been waited for.
+    /// Returns the time until the wait for a missing file ends.
     pub(crate) fn wait_left(&self) -> Option<Duration> {
         self.missing.values().min().map(|since| SAVE.saturating_sub(since.elapsed()))
     }
 
-    /// The missing files that were waited for long enough.
+    /// Returns the missing files whose wait has ended.
     pub(crate) fn waited_for(&self) -> impl Iterator<Item = DocPath> {
         let due = self.missing.iter().filter(|(_, since)| since.elapsed() >= SAVE);
         due.map(|(path, _)| path.clone())
     }
 
-    /// Adds files to read. Those that may take long come last, so that nothing waits for them.
+    /// Adds files to read. Files that may take long are read last, so other files do not wait.
     pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
-        // Both are sorted already, which this way of sorting makes use of.
+        // Both lists are sorted, which makes this sort fast.
         paths.sort_by(|one, other| other.cmp(one));
         paths.dedup();
         if paths.iter().any(|path| self.may_be_slow(path)) {
@@ -160,18 +159,18 @@ impl Disk {
         self.reading = self.pending.len();
     }
 
-    /// Whether the file read next may take long.
+    /// Returns true if the next file may take long.
     pub(crate) fn is_slow_next(&self) -> bool {
         self.pending.last().is_some_and(|path| self.may_be_slow(path))
     }
 
-    /// Whether a file may take seconds: a PDF, or what a converter reads.
+    /// Returns true if a file may take seconds: a PDF, or a file for a converter.
     fn may_be_slow(&self, path: &DocPath) -> bool {
         let is_pdf = path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("pdf"));
         is_pdf || self.folder.reader.converts(path)
     }
 
-    /// Takes the files to read next. Slow ones are not among others, and no more than are read at the same time.
+    /// Takes the next files to read. Slow files are separate, and at most as many as are read in parallel.
     pub(crate) fn take_pending(&mut self) -> Vec<DocPath> {
         let most = if self.is_slow_next() { current_num_threads() } else { self.pace.files() };
         let mut first = self.pending.len().saturating_sub(most);
@@ -184,58 +183,58 @@ impl Disk {
         piece
     }
 
-    /// All problems of the folder itself.
+    /// Returns the problems of the folder itself.
     pub(crate) fn problems(&self) -> Vec<Problem> {
         self.listing.iter().chain(&self.unwatched).cloned().collect()
     }
 }
 
-/// Some files of records, and how far they are read.
+/// Some files of records that are partly read.
 pub(crate) struct Cutting {
     pub(crate) group: RecordGroup,
     /// The number of the next record.
     pub(crate) next: usize,
-    /// The place of the file that it belongs to, and what this file has so far.
+    /// The place of the file of that record, and the results for this file so far.
     pub(crate) file: usize,
     pub(crate) names: Vec<DocPath>,
     pub(crate) troubles: RecordTroubles,
 }
 
 impl Cutting {
-    /// The files that are not read to their end.
+    /// Returns the files that are not completely read.
     pub(crate) fn rest(&self) -> impl Iterator<Item = &CutFile> {
         self.group.files.iter().skip(self.file)
     }
 }
 
-/// A file may be gone or empty for so long while a program saves it.
+/// Longest time that a file may be gone or empty while a program saves it.
 const SAVE: Duration = Duration::from_millis(500);
 
-/// A file that changed less than this before it was read may change again without a new time stamp. It is read once
-/// more.
+/// A file that changed within this time before it was read may change again without a new time stamp, so it is read
+/// again.
 const RACY: Duration = Duration::from_secs(2);
 
-/// What the worker knows about a file on the disk.
+/// Data about a file on the disk.
 pub(crate) struct KnownFile {
     /// Its stamp in the last listing; `None` until the file was read.
     pub(crate) stamp: Option<Stamp>,
-    /// When it was read.
+    /// Time when it was read.
     pub(crate) read_at: SystemTime,
 }
 
-/// What an unchanged stamp means.
+/// Meaning of an unchanged stamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trust {
     /// An unchanged stamp means an unchanged file.
     Stamps,
-    /// It means nothing: every file is read again.
+    /// An unchanged stamp has no meaning: every file is read again.
     Nothing,
 }
 
 /// Compares a listing with the known files. Returns the files that are gone, and those that must be read.
 ///
-/// Both are in path order and are compared side by side. A rescan of 100,000 unchanged files takes 130 ms; it took 1.3
-/// s when each was looked up in tables and read again.
+/// Both are in path order and are merged. A rescan of 100,000 unchanged files takes 130 ms; with tables and reading it
+/// took 1.3 s.
 pub(crate) fn differences(
     known: &BTreeMap<DocPath, KnownFile>,
     listed: Vec<RegularFile>,
@@ -257,7 +256,7 @@ pub(crate) fn differences(
     (gone, changed)
 }
 
-/// Whether the file may have changed after it was read, without a change of its stamp.
+/// Returns true if the file may have changed after it was read, without a change of its stamp.
 fn is_racy(file: &KnownFile) -> bool {
     let Some(latest) = file.read_at.checked_sub(RACY) else { return true };
     file.stamp.is_none_or(|stamp| {
@@ -267,17 +266,17 @@ fn is_racy(file: &KnownFile) -> bool {
     })
 }
 
-/// The time for one batch of files. A request waits about this long. Every batch ends with threads that wait for the
-/// last file, and begins with threads that know no words yet: in batches of 512, 100,000 files take a third more
+/// Target time for a batch of files. A request waits about this long. Every batch ends with threads that wait for the
+/// last file, and begins with threads without cached words. In batches of 512, 100,000 files take a third more
 /// processor time than in batches of 8,192.
 const PIECE: Duration = Duration::from_millis(120);
-/// The size of the first batch, and the smallest size. A batch of slow files, such as PDF, must not take long either: nothing is
-/// said of progress before the first one is read.
+/// The size of the first batch, and the smallest size. A batch of slow files, such as PDF, must be short too, because
+/// progress is first reported after it.
 const FEWEST: usize = 64;
 /// The largest size: the words of a batch are in memory twice for a moment.
 const MOST: usize = 1 << 14;
 
-/// The size of the next batch, by how long the last one took.
+/// The size of the next batch, from the time of the last batch.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pace {
     files: usize,
@@ -290,12 +289,12 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// The number of files to read next.
+    /// Returns the number of files to read next.
     pub(crate) const fn files(self) -> usize {
         self.files
     }
 
-    /// Notes that so many files took so long.
+    /// Adjusts the size after `files` files took `time`.
     pub(crate) fn note(&mut self, files: usize, time: Duration) {
         if time > PIECE {
             self.files = (self.files / 2).max(FEWEST);

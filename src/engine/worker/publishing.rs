@@ -1,4 +1,4 @@
-//! What the worker has published: the last result, why a new one is due, and old results that may still be shown.
+//! The published results: the last result, why a new result is due, and old results that may still be shown.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,15 +11,15 @@ use crate::base::{cancel::Cancel, ids::Epoch, path::DocPath};
 use crate::pipeline::{Completeness, Corpus, Mark, Snapshot, publish, results::changed_rows};
 use crate::{engine::Report, visits::PairNames};
 
-/// In a folder that never rests, what changed is shown after this time at the latest, while more of it waits to be read.
+/// In a folder that changes all the time, changes are shown after this time, even if more changes wait to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
-/// As much work for changes of the folder is done at once …
+/// Work for changes of the folder that may be done at once …
 const BURST: Duration = Duration::from_secs(1);
-/// … and in a folder that never rests, one part in this many of the time.
+/// … and the part of the time for it in a folder that changes all the time: 1/20.
 const SHARE: u32 = 20;
 
-/// The work that changes of the folder cost lately.
+/// The recent work for changes of the folder.
 #[derive(Debug, Clone, Copy)]
 struct Effort {
     spent: Duration,
@@ -31,18 +31,18 @@ impl Effort {
         self.spent.saturating_sub((now - self.at) / SHARE)
     }
 
-    /// Adds work that took so long.
+    /// Adds work that took this long.
     fn add(&mut self, work: Duration, now: Instant) {
         *self = Self { spent: self.left(now) + work, at: now };
     }
 
-    /// How long the next change waits.
+    /// Returns how long the next change waits.
     fn rest(self, now: Instant) -> Duration {
         (self.left(now).saturating_sub(BURST) * SHARE).min(LONGEST_DELAY)
     }
 }
 
-/// Where a result takes long, as many rows of the last one are counted first.
+/// If a result takes long, number of rows of the last result that are counted first.
 const ROWS_FIRST: usize = 1000;
 
 /// Why there is something to publish.
@@ -64,22 +64,22 @@ pub(crate) struct Publishing {
     pub(crate) in_view: Vec<PairNames>,
     /// The last result.
     pub(crate) last: Option<Arc<Snapshot>>,
-    /// Whether the user has seen its marks.
+    /// True if the user has seen its marks.
     are_marks_read: bool,
     /// The documents that are new or changed since the last visit.
     pub(super) since_last_visit: HashMap<DocPath, Mark>,
-    /// Since when there is something of the folder to publish.
+    /// Since when a change of the folder waits to be published.
     since: Option<Instant>,
     effort: Effort,
-    /// Whether the last result is due to a change of the folder.
+    /// True if the last result is due to a change of the folder.
     is_of_folder: bool,
-    /// Snapshots that may still be shown. Freeing one takes longer than a frame with a million rows, so the worker
-    /// holds them and frees them when it is the last holder.
+    /// Snapshots that may still be shown. Freeing a snapshot with a million rows takes longer than a frame. So the
+    /// worker holds them and frees them when it is the last holder.
     retired: Vec<Arc<Snapshot>>,
 }
 
 impl Publishing {
-    /// Nothing is published yet.
+    /// Returns the state before the first result.
     pub(crate) fn new() -> Self {
         let due = Due { folder: false, params: true, progress_was_sent: false };
         Self {
@@ -95,45 +95,45 @@ impl Publishing {
         }
     }
 
-    /// Whether there is something to publish.
+    /// Returns true if there is something to publish.
     pub(crate) const fn is_due(&self) -> bool {
         self.due.folder || self.due.params || self.due.progress_was_sent
     }
 
-    /// Notes work for the last result that began then.
+    /// Records work since `started` for the last result.
     pub(crate) fn note_work(&mut self, started: Instant) {
         if self.is_of_folder {
             self.effort.add(started.elapsed(), Instant::now());
         }
     }
 
-    /// How long a change of the folder waits to be published, so that one that never rests leaves time for others. `None` where
-    /// none waits.
+    /// Returns how long a change of the folder waits, so a folder that changes all the time leaves time for other work.
+    /// `None` if no change waits.
     pub(crate) fn rest(&self) -> Option<Duration> {
         let only_folder = self.waits() && !self.due.progress_was_sent;
         let rest = || self.effort.rest(Instant::now());
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
-    /// Whether a change of the folder could be shown now. Before the first result, and with new parameters, some
-    /// documents are not read yet, so the rest must be waited for.
+    /// Returns true if a change of the folder could be shown now. Before the first result, and with new parameters, the
+    /// remaining documents must be read first.
     pub(crate) const fn waits(&self) -> bool {
         self.due.folder && !self.due.params && self.last.is_some()
     }
 
-    /// Whether such a change has waited too long.
+    /// Returns true if such a change has waited too long.
     pub(crate) fn is_overdue(&mut self) -> bool {
         self.since = if self.waits() { self.since.or_else(|| Some(Instant::now())) } else { None };
         self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
     }
 
-    /// Notes that the user has seen the marks of `shown`. Marks of a newer result are not seen yet.
+    /// Records that the user has seen the marks of `snapshot`. Marks of a newer result stay unseen.
     pub(crate) fn note_marks_read(&mut self, snapshot: &Arc<Snapshot>) {
         self.are_marks_read |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, snapshot));
     }
 
-    /// The documents to begin with where a result takes long, best first: those of the rows in view, and of the best rows
-    /// of the last result.
+    /// Returns the first documents for a result that takes long, best first: those of the rows in view, and of the best
+    /// rows of the last result.
     pub(crate) fn first_documents(&self) -> impl Iterator<Item = &DocPath> {
         let last = self.last.as_deref();
         let best = last.into_iter().flat_map(|last| {
@@ -144,14 +144,14 @@ impl Publishing {
         in_view.chain(best).flat_map(|(a, b)| [a, b])
     }
 
-    /// Notes that a first part of a result was published.
+    /// Records that a first part of a result was published.
     pub(crate) fn note_first_part(&mut self, part: Arc<Snapshot>) {
         self.retired.push(part);
         self.due.progress_was_sent = true;
     }
 
-    /// Takes a complete result, and marks the rows that changed since the last result and since the last visit. Returns the
-    /// number of rows that changed since the last visit.
+    /// Stores a complete result, and marks the rows that changed since the last result and since the last visit.
+    /// Returns the number of rows that changed since the last visit.
     pub(crate) fn take(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         self.is_of_folder = before.is_some();
@@ -167,31 +167,31 @@ impl Publishing {
         (snapshot, since_last_visit)
     }
 
-    /// Whether there are old results that may still be shown.
+    /// Returns true if there are old results that may still be shown.
     pub(crate) const fn has_retired(&self) -> bool {
         !self.retired.is_empty()
     }
 
-    /// Frees the old results that nobody shows any more.
+    /// Frees the old results that the screen has dropped.
     pub(crate) fn free(&mut self) {
         self.retired.retain(|snapshot| Arc::strong_count(snapshot) > 1);
     }
 }
 
-/// Work that takes so long that a first part of the result is shown before it.
+/// Limits above which a first part of the result is shown early.
 pub(super) struct SlowLimits {
-    /// Texts that a join meets under a key.
+    /// Texts that a join visits under a key.
     pub(super) join: u64,
-    /// Words of texts that are sketched anew.
+    /// Words of texts to sketch again.
     pub(super) sketch: u64,
-    /// Documents of a folder that is being read for the first time.
+    /// Documents of a folder during its first reading.
     pub(super) documents: usize,
-    /// For how long it has been read.
+    /// Time of the first reading.
     pub(super) reading: Duration,
 }
 
 impl SlowLimits {
-    /// The first takes a tenth of a second or more, the second a third.
+    /// `join` takes a tenth of a second or more, `sketch` a third.
     pub(super) const USUAL: Self = Self {
         join: 40_000_000,
         sketch: 1 << 25,
@@ -200,13 +200,13 @@ impl SlowLimits {
     };
 }
 
-/// Words that are compared after the first half second of reading, and twice as many after each time twice as long: this
-/// adds a twentieth to the time.
+/// Words compared after the first half second of reading, doubled each time that twice the time has passed. This adds a
+/// twentieth to the time.
 const WORDS: usize = 1 << 20;
-/// So often; 16 million words are 26,000 documents of 600 words.
+/// Number of such parts; 16 million words are 26,000 documents of 600 words.
 const TIMES: u32 = 5;
 
-/// When pairs of what was read are shown for the next time.
+/// When pairs of the documents read so far are shown next.
 #[derive(Default)]
 pub(super) struct WhileReading {
     started: Option<Instant>,
@@ -214,7 +214,7 @@ pub(super) struct WhileReading {
 }
 
 impl Worker {
-    /// While a large folder is read for the first time, shows the pairs of the first documents: of more each time.
+    /// During the first reading of a large folder, shows the pairs of the first documents: more each time.
     pub(super) fn show_what_was_read(&mut self) {
         let started = *self.while_reading.started.get_or_insert_with(Instant::now);
         let times = self.while_reading.times;
@@ -240,8 +240,8 @@ impl Worker {
         self.publishing.note_first_part(part);
     }
 
-    /// What can be told at once of a result for which it takes long to sketch all texts anew: the pairs of the documents
-    /// that matter most. Where the last result had the same parameters, it is still true as a whole.
+    /// Returns an early part of a result for which sketching takes long: the pairs of the most important documents. If
+    /// the last result had the same parameters, it is still right and complete.
     pub(super) fn before_sketching(
         &mut self,
         problems: &[Problem],
@@ -261,7 +261,7 @@ impl Worker {
     }
 }
 
-/// The result of a part of the documents.
+/// Returns the result of a part of the documents.
 fn some(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
     let mut part = publish(part, problems, epoch);
     // A rule may match the other documents.

@@ -1,5 +1,4 @@
-//! How the worker follows the disk: it lists the folder, reads new and changed files, and forgets lost ones. It
-//! compares and publishes nothing.
+//! Lists the folder, reads new and changed files, and removes lost files.
 
 use std::time::{Instant, SystemTime};
 
@@ -16,16 +15,16 @@ use crate::folder::walk::{Listing, walk};
 use crate::pipeline::{NoSource, RecordTroubles};
 use crate::{base::path::DocPath, folder::Watcher, text::RecordFormat};
 
-/// The most listings in a row of a folder that keeps growing. Then some of its files are read before it is listed again.
+/// Most listings in a row of a growing folder. Then some of its files are read before the next listing.
 const LISTINGS_IN_A_ROW: usize = 8;
-/// With fewer files than this, no progress is reported once there is a result to show.
+/// With fewer files, progress is not reported once there is a result to show.
 const WORTH_REPORTING: usize = 16;
 
 impl Worker {
-    /// Queues documents that were forgotten because their words depended on a changed parameter.
+    /// Queues documents that were removed because their words depended on a changed parameter.
     pub(super) fn read_what_is_missing(&mut self) {
         self.stop_cutting();
-        // Of a file of records, some may be known. Those that are still the same are not taken again.
+        // Some records of a file may be present. Unchanged records are not read again.
         let cuts = self.cuts_records();
         self.disk.rereads = cuts;
         let files = self.disk.files.keys();
@@ -33,8 +32,7 @@ impl Worker {
         self.disk.queue(missing);
     }
 
-    /// Queues known files. Any other name may be a new file, a folder or a change of the ignore rules, so the folder is
-    /// listed.
+    /// Queues known files. Other names may be new files, folders or changes of ignore rules, so the folder is listed.
     pub(super) fn look_at(&mut self, names: Vec<DocPath>) {
         let (existing, other): (Vec<DocPath>, Vec<DocPath>) = names
             .into_iter()
@@ -45,7 +43,7 @@ impl Worker {
         }
     }
 
-    /// Lists the folder, forgets lost files, and queues new and changed ones.
+    /// Lists the folder, removes lost files, and queues new and changed files.
     pub(super) fn list_folder(&mut self, watcher: &Watcher, trust: Trust) {
         if self.publishing.last.is_none() {
             self.report_progress(Phase::Listing, 0, 0);
@@ -54,8 +52,8 @@ impl Worker {
         for _ in 0..LISTINGS_IN_A_ROW {
             let started = Instant::now();
             let Ok(listing) = walk(&self.disk.folder.root, &self.disk.folder.walk) else {
-                // The folder is gone or cannot be read. Its last result stays on the screen, which says so, until the
-                // folder is back.
+                // The folder is gone or unreadable. Its last result stays on the screen with a notice, until the folder
+                // is back.
                 watcher.sync(&[DocPath::new("")]);
                 return;
             };
@@ -66,8 +64,8 @@ impl Worker {
                 return;
             }
             if self.publishing.last.is_none() && self.disk.files.len() >= self.slow.documents {
-                // A change may have come before the folder was watched, but to list 100,000 files once more takes a fifteenth of
-                // the time to the first result.
+                // A change may have come before the folder was watched. But a second listing of 100,000 files takes a
+                // fifteenth of the time to the first result.
                 return self.disk.relist_after_result();
             }
         }
@@ -94,7 +92,7 @@ impl Worker {
         if self.disk.cutting.as_ref().is_some_and(|cutting| !cutting.rest().all(is_there)) {
             self.stop_cutting();
         }
-        // A queued file may still exist and yet no longer belong to the folder, because it is ignored now.
+        // A queued file may exist but no longer belong to the folder, because it is now ignored.
         let files = &self.disk.files;
         self.disk.pending.retain(|path| files.contains_key(path));
         for path in &changed {
@@ -166,14 +164,14 @@ impl Worker {
         self.forget_renamed(&new);
     }
 
-    /// Whether the documents of a file that vanished or became empty stay for a moment, because many programs save a file in
-    /// two steps.
+    /// Returns true if the documents of a file that vanished or became empty stay for a moment, because many programs
+    /// save a file in two steps.
     fn waits_for(&mut self, file: &DocPath) -> bool {
         let is_shown = self.publishing.last.is_some() && !self.corpus.names_of(file).is_empty();
         is_shown && self.disk.waits_for(file)
     }
 
-    /// Forgets the missing files that were waited for long enough. Those that are only empty are read once more.
+    /// Removes the missing files whose wait has ended. Empty files are read again.
     pub(super) fn end_wait(&mut self) {
         let (empty, gone): (Vec<DocPath>, _) =
             self.disk.waited_for().partition(|path| self.disk.files.contains_key(path));
@@ -184,7 +182,7 @@ impl Worker {
         }
     }
 
-    /// Forgets the missing files whose contents a new one has: they were renamed.
+    /// Removes the missing files whose contents a new file has: they were renamed.
     fn forget_renamed(&mut self, new: &HashSet<u128>) {
         let is_renamed = |path: &&DocPath| {
             let content = self.corpus.content(path);
@@ -197,23 +195,23 @@ impl Worker {
         }
     }
 
-    /// Forgets a file, or all records of one.
+    /// Removes a file, or all its records.
     pub(super) fn forget_file(&mut self, file: &DocPath) {
         for name in self.corpus.names_of(file) {
             self.forget(&name);
         }
     }
 
-    /// Forgets a document, or what was wrong with it.
+    /// Removes a document, or its problem.
     pub(super) fn forget(&mut self, name: &DocPath) {
         self.publishing.due.folder = true;
         self.note_gone(name);
         self.corpus.remove(name);
     }
 
-    /// Notes in the journal that a document is gone.
+    /// Records in the journal that a document is gone.
     pub(super) fn note_gone(&mut self, path: &DocPath) {
-        // What is wrong with records of a file has the name of one of them, which is no document.
+        // Problems of records have the name of a record, which may be no document.
         let was_there = if self.cuts_records() {
             self.corpus.entries().contains_key(path)
         } else {
@@ -225,13 +223,13 @@ impl Worker {
         }
     }
 
-    /// The hash of the text of a document, if it matters to the journal: not before the first result.
+    /// Returns the hash of the text of a document for the journal; `None` before the first result.
     pub(super) fn noted_text(&self, path: &DocPath) -> Option<u128> {
         self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
     }
 
-    /// Notes in the journal that a document came or changed. One that was read before and forgotten, for other parameters, is
-    /// not noted.
+    /// Records in the journal that a document came or changed. A document read again for other parameters is not
+    /// recorded.
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
         match (before, self.noted_text(path)) {
             (Some(_), None) if self.corpus.has(path) => self.journal.note_unreadable(path),
@@ -244,15 +242,15 @@ impl Worker {
     }
 }
 
-/// How files of records are read: some records at a time. When all of a file are read, those that are no longer there are
-/// forgotten.
+/// Reading of files of records: some records at a time. After the last record of a file, records that are gone are
+/// removed.
 impl Worker {
-    /// Whether documents are records.
+    /// Returns true if documents are records.
     pub(super) fn cuts_records(&self) -> bool {
         self.corpus.params().records != RecordFormat::Off
     }
 
-    /// Gives up files that are not read to their end; those that still exist are read again.
+    /// Stops reading partly read files; those that still exist are queued again.
     pub(super) fn stop_cutting(&mut self) {
         let Some(cutting) = self.disk.cutting.take() else { return };
         let rest = cutting.rest().map(|file| file.path.clone());
@@ -292,7 +290,7 @@ impl Worker {
         let next = pending.iter().rev();
         let group = RecordGroup::read(&self.disk.folder, next, self.corpus.params());
         pending.truncate(pending.len() - group.files.len());
-        // A listing meanwhile must not ask for them again.
+        // A listing meanwhile must not request them again.
         for file in &group.files {
             if let Some(known) = self.disk.files.get_mut(&file.path) {
                 *known = KnownFile { stamp: file.stamp, read_at: group.read_at };
@@ -327,7 +325,7 @@ impl Worker {
         cutting.names.push(name);
     }
 
-    /// Ends all files whose records come before the one with this number.
+    /// Finishes all files whose records come before this number.
     fn end_files(&mut self, cutting: &mut Cutting, number: usize) {
         while let Some(file) = cutting.group.files.get(cutting.file)
             && file.range().end <= number
@@ -357,7 +355,7 @@ impl Worker {
         }
     }
 
-    /// Forgets all of a file but these documents, and notes what is wrong with it.
+    /// Removes all documents of a file except these, and records its problems.
     fn keep_only(&mut self, file: &CutFile, names: &[DocPath], wrong: Vec<(DocPath, NoSource)>) {
         for name in self.corpus.names_of(&file.path) {
             let stays = names.binary_search(&name).is_ok()
