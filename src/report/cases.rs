@@ -8,11 +8,11 @@ use shingle::decisions::Verdict;
 
 use super::contents::Finding;
 
-/// Documents with wording of one source.
+/// Documents with wording of the same source.
 #[derive(Debug)]
 pub(crate) struct Case<'a> {
     pub(crate) source: &'a DocPath,
-    /// The worst first.
+    /// The findings, the worst first.
     pub(crate) findings: Vec<&'a Finding>,
 }
 
@@ -21,8 +21,9 @@ fn badness(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
     (Reverse((finding.share, finding.longest())), finding.names.clone())
 }
 
-/// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, its sources are
-/// the document with the largest share, and others with passages elsewhere in the text. The rest are `also` documents.
+/// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, its
+/// sources are the document with the largest share, and others with passages elsewhere in the text. The remaining
+/// documents are `also` documents.
 pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<Finding> {
     let mut by_document: BTreeMap<&DocPath, Vec<&Finding>> = BTreeMap::new();
     for finding in findings {
@@ -51,8 +52,8 @@ fn are_same(first: &Finding, second: &Finding) -> bool {
     2 * held >= all
 }
 
-/// Returns how many bytes of the second finding's passages are in passages of the first finding, and how many bytes they have. Each
-/// finding comes with its index of the document, which both findings have.
+/// Returns how many bytes of the second finding's passages are in passages of the first, and how many bytes they have.
+/// Each finding comes with its index of the document, which both findings share.
 fn held((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
     let spans = |finding: &Finding, side: usize| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);
@@ -68,8 +69,8 @@ fn held((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, 
     (new.iter().map(shared).sum(), new.iter().map(length).sum())
 }
 
-/// Numbers the findings. Notes for each undecided finding the marked quotation that has its wording, except for a word at the edge.
-/// `others` may have quotations too.
+/// Numbers the findings. Adds to each undecided finding the marked quotation that has its wording, except for a word at
+/// the edge. `others` may have quotations too.
 pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Finding> {
     for (finding, number) in findings.iter_mut().zip(1..) {
         finding.number = number;
@@ -90,7 +91,7 @@ pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Fi
     findings
 }
 
-/// The rows as cards: together if they have one source.
+/// Groups the rows into cards by source.
 pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
     let mut cases: Vec<Case<'_>> = Vec::new();
     let mut places: BTreeMap<&DocPath, usize> = BTreeMap::new();
@@ -104,11 +105,11 @@ pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
     cases
 }
 
-/// The most documents of a drawing.
+/// Most documents of a drawing.
 const DRAWN: usize = 30;
 
-/// Documents below their sources, each once, with the depth and the row that leads to it; empty where the drawing would show one row
-/// or more than 30 documents.
+/// Returns documents below their sources, each once, with the depth and the row of the link. Empty for a single row or
+/// more than 30 documents.
 pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
     let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
     if rows.len() < 2 || all.len() > DRAWN {
@@ -116,7 +117,7 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
     }
     let takers: BTreeSet<&DocPath> = rows.iter().map(|row| &row.names[0]).collect();
     let sources = rows.iter().map(|row| &row.names[1]);
-    // In a ring of documents none is only a source.
+    // In a ring of documents, every source is below another.
     let (first, rest): (Vec<_>, Vec<_>) = sources.partition(|source| !takers.contains(*source));
     let (mut drawn, mut seen) = (Vec::new(), BTreeSet::new());
     for source in first.into_iter().chain(rest) {
@@ -129,7 +130,7 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
             }
         }
     }
-    // A source whose documents all stand below others has nothing to show.
+    // A source is hidden if all its documents are below others.
     let depths: Vec<usize> = drawn.iter().map(|(depth, ..)| *depth).chain([0]).collect();
     let mut next = depths.into_iter().skip(1);
     drawn.retain(|(depth, ..)| next.next().is_some_and(|next| *depth > 0 || next > 0));

@@ -10,51 +10,51 @@ use shingle::pipeline::{Snapshot, SourcedText};
 
 use super::{parts::Parts, passages::PairPassages};
 
-/// How a report came about.
+/// The circumstances of a report.
 #[derive(Debug, Clone)]
 pub(crate) struct Circumstance {
-    /// The name of the folder, without where it is.
+    /// The name of the folder, without its path.
     pub(crate) folder: String,
-    /// The heading; empty for one with the name of the folder.
+    /// The heading; empty for the default with the name of the folder.
     pub(crate) title: String,
     /// The author's summary; may be empty.
     pub(crate) summary: String,
-    /// The place of the folder, by which decisions name it. The report leaves it out.
+    /// The path of the folder, as in decisions. The report does not show it.
     pub(crate) place: String,
     /// The time of the report, as `2026-11-22T20:05:42.123Z`.
     pub(crate) at: String,
-    /// How files were chosen and read, beside the parameters: a name and a value each.
+    /// Names and values of the options that select and read files, beside the parameters.
     pub(crate) reading: Vec<(String, String)>,
-    /// The chosen rows, in words; empty for all.
+    /// Describes the chosen rows; empty for all.
     pub(crate) chosen: String,
     /// True if the report quotes all passages whole.
     pub(crate) full: bool,
-    /// Makes the report again with look-alike letters counted as equal.
+    /// The command that makes the report again with look-alike letters counted as equal.
     pub(crate) again: String,
 }
 
-/// Two documents with shared wording: the one that has wording of the other comes first.
+/// Two documents with shared wording: first the document that has wording of the other.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     /// Its number among the findings of the report.
     pub(crate) number: usize,
     /// The place of its row in the ranking, from 1.
     pub(crate) rank: usize,
-    /// The numbers of the pair on the screen, with their names; empty for a pair that the screen does not list.
+    /// The numbers of the pair on the screen, with their names; empty for a pair that is not listed there.
     pub(crate) score: String,
     /// The document and its source.
     pub(crate) names: [DocPath; 2],
-    /// How many copies of each there are beside the named ones.
+    /// Numbers of copies of both documents, beside the named documents.
     pub(crate) copies: [u32; 2],
     /// The dates of both with their kinds; may be empty.
     pub(crate) dates: [String; 2],
     /// True if a mark names the source.
     pub(crate) is_marked: bool,
-    /// The share of the document's words, without ignored ones, that stand in the source too.
+    /// The share of the document's words that the source has too, without ignored words.
     pub(crate) share: Ratio,
-    /// The decision, and whether it is about an earlier version. The pair is then undecided.
+    /// The decision, and true if it is about an earlier version. The pair is then undecided.
     pub(crate) decision: Option<(Decision, bool)>,
-    /// The contents of both documents, as decisions name them.
+    /// The contents of both documents, as in decisions.
     pub(crate) contents: [u128; 2],
     /// The passages, or the reason why the texts cannot be opened again.
     pub(crate) passages: Result<Arc<PairPassages>, String>,
@@ -65,35 +65,35 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// The verdict in force.
+    /// Returns the valid mark.
     pub(crate) fn verdict(&self) -> Verdict {
         let now = self.decision.as_ref().filter(|(_, is_earlier)| !is_earlier);
         now.map_or(Verdict::Undecided, |(decision, _)| decision.verdict)
     }
 
-    /// The note, also on an earlier version; may be empty.
+    /// Returns the note, also of an earlier version; may be empty.
     pub(crate) fn note(&self) -> &str {
         self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
     }
 
-    /// Whether it is a case: undecided, or a rewrite.
+    /// Returns true if it is a case: undecided, or a rewrite.
     pub(crate) fn is_case(&self) -> bool {
         matches!(self.verdict(), Verdict::Undecided | Verdict::Rewrite)
     }
 
-    /// The words of its longest passage.
+    /// Returns the words of its longest passage.
     pub(crate) fn longest(&self) -> u32 {
         let passages = self.passages.iter().flat_map(|all| &all.passages);
         passages.map(|one| one.passage.words).max().unwrap_or(0)
     }
 
-    /// Its anchor in the page.
+    /// Returns its anchor in the page.
     pub(crate) fn anchor(&self) -> String {
         format!("case-{}", self.number)
     }
 }
 
-/// One document with its sources.
+/// A document with its sources.
 #[derive(Debug)]
 pub(crate) struct About {
     /// The document with its text.
@@ -110,22 +110,22 @@ pub(crate) struct About {
 pub(crate) struct Report<'a> {
     /// The result.
     pub(crate) snapshot: &'a Snapshot,
-    /// How it came about.
+    /// The circumstances.
     pub(crate) circumstance: Circumstance,
     /// The names of documents.
     pub(crate) names: Names<'a>,
-    /// The listed pairs, ranked; those of identical documents one for each copy.
+    /// The listed pairs, ranked; identical documents have a pair for each copy.
     pub(crate) findings: Vec<Finding>,
     /// At most 25 pairs that rules hide, the best first.
     pub(crate) hidden: Vec<Finding>,
-    /// How many rows were chosen, and how many of these are listed.
+    /// Numbers of chosen rows and of listed rows.
     pub(crate) rows: (usize, usize),
-    /// The document that the report is about; `None` for one about the folder.
+    /// The subject of a report on a document; `None` for a report on the folder.
     pub(crate) about: Option<About>,
 }
 
 impl Report<'_> {
-    /// The heading.
+    /// Returns the heading.
     pub(crate) fn title(&self) -> String {
         let subject = self.about.as_ref().map(|about| &about.text.sources.text.path);
         match (&*self.circumstance.title, subject) {
@@ -140,7 +140,7 @@ impl Report<'_> {
         self.snapshot.ruled_out > 0 && self.about.is_none() && !self.is_partial()
     }
 
-    /// Whether it is about some rows of the folder only.
+    /// Returns true if it is about chosen rows of the folder.
     pub(crate) fn is_partial(&self) -> bool {
         !self.circumstance.chosen.is_empty()
     }
@@ -154,7 +154,7 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Names by `short`; letters instead if the report is anonymous, except for its subject.
+    /// Returns short names, or letters for all but the subject if the report is anonymous.
     pub(crate) fn new(
         short: &'a dyn Fn(&DocPath) -> String,
         is_anonymous: bool,
@@ -163,7 +163,7 @@ impl<'a> Names<'a> {
         Self { short, letters: is_anonymous.then(RefCell::default), subject }
     }
 
-    /// The name of a document.
+    /// Returns the name of a document.
     pub(crate) fn of(&self, path: &DocPath) -> String {
         match &self.letters {
             Some(letters) if self.subject.as_ref() != Some(path) => {
@@ -175,7 +175,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Whether names are letters.
+    /// Returns true if names are letters.
     pub(crate) const fn are_letters(&self) -> bool {
         self.letters.is_some()
     }

@@ -1,4 +1,4 @@
-//! Makes a report of a result: opens the pairs of its rows again, and looks up marks. It formats nothing.
+//! Makes a report of a result: opens the pairs of its rows again, and looks up marks.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,12 +24,12 @@ use crate::printer::table::score_name;
 
 /// Documents with this many counted words together are in memory at once: some 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;
-/// The quotations of a report take about so many bytes, without `--full`.
+/// Approximate limit of the bytes of quotations in a report, without `--full`.
 const BYTES: usize = 280_000;
-/// The least and the most of these for one pair.
+/// The least and the most bytes for a pair.
 const BYTES_OF_PAIR: (usize, usize) = (1_500, 16_000);
 
-/// What a report is made of.
+/// The input of a report.
 pub(crate) struct ReportInput<'a> {
     /// The folder.
     pub(crate) folder: &'a DocumentFolder,
@@ -39,28 +39,28 @@ pub(crate) struct ReportInput<'a> {
     pub(crate) decided: &'a Decided,
     /// The copies of the result.
     pub(crate) copies: CopyGroups<'a>,
-    /// How it comes about.
+    /// The circumstances of the report.
     pub(crate) circumstance: Circumstance,
 }
 
-/// Files whose times are so far apart are of different terms.
+/// Files with modification times this far apart are of different terms.
 const TERM: Duration = Duration::from_hours(24 * 100);
 
 /// Shares that differ by less than this factor are similar.
 const SIMILAR: f64 = 1.25;
 
-/// The shares of both documents of a row.
+/// Returns the shares of both documents of a row.
 fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
     let overlap = row.pair().overlap;
     let counted = |_: &String| [overlap.containment_a(), overlap.containment_b()];
     opened.as_ref().map_or_else(counted, |passages| passages.shares)
 }
 
-/// The passages of a pair that was opened again, or the reason why there are none.
+/// The passages of a pair that was opened again, or why it could not be.
 type Opened = Result<PairPassages, String>;
 
 impl<'a> ReportInput<'a> {
-    /// Returns the places of the rows with any of these verdicts, the best first; all rows without a choice.
+    /// Returns the places of the rows with any of these marks, the best first; all rows without a choice.
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
         let takes = |row: &Row| {
             let verdict = self.decision(row).map_or(Verdict::Undecided, |one| one.verdict);
@@ -71,7 +71,7 @@ impl<'a> ReportInput<'a> {
         there.filter(|(_, row)| takes(row)).map(|(place, _)| place).collect()
     }
 
-    /// The report on the first `top` of these rows of the result.
+    /// Returns the report on the first `top` of these rows of the result.
     pub(crate) fn report(self, rows: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
         let listed = rows.get(..top.min(rows.len())).unwrap_or_default();
         let all: Vec<(usize, &Row)> = listed
@@ -83,10 +83,10 @@ impl<'a> ReportInput<'a> {
         Report { snapshot, circumstance, names, findings, hidden: Vec::new(), rows, about: None }
     }
 
-    /// The findings of these rows.
+    /// Returns the findings of these rows.
     fn found(&self, rows: &[(usize, &Row)]) -> Vec<Finding> {
         let batch = BatchDates::new(&self.snapshot.docs);
-        // Of all rows: a pair reads the same in every report.
+        // Over all rows: a pair reads the same in every report.
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
         for pair in self.snapshot.rows.iter().map(Row::pair) {
             *totals.entry(pair.a).or_default() += pair.overlap.containment_a().to_f64();
@@ -97,7 +97,7 @@ impl<'a> ReportInput<'a> {
         opened.flat_map(found).collect()
     }
 
-    /// The report on one document and its sources.
+    /// Returns the report on a document and its sources.
     pub(crate) fn about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
         let (sources, subject) = (&text.sources.sources, &text.sources.text);
         let found = sources.iter().zip(&text.words);
@@ -105,7 +105,7 @@ impl<'a> ReportInput<'a> {
         let found = found.filter(|(source, _)| !source.is_slight(subject.words));
         let found = found.map(|(source, words)| (&source.doc, Some(source), &**words));
         let mut others: Vec<(&DocInfo, Option<&TextSource>, &[Span])> = found.collect();
-        // Marked pairs are listed, whatever they share.
+        // Marked pairs are always listed.
         let docs = self.snapshot.docs.iter().take(self.snapshot.present);
         let is_new = |doc: &&DocInfo| {
             doc.path != subject.path && others.iter().all(|(other, ..)| other.path != doc.path)
@@ -139,7 +139,7 @@ impl<'a> ReportInput<'a> {
                 score: source.map(|_| score).unwrap_or_default(),
                 ..self.finding((0, in_runs), docs, passages, decision)
             };
-            // Without a passage, runs of a few words are shared by chance, except by short texts.
+            // Without a passage, short runs are shared by chance, except in short texts.
             let is_chance = finding.passages.is_ok() && finding.longest() == 0;
             let is_listed = !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
             is_listed.then_some((finding, words))
@@ -154,7 +154,7 @@ impl<'a> ReportInput<'a> {
         Report { about, ..self.report(&[], 0, names) }
     }
 
-    /// The findings of a row: one of a pair, and one for each copy of a document.
+    /// Returns the findings of a row: one for a pair, or one for each copy of a document.
     fn findings(
         &self,
         place: usize,
@@ -166,7 +166,7 @@ impl<'a> ReportInput<'a> {
         let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
         if let Row::Copies { members, .. } = row {
             let a = row.pair().a;
-            // Nobody disguises a text that others took.
+            // The author of a source has no reason to disguise it.
             let is_plain = |id: &DocId| !self.snapshot.doc(*id).mixes_alphabets();
             let source = members.iter().copied().find(is_plain).unwrap_or(a);
             let turned = |one: PairPassages| if source == a { one.swapped() } else { one };
@@ -188,7 +188,7 @@ impl<'a> ReportInput<'a> {
         let shares = shares(row, &opened);
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
         let marked = now.and_then(|one| one.source_place(self.snapshot.contents(row)));
-        // Nobody disguises a text that others took.
+        // The author of a source has no reason to disguise it.
         let disguised = || {
             let [a, b] = docs.map(DocInfo::mixes_alphabets);
             (a != b).then(|| usize::from(a))
@@ -198,7 +198,7 @@ impl<'a> ReportInput<'a> {
             let original = Originality::weigh(&a.file, &b.file, batch).original;
             original.map(|original| usize::from(original == Earlier::Source))
         };
-        // A document of an earlier term comes second, also where many files have its date.
+        // A document of an earlier term is the source, also if many files have its date.
         let by_term = || {
             let (a, b) = (docs[0].file.modified?, docs[1].file.modified?);
             let apart = a.duration_since(b).or_else(|_| b.duration_since(a)).ok()?;
@@ -252,9 +252,10 @@ impl<'a> ReportInput<'a> {
         }
     }
 
-    /// The rows with their pairs. Each document is read once, while all that are read together fit into [`WORDS_AT_ONCE`].
+    /// Opens the pairs of the rows. Each document is read once, while the documents together fit into
+    /// [`WORDS_AT_ONCE`].
     fn opened<'r>(&self, rows: &[(usize, &'r Row)]) -> Vec<(usize, &'r Row, Opened)> {
-        // Pairs of one document stand next to each other, so that a document that does not stay is needed once.
+        // Sorted by document: a document that is not retained is then needed once.
         let mut order: Vec<usize> = (0..rows.len()).collect();
         order.sort_by_key(|at| rows.get(*at).map(|(_, row)| (row.pair().a, row.pair().b)));
         let mut pairs: Vec<(usize, &Row, Opened)> = Vec::with_capacity(rows.len());
@@ -294,7 +295,8 @@ impl<'a> ReportInput<'a> {
         pairs
     }
 
-    /// How many of the rows in this order have documents that fit into memory together, at least one, and these documents.
+    /// Returns how many rows in this order have documents that fit into memory together, at least one, and these
+    /// documents.
     fn first_together(&self, rows: &[(usize, &Row)], order: &[usize]) -> (usize, BTreeSet<DocId>) {
         let (mut needed, mut words) = (BTreeSet::new(), 0);
         for (count, (_, row)) in order.iter().filter_map(|at| rows.get(*at)).enumerate() {
@@ -310,7 +312,8 @@ impl<'a> ReportInput<'a> {
         (order.len(), needed)
     }
 
-    /// The passages of two documents, of which one of so many pairs. The files may have changed since they were compared.
+    /// Returns the passages of two documents, for one of `pairs` pairs. The files may have changed since the
+    /// comparison.
     fn passages(
         &self,
         docs: [&DocInfo; 2],
@@ -355,7 +358,7 @@ impl<'a> ReportInput<'a> {
         self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
-    /// Returns the decision on a row, or else on an earlier version of it, and whether it is that.
+    /// Returns the decision on a row, or else on an earlier version with true.
     fn last_decision(&self, row: &Row) -> Option<(Cow<'_, Decision>, bool)> {
         let now = self.decision(row).map(|decision| (decision, false));
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
@@ -368,7 +371,7 @@ impl<'a> ReportInput<'a> {
             return Some((decision, false));
         }
         let [a, b] = docs.map(|doc| doc.file.content);
-        // A pair whose mark was taken back is not asked about earlier ones.
+        // If the mark of a pair was removed, marks of earlier versions do not count.
         if self.decided.last(Subject::pair(a, b)).is_some() {
             return None;
         }

@@ -1,9 +1,9 @@
-//! A report for readers who do not know the program: the cases of a folder, or one document and its sources, as one page. It ranks
-//! nothing and counts nothing.
+//! A report for readers who do not use the program: the cases of a folder, or a document and its sources, as one page.
 //!
-//! `report::gather` opens the pairs of the chosen rows again, on all threads (`engine::side_by_side`), and keeps the quotations
-//! (`report::passages`). It takes as many pairs at a time as fit into some 100 MB, and reads each of their documents once.
-//! `report::contents` holds the outcome, `report::cases` orders it, and `report::html` writes it with `maud`, which escapes every text.
+//! `report::gather` opens the pairs of the chosen rows again, on all threads (`engine::side_by_side`), and saves the
+//! quotations (`report::passages`). It opens as many pairs at a time as fit into some 100 MB, and reads each of their
+//! documents once. `report::contents` holds the outcome, `report::cases` orders it, and `report::html` writes it with
+//! `maud`, which escapes every text.
 
 pub(crate) mod cases;
 pub(crate) mod contents;

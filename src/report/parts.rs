@@ -1,18 +1,18 @@
-//! The words of one document by where else they are.
+//! The words of a document by the other documents that have them.
 
 use shingle::base::span::Span;
 use shingle::pipeline::SourcedText;
 
 use super::passages::are_in;
 
-/// Where else a word is.
+/// Other documents that have a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// In this source, by its index; of several, the first.
+    /// Index of the first source with the word.
     Source(usize),
-    /// Only in documents that are not listed as sources.
+    /// Only documents that are not listed as sources.
     Further,
-    /// It is ignored as boilerplate.
+    /// Ignored as boilerplate.
     Ignored,
 }
 
@@ -20,15 +20,15 @@ pub(crate) enum Place {
 #[derive(Debug)]
 pub(crate) struct Parts {
     places: Vec<Option<Place>>,
-    /// Neighbouring words of one place, in reading order. Words of the document alone are in none.
+    /// Neighbouring words of the same place, in reading order. Words of the document alone are excluded.
     pub(crate) stretches: Vec<(Span, Place)>,
 }
 
-/// The most bytes between two stretches of a source that are shown as one.
+/// Most bytes between two stretches of a source that are shown as one.
 const GAP: u32 = 24;
 
 impl Parts {
-    /// The words of a text. `sources` has for each source the words that it has too.
+    /// Returns the words of a text. `sources` has for each source the words that it shares.
     pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>]) -> Self {
         let mut places = vec![None; text.counted.len()];
         let mut put = |place, spans: &[Span]| {
@@ -58,12 +58,12 @@ impl Parts {
         Self { places, stretches }
     }
 
-    /// How many words are there; without a place, in no other document.
+    /// Counts the words of a place; `None` counts words of the document alone.
     pub(crate) fn count(&self, place: Option<Place>) -> u64 {
         self.places.iter().filter(|one| **one == place).count() as u64
     }
 
-    /// How many words are not ignored.
+    /// Counts the words that are not ignored.
     pub(crate) fn all(&self) -> u64 {
         self.places.len() as u64 - self.count(Some(Place::Ignored))
     }

@@ -1,5 +1,4 @@
-//! The passages of a pair as a report quotes them: both texts with a few words around, and the words that read differently. It aligns
-//! nothing.
+//! The quoted passages of a pair: both texts with a few words around, and the words that read differently.
 
 use std::ops::Range;
 
@@ -10,21 +9,21 @@ use shingle::pipeline::{DocInfo, PairView, Passage, Side};
 
 use crate::printer::pair::{LineStarts, TextRegion};
 
-/// So many passages of a pair are quoted, the longest ones.
+/// Most quoted passages of a pair; the longest are quoted.
 const QUOTED: usize = 40;
-/// So many bytes of a passage are shown before the rest unfolds: about twelve lines beside the other text.
+/// Bytes of a passage shown before the rest unfolds: about twelve lines beside the other text.
 const SHOWN: usize = 640;
-/// So many counted words are quoted before and after a passage.
+/// Number of counted words quoted before and after a passage.
 const AROUND: usize = 4;
-/// A sign directly behind a word, such as a full stop, is quoted with it, in bytes.
+/// Most bytes of signs directly after a word, such as a full stop, that are quoted with the word.
 const SIGNS: usize = 12;
 
 /// A passage in one text.
 #[derive(Debug, Clone)]
 pub(crate) struct PassageSide {
-    /// Its place in the text.
+    /// Range in the text.
     pub(crate) span: Span,
-    /// Its page, chapter or the like. Raw text of the file.
+    /// Its page, chapter or similar section. Raw text of the file.
     pub(crate) section: Option<String>,
     /// Its lines.
     pub(crate) region: TextRegion,
@@ -32,14 +31,14 @@ pub(crate) struct PassageSide {
     pub(crate) pieces: Vec<Piece>,
     /// The rest of a long quotation; empty if it is short, or beyond the limit.
     pub(crate) rest: Vec<Piece>,
-    /// The words of that rest.
+    /// Number of words of that rest.
     pub(crate) rest_words: u32,
 }
 
-/// A passage as a report quotes it.
+/// A quoted passage.
 #[derive(Debug, Clone)]
 pub(crate) struct ReportPassage {
-    /// The passage, as the open pair has it.
+    /// The passage, as in the open pair.
     pub(crate) passage: Passage,
     /// Both texts.
     pub(crate) sides: [PassageSide; 2],
@@ -48,15 +47,15 @@ pub(crate) struct ReportPassage {
 /// The passages of a pair.
 #[derive(Debug, Clone)]
 pub(crate) struct PairPassages {
-    /// The documents, as they were read.
+    /// The documents, as read.
     pub(crate) docs: [DocInfo; 2],
-    /// The words of each that the other has too, in passages and in shorter runs: neighbours together.
+    /// The shared words of each document, in passages and in shorter runs; neighbours are joined.
     pub(crate) same: [Vec<Span>; 2],
-    /// Their share of all words that are not ignored.
+    /// The shares of these words among all words that are not ignored.
     pub(crate) shares: [Ratio; 2],
-    /// The passages, the longest first. Those beyond the limit have no pieces.
+    /// The passages, the longest first. Passages beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
-    /// What is shared in no passage: `11 single runs of 3 to 6 words`; empty if nothing is.
+    /// The shared runs outside passages: `11 single runs of 3 to 6 words`; empty without any.
     pub(crate) single_runs: String,
 }
 
@@ -70,7 +69,7 @@ impl PairPassages {
         let mut left = bytes;
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
             let is_quoted = place < QUOTED && left > 0;
-            // Both texts are cut behind the same number of words.
+            // Both texts are cut after the same number of words.
             let cuts = [words_shown(sides[0], passage.a), words_shown(sides[1], passage.b)];
             let cut = cuts.into_iter().flatten().min();
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
@@ -95,7 +94,7 @@ impl PairPassages {
         }
     }
 
-    /// The same with the second document first.
+    /// Returns the passages with the second document first.
     pub(crate) fn swapped(mut self) -> Self {
         self.docs.reverse();
         self.shares.reverse();
@@ -107,7 +106,7 @@ impl PairPassages {
     }
 }
 
-/// Returns for each word whether one of the spans holds it. Words and spans are in reading order.
+/// Returns true for each word that a span contains. Words and spans are in reading order.
 pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> Vec<bool> {
     let mut spans = spans.into_iter().peekable();
     let is_in = |word: &Span| {
@@ -117,7 +116,8 @@ pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> V
     words.iter().map(is_in).collect()
 }
 
-/// The words of a text that are counted as shared, or stand in a passage unchanged, and their share. The share excludes ignored words.
+/// Returns the words of a text that are counted as shared, or unchanged in a passage, and their share. The share
+/// excludes ignored words.
 fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     let words = &side.words;
     let counted = are_in(words, side.highlights.iter().map(|lit| lit.span));
@@ -137,27 +137,27 @@ fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     (same, Ratio::new(count(&is_same, true), count(&ignored, false).max(1)))
 }
 
-/// A piece of a quoted text with the same marks throughout. It is visible: it holds no control character but line ends.
+/// A piece of a quoted text with the same marks throughout. It is visible: the only control characters are line ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) text: String,
-    /// Whether it is of the passage, not of the words around it.
+    /// True if it is in the passage, false for the words around.
     pub(crate) is_inside: bool,
-    /// Whether the other text lacks these words, or writes them differently.
+    /// True if the other text lacks these words, or writes them differently.
     pub(crate) is_changed: bool,
-    /// Whether these words are left out of the comparison, as boilerplate.
+    /// True if these words are ignored as boilerplate.
     pub(crate) is_left_out: bool,
 }
 
-/// The words of a long passage that are shown before the rest unfolds; `None` for a short one.
+/// Counts the words of a long passage that are shown before the rest unfolds; `None` for a short passage.
 fn words_shown(side: &Side, passage: Span) -> Option<usize> {
     let is_long = (passage.end - passage.start) as usize > SHOWN * 3 / 2;
     let end = side.words_before(passage.start + SHOWN as u32);
     is_long.then(|| (end - side.words_before(passage.start)).max(1))
 }
 
-/// Quotes a passage from its first to its last word: the words before `cut`, at most `bytes` bytes of its rest, and the number of
-/// words of the rest.
+/// Quotes a passage from its first to its last word. Returns the words before `cut`, at most `bytes` bytes of the rest,
+/// and the number of words of the rest.
 fn quote_passage(
     side: &Side,
     passage: Span,
@@ -180,14 +180,14 @@ fn quote_passage(
     (quote(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)
 }
 
-/// The end of the signs that follow a word without a blank.
+/// Returns the end of the signs that follow a word without a blank.
 fn with_signs(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
     let signs = rest.find(|sign: char| sign.is_whitespace() || sign.is_alphanumeric());
     end + signs.filter(|signs| *signs <= SIGNS).unwrap_or(0)
 }
 
-/// Quotes a range of a text. Only within the passage changed words are told apart.
+/// Quotes a range of a text. Changed words are marked only within the passage.
 fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let text = &*side.text;
     let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);
@@ -222,8 +222,8 @@ fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     pieces
 }
 
-/// A text with blanks folded: one for any number of them, and a line end where there was an empty line. Everything else that is
-/// invisible is made visible.
+/// Folds the blanks of a text: any number becomes one, and an empty line becomes a line end. Other invisible characters
+/// are made visible.
 pub(crate) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

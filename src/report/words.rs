@@ -17,7 +17,7 @@ use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{left_out, percent, score_name};
 
-/// How many copies stand behind a name: ` (+2 copies)`.
+/// Formats the number of copies behind a name: ` (+2 copies)`.
 pub(crate) fn more(copies: u32) -> String {
     match copies {
         0 => String::new(),
@@ -26,19 +26,19 @@ pub(crate) fn more(copies: u32) -> String {
     }
 }
 
-/// The most telling date of a document with its kind: `created 2026-11-06 12:40 UTC`; empty if none is known.
+/// Returns the most significant date of a document with its kind: `created 2026-11-06 12:40 UTC`; empty if unknown.
 pub(crate) fn date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| visible(date).into_owned())
 }
 
-/// A time for people: the day, and the time in UTC.
+/// Formats a time for people: the day, and the time in UTC.
 pub(crate) fn time(at: &str) -> String {
     let (day, time) = at.split_once('T').unwrap_or((at, ""));
     let minute = time.get(..5).unwrap_or_default();
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// The mark of a pair: `rewrite: 0434 took from 1007`; empty without one.
+/// Describes the mark of a pair: `rewrite: 0434 took from 1007`; empty without a mark.
 pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == Verdict::Undecided {
@@ -52,7 +52,7 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     format!("{}{}", decision.verdict, took.unwrap_or_default())
 }
 
-/// The number of documents that have wording of others, and what is not counted, in a few sentences.
+/// Describes the number of documents with wording of others, and what is not counted, in a few sentences.
 pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     let documents = |is_meant: &dyn Fn(&&Finding) -> bool| {
         let takers = rows.iter().filter(is_meant).map(|row| &row.names[0]);
@@ -85,12 +85,12 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     format!("{found}{}.{aside}{}", of_these.collect::<String>(), unread(report))
 }
 
-/// The pairs that a mark takes out of the cases; none in a report of chosen rows, which are all shown.
+/// Returns the pairs that a mark removes from the cases; empty in a report of chosen rows, which are all shown.
 pub(crate) fn set_aside<'a>(report: &'a Report<'_>) -> impl Iterator<Item = &'a Finding> {
     report.findings.iter().filter(|one| !report.is_partial() && !one.is_case())
 }
 
-/// The number of files that could not be read, in a sentence that follows others; empty without any.
+/// Describes the number of unreadable files, in a sentence that follows others; empty without any.
 pub(crate) fn unread(report: &Report<'_>) -> String {
     match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
         0 => String::new(),
@@ -98,7 +98,7 @@ pub(crate) fn unread(report: &Report<'_>) -> String {
     }
 }
 
-/// The number of pairs that rules hide, in a sentence.
+/// Describes the number of pairs that rules hide, in a sentence.
 pub(crate) fn hidden(report: &Report<'_>) -> String {
     let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
     let defaults = Params::defaults();
@@ -110,7 +110,8 @@ pub(crate) fn hidden(report: &Report<'_>) -> String {
     format!("{} hidden by rules ({rules}) {are} not counted.", counted(pairs, "pair"))
 }
 
-/// The parts of one document in a sentence: `22 + 21 + 20% of its words stand in three other documents, 15% in none.`.
+/// Describes the parts of a document in a sentence: `22 + 21 + 20% of its words stand in three other documents, 15% in
+/// none.`.
 pub(crate) fn parts(about: &About) -> String {
     let parts = &about.parts;
     let all = parts.all().max(1);
@@ -162,12 +163,12 @@ pub(crate) fn about_shares(params: &Params) -> String {
     )
 }
 
-/// Where a passage is: a page or the like; in plain text, its lines.
+/// Describes the place of a passage: a page or similar section; in plain text, its lines.
 pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     let region = side.region;
     match &side.section {
         Some(section) => visible(section).into_owned(),
-        // A record is named by its line.
+        // The line is the name of a record.
         None if doc.path.line().is_some()
             || Format::by_name(doc.path.as_path()) != Format::Plain =>
         {
@@ -178,7 +179,7 @@ pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     }
 }
 
-/// The passages of a pair that are not quoted, and the runs in none; empty if all are quoted.
+/// Describes the passages of a pair that are not quoted, and the runs outside passages; empty if all are quoted.
 pub(crate) fn unquoted(passages: &PairPassages) -> String {
     let all = passages.passages.iter().filter(|one| one.sides[0].pieces.is_empty());
     let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();
@@ -195,7 +196,7 @@ pub(crate) fn unquoted(passages: &PairPassages) -> String {
     sentences.join(" ")
 }
 
-/// The limits of the report, a sentence each.
+/// Returns the limits of the report, a sentence each.
 pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     let mut all = Vec::new();
     let (chosen, listed) = report.rows;
@@ -212,7 +213,8 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     all
 }
 
-/// Documents with disguised words, which hide shared wording; of a report on a document, that document.
+/// Returns the documents with disguised words, which hide shared wording; in a report on a document, only that
+/// document.
 pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
     let subject = report.about.as_ref().map(|about| &about.text.sources.text.path);
@@ -223,14 +225,15 @@ pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     docs.iter().filter(is_meant).filter(|doc| doc.mixes_alphabets()).collect()
 }
 
-/// The problems of the files. A report on some rows or one document lists only unread files, which may belong to it.
+/// Returns the problems of the files. A report on some rows or one document lists only unread files, which may belong
+/// to it.
 pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
     let is_whole = !report.is_partial() && report.about.is_none();
     let problems = report.snapshot.problems.iter();
     problems.filter(|one| is_whole || one.kind.is_unread()).collect()
 }
 
-/// How the numbers were made, in sentences.
+/// Describes how the numbers were made, in sentences.
 pub(crate) fn how(report: &Report<'_>) -> String {
     let params = &report.snapshot.params;
     let ignored = left_out(&report.snapshot.surroundings.left_out, params);
@@ -258,7 +261,7 @@ pub(crate) fn how(report: &Report<'_>) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// The rule by which pairs are listed.
+/// Describes the rule for listed pairs.
 fn chosen_by(params: &Params) -> String {
     match params.passage {
         Some(words) => {
@@ -281,7 +284,8 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ("threshold", "the lowest score of a listed pair"),
 ];
 
-/// Every parameter, in the order of the stages, and every way of reading, with its value; a dash for a parameter without effect.
+/// Returns every parameter, in the order of the stages, and every option of reading, with its value; a dash for a
+/// parameter without effect.
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
     let of_parameter = |one: &Parameter| {
         let value = describe(&one.in_results(&report.snapshot.params));

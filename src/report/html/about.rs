@@ -1,4 +1,4 @@
-//! One document: its parts by source, its text in their tints, and the passages beside their sources.
+//! A document: its parts by source, its text in their tints, and the passages beside their sources.
 
 use maud::{Markup, html};
 
@@ -9,10 +9,10 @@ use super::{disguised, problems, summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::folded, words};
 
-/// The most bytes of the text that are shown without `--full`.
+/// Most bytes of the text that are shown without `--full`.
 const TEXT: usize = 60_000;
 
-/// The whole part of the page above the appendix.
+/// Writes the page above the appendix.
 pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     let sources = &about.text.sources;
     html! {
@@ -54,7 +54,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     }
 }
 
-/// The text with the stretches of each source in its tint, and the number of the source before each.
+/// Writes the text with the stretches of each source in its tint, and the number of the source before each.
 fn text(report: &Report<'_>, about: &About) -> Markup {
     let whole = &*about.text.text;
     let end = if report.circumstance.full { whole.len() } else { whole.floor_char_boundary(TEXT) };

@@ -1,4 +1,5 @@
-//! The cases: the table of the first page, the drawing, a card for each source or document, and the pairs that are set aside.
+//! The cases: the table of the first page, the drawing, a card for each source or document, and the pairs that are no
+//! cases.
 
 use maud::{Markup, html};
 
@@ -11,18 +12,17 @@ use crate::report::contents::{Finding, Report};
 use crate::report::passages::{PairPassages, Piece, ReportPassage};
 use crate::report::words;
 
-/// So many rows are on the first page; the rest unfolds.
+/// Number of rows on the first page; the rest unfolds.
 const FIRST: usize = 25;
-/// So many passages of a pair are shown; the rest unfolds.
+/// Number of passages shown for a pair; the rest unfolds.
 const PASSAGES: usize = 3;
 
-/// The name of one of the two documents, with its full path for who points at it.
+/// Writes the name of a document, with its full path on hovering.
 pub(super) fn name(report: &Report<'_>, path: &DocPath) -> Markup {
     let whole = (!report.names.are_letters()).then(|| path.to_string());
     html! { bdi.name title=[whole] { (report.names.of(path)) } }
 }
 
-/// The table of the cases.
 pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let (first, more) = rows.split_at(rows.len().min(FIRST));
     html! {
@@ -47,7 +47,7 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-/// Rows of documents with their sources; of sources alone if all rows are of one document.
+/// Writes rows of documents with their sources; without the documents if all rows are of one document.
 pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let is_about = report.about.is_some();
     html! {
@@ -89,7 +89,6 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
     }
 }
 
-/// The dates of both documents.
 fn dates(row: &Finding) -> Markup {
     let [taker, source] = &row.dates;
     html! {
@@ -102,7 +101,6 @@ fn dates(row: &Finding) -> Markup {
     }
 }
 
-/// The mark and the note.
 fn mark(report: &Report<'_>, row: &Finding) -> Markup {
     let mark = words::mark(row, &report.names);
     html! {
@@ -119,7 +117,7 @@ fn mark(report: &Report<'_>, row: &Finding) -> Markup {
     }
 }
 
-/// The drawing of documents below their sources.
+/// Writes the drawing of documents below their sources.
 pub(super) fn tree(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let drawn = ordered(rows);
     html! {
@@ -144,7 +142,7 @@ pub(super) fn tree(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-/// The cards of all cases.
+/// Writes the cards of all cases.
 pub(super) fn cards(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         @if !rows.is_empty() {
@@ -181,7 +179,7 @@ fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
     }
 }
 
-/// `0434 · 99% is in 1007`.
+/// Writes `0434 · 99% is in 1007`.
 pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
         (name(report, &finding.names[0])) (words::more(finding.copies[0]))
@@ -190,7 +188,7 @@ pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
     }
 }
 
-/// Dates, mark, note and passages.
+/// Writes dates, mark, note and passages.
 pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
     let [taker, source] = &finding.dates;
     html! {
@@ -276,10 +274,10 @@ fn passage(
     }
 }
 
-/// The tints of the page.
+/// Number of tints of the page.
 const TINTS: usize = 6;
 
-/// The pieces of a passage stand in its tint.
+/// Writes the pieces of a passage in its tint.
 fn pieces(pieces: &[Piece], number: usize) -> Markup {
     let tint = format!("t{}", number % TINTS);
     html! {
@@ -301,7 +299,7 @@ fn text(Piece { text, is_changed, is_left_out, .. }: &Piece) -> Markup {
     }
 }
 
-/// The pairs that are no cases.
+/// Writes the pairs that are no cases.
 pub(super) fn set_aside(report: &Report<'_>) -> Markup {
     let pairs: Vec<&Finding> = words::set_aside(report).collect();
     html! {

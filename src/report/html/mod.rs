@@ -1,4 +1,4 @@
-//! A report as one page of HTML. It needs no network, and no script to be read. `maud` escapes every text; none is written as markup.
+//! A report as one page of HTML, readable without network and scripts. `maud` escapes every text.
 
 mod about;
 mod cases;
@@ -15,25 +15,25 @@ use super::{cases as ordered, contents::Finding};
 /// The style of the page, and its script: sorting, filtering, unfolding.
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-/// Their SHA-256 in base 64. The policy allows nothing else.
+/// Their SHA-256 in base 64. The policy allows only these.
 const STYLE_HASH: &str = "rNGINts2rSwHQskHVCwMXYMwP8NH778goawFzWn0dPo=";
 const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
 
-/// So many problems are listed.
+/// Most problems listed.
 const PROBLEMS: usize = 1000;
 
-/// The policy: no network, no style and no script but the page's own.
+/// Returns the policy: only the style and the script of the page, without network.
 fn policy() -> String {
     format!(
         "default-src 'none'; style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'; base-uri 'none'; form-action 'none'"
     )
 }
 
-/// The whole page.
+/// Writes the whole page.
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = visible(&title);
-    // Chosen rows are shown whatever their marks are.
+    // Chosen rows are shown with any mark.
     let is_shown = |one: &&Finding| report.is_partial() || one.is_case();
     let rows = ordered::rows(report.findings.iter().filter(is_shown));
     let markup = html! {
@@ -74,7 +74,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
     markup.into_string()
 }
 
-/// The summary, the cases and the files that could not be read.
+/// Writes the summary, the cases and the files that could not be read.
 fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         p.lead { (words::lead(report, rows)) }
@@ -92,7 +92,7 @@ fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-/// The documents with disguised words.
+/// Writes the documents with disguised words.
 fn disguised(report: &Report<'_>) -> Markup {
     let documents = words::disguised(report);
     let are_equal = report.snapshot.params.confusables == Confusables::On;
@@ -121,7 +121,7 @@ fn summary(report: &Report<'_>) -> Markup {
     html! { @for paragraph in lines { p.summary { bdi { (visible(paragraph)) } } } }
 }
 
-/// The files that were not read, or not whole.
+/// Writes the files that were not read, or not whole.
 fn problems(report: &Report<'_>) -> Markup {
     let problems = words::problems(report);
     html! {
@@ -142,7 +142,7 @@ fn problems(report: &Report<'_>) -> Markup {
     }
 }
 
-/// Full paths, limits, the way of counting, terms and parameters.
+/// Writes full paths, limits, the way of counting, terms and parameters.
 fn appendix(report: &Report<'_>) -> Markup {
     let findings = report.about.iter().flat_map(|about| &about.findings).chain(&report.findings);
     let mut paths: Vec<_> = findings.flat_map(|one| &one.names).collect();
@@ -191,7 +191,7 @@ fn appendix(report: &Report<'_>) -> Markup {
     }
 }
 
-/// A share as a number with a bar.
+/// Writes a share as a number with a bar.
 fn share(finding: &Finding) -> Markup {
     let (num, den) = finding.share.parts();
     let width = (num * 60).div_ceil(den.max(1)).max(1);
