@@ -10,7 +10,7 @@ use hashbrown::HashSet;
 /// takes linear time.
 const PAIRS_PER_KEY: usize = 256;
 
-/// Kept shingles of a document by position. `None` for a shingle that the sample dropped or the other document lacks.
+/// Retained shingles of a document by position. `None` for a shingle that the sample dropped or the other document lacks.
 #[derive(Debug, Clone, Copy)]
 pub struct AlignInput<'a> {
     /// Key of shingle `i`, which begins at canonical word `i`.
@@ -21,7 +21,7 @@ pub struct AlignInput<'a> {
     pub words: usize,
 }
 
-/// A run of shared kept shingles, contiguous in both documents. A shingle begins within or right after its predecessor.
+/// A run of shared retained shingles, contiguous in both documents. A shingle begins within or right after its predecessor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlignedRun {
     /// Index of its passage.
@@ -43,7 +43,7 @@ pub struct Alignment {
     pub b_owner: Vec<Option<u32>>,
 }
 
-/// Tiles two documents with their shared kept shingles: first within each of `passages` (canonical words in a and b),
+/// Tiles two documents with their shared retained shingles: first within each of `passages` (canonical words in a and b),
 /// then elsewhere, by descending length. Every occurrence of a shared shingle becomes part of a run. If its counterpart
 /// is covered, the run repeats another.
 ///

@@ -8,20 +8,20 @@ use crate::base::ratio::Ratio;
 /// Sizes that affect a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Size {
-    /// Distinct kept shingles, or keys of the sketch.
+    /// Distinct retained shingles, or keys of the sketch.
     pub shingles: u32,
     /// Canonical words.
     pub words: u32,
 }
 
-/// Counts of a pair of documents: distinct kept shingles, and canonical words.
+/// Counts of a pair of documents: distinct retained shingles, and canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Overlap {
-    /// Distinct kept shingles in both.
+    /// Distinct retained shingles in both.
     pub shared: u32,
-    /// Distinct kept shingles of the first.
+    /// Distinct retained shingles of the first.
     pub a_shingles: u32,
-    /// Distinct kept shingles of the second.
+    /// Distinct retained shingles of the second.
     pub b_shingles: u32,
     /// Canonical words of the first, with repetitions.
     pub a_words: u32,
@@ -44,7 +44,8 @@ pub enum Measure {
     Containment,
     /// |A∩B| / min(|A|,|B|): containment in its larger direction.
     Overlap,
-    /// |A∩B| / words of A, as in the `php-shingles` article. Directional, at most 1. Words are not sampled, so each kept shingle counts `modulo` times.
+    /// |A∩B| / words of A, as in the `php-shingles` article. Directional, at most 1. Words are not sampled, so each retained
+    /// shingle counts `modulo` times.
     PerWord,
 }
 
@@ -272,12 +273,12 @@ impl Overlap {
         self.score(Measure::Dice, Direction::First)
     }
 
-    /// Share of the first document's kept shingles that the second contains, 0..=1.
+    /// Share of the first document's retained shingles that the second contains, 0..=1.
     pub fn containment_a(self) -> Ratio {
         self.score(Measure::Containment, Direction::First)
     }
 
-    /// Share of the second document's kept shingles that the first contains, 0..=1.
+    /// Share of the second document's retained shingles that the first contains, 0..=1.
     pub fn containment_b(self) -> Ratio {
         self.swapped().containment_a()
     }
@@ -345,7 +346,7 @@ impl Bar {
     ///
     /// Every measure passes if `shared · x ≥ y` (or `>`) for whole `x` and `y`. With threshold p/q, resemblance passes
     /// if `shared · (p+q) ≥ p · (|A|+|B|)`, and Dice if `shared · 2q ≥ p · (|A|+|B|)`. The others pass if `shared · q ≥
-    /// p ·` the smaller size. For sizes in words and one in m shingles kept, the left side is `shared · m · q`.
+    /// p ·` the smaller size. For sizes in words and one in m shingles retained, the left side is `shared · m · q`.
     pub fn least_shared(&self, a: Size, b: Size) -> u32 {
         let (p, q) = self.fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);

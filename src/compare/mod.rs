@@ -18,7 +18,7 @@
 //! `Snapshot::completeness` reports this.
 //!
 //! **Sketches of one size** (minhash, supershingle, megashingle) become sets of keys from places and values. Store,
-//! index and join treat these like kept shingles, with a bound on the overlap
+//! index and join treat these like retained shingles, with a bound on the overlap
 //! (`pipeline::parameters::scoring::Criteria`). With `--verify`, a text also stores the keys of its shingles
 //! (`pipeline::texts::nodes`), which count a pair for its row or line (`compare::merge`). So the join finds more pairs
 //! than the list shows.

@@ -1,13 +1,13 @@
-//! Finds the passages that two texts share: a stretch of one and a stretch of the other that belong together, also where
-//! words between were replaced, left out, put in or moved. It works on words as numbers, without their text.
+//! Finds the passages that two texts share: corresponding stretches, also with replaced, missing, added or moved words.
+//! Works on words as numbers.
 //!
-//! As alignment programs for genomes do, it goes from seeds to chains: rare words and word sequences that both texts have
-//! are *seeds*; each grows to the longest exact match around it; matches that lie close in both texts are *chained*
-//! (minimap2: Li 2018); chains that are better than chance are passages (the seed, extend and filter steps of
+//! Like alignment programs for genomes, the search goes from seeds to chains. *Seeds* are rare words and word sequences
+//! that both texts have. Each grows to the longest exact match around it. Matches that are close in both texts are
+//! *chained* (minimap2: Li 2018). Chains that are better than chance are passages (the seed, extend and filter steps of
 //! Sanchez-Perez, Gelbukh and Sidorov, PAN 2014).
 //!
-//! The *evidence* of a word is ln(words of both texts / its occurrences in them), in nats: how surprising it is to meet it
-//! by chance at a given place. A chain has the evidence of its words less the cost of its gaps.
+//! The *evidence* of a word is ln(words of both texts / its occurrences in them), in nats. Rare words have more,
+//! because they rarely match by chance. A chain has the evidence of its words less the cost of its gaps.
 
 pub mod seeds;
 
@@ -19,50 +19,51 @@ use seeds::PreparedText;
 const LEAST: f64 = 6.0;
 /// The widest gap in either text that a chain bridges, in words: about 250 letters.
 const GAP: usize = 50;
-/// How many of the latest matches are looked at in each part of b.
+/// Number of the latest matches to try in each part of b.
 const LOOK_BACK: usize = 100;
-/// What a gap costs: twice the logarithm of its words, because so many places were searched, …
+/// Cost of a gap: twice the logarithm of its words, because so many places were searched, …
 const SEARCHED: f64 = 2.0;
 /// … and for each of its words.
 const UNLIKE: f64 = 0.3;
-/// What it costs for each word by which the matches are displaced in one text …
+/// Cost for each word by which the matches are displaced in one text …
 const DISPLACED: f64 = 1.2;
-/// … up to so many.
+/// … up to this many.
 const DISPLACED_MOST: usize = 40;
-/// Chains of less evidence than `CHANCE · ln(1 + n / COINCIDENCE)` are coincidences, for texts of n words (geometric mean). In
-/// unrelated texts of 100, 1,000 and 3,000 words, one pair in fifty has a chain above 16, 100 and 150 nats.
+/// Chains of less evidence than `CHANCE · ln(1 + n / COINCIDENCE)` are coincidences, for texts of n words (geometric
+/// mean). In unrelated texts of 100, 1,000 and 3,000 words, one pair in fifty has a chain above 16, 100 and 150 nats.
 const CHANCE: f64 = 45.0;
 const COINCIDENCE: f64 = 150.0;
 
-/// A stretch of words that both texts have.
+/// A stretch of words in both texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WordMatch {
     /// Its first word in a.
     pub a: usize,
     /// Its first word in b.
     pub b: usize,
-    /// How many words it has.
+    /// Number of words.
     pub words: usize,
 }
 
-/// Two stretches that belong together.
+/// Two corresponding stretches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SharedPassage {
     /// Its words in a.
     pub a: Range<usize>,
     /// Its words in b.
     pub b: Range<usize>,
-    /// What both stretches have, ascending in a and in b, without overlap.
+    /// The common words, ascending in a and in b, without overlap.
     pub matches: Vec<WordMatch>,
     /// The place of the passage that it repeats, or its own.
     pub original: usize,
     evidence: f64,
 }
 
-/// The passages of two texts, those with the most evidence first. A word is any number that equal words share.
+/// Returns the passages of two texts, those with the most evidence first. Words are numbers; equal words share a
+/// number.
 ///
-/// Passages of (b, a) are those of (a, b) with both sides swapped. Text put before or behind leaves clear passages as they are.
-/// Doubtful ones may come or go: which words are rare, and how much evidence it takes, depends on the texts' lengths.
+/// Passages of (b, a) are those of (a, b) with both sides swapped. Text added before or after does not change clear
+/// passages. Doubtful passages may come or go: rarity and required evidence depend on the lengths of the texts.
 pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
     let (in_a, in_b) = (&a.numbers[..], &a.numbers_of(b)[..]);
     if in_a == in_b && !in_a.is_empty() {
@@ -72,7 +73,7 @@ pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
     let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
     let least = LEAST.min(((in_a.len() + in_b.len()) as f64).ln());
     let mut seeds = a.seeds(in_b, |words| evidence(words) >= least);
-    // One order of the texts makes the result symmetric.
+    // A fixed order of the texts makes the result symmetric.
     let is_swapped = a.is_behind(b);
     let (first, second) = if is_swapped { (in_b, in_a) } else { (in_a, in_b) };
     if is_swapped {
@@ -100,7 +101,7 @@ impl SharedPassage {
         Self { a: 0..words, b: 0..words, matches, original: 0, evidence: f64::INFINITY }
     }
 
-    /// Keeps the heaviest matches that ascend in both texts, without overlap.
+    /// Retains the heaviest matches that ascend in both texts, without overlap.
     fn put_in_order(&mut self) {
         self.matches.sort_unstable();
         let places: Vec<_> = self.matches.iter().map(|one| (one.a, one.b, one.words)).collect();
@@ -136,10 +137,11 @@ impl SharedPassage {
 /// A match with the evidence of its words, in nats.
 type Weighed = (WordMatch, f64);
 
-/// The longest exact matches around all seeds, in no order. Seeds are places in a and in b; those at one distance ascend.
+/// Returns the longest exact matches around all seeds, unordered. Seeds are places in a and in b, ascending on each
+/// diagonal.
 fn matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
     let mut found = Vec::with_capacity(seeds.len());
-    // For each distance of places in a and in b, where the last match ends in a.
+    // The end in a of the last match on each diagonal (distance of places in a and b).
     let mut covered = vec![0; a.len() + b.len()];
     for (in_a, in_b) in seeds {
         let (in_a, in_b) = (in_a as usize, in_b as usize);
@@ -156,8 +158,8 @@ fn matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
     found
 }
 
-/// What it costs to go on from one match to a later one, and the share of the later one that is new; `None` if they are too far
-/// from each other.
+/// Returns the cost of a step from a match to a later match, and the new share of the later match. `None` if they are
+/// too far apart.
 fn step(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
     let gap = |first: usize, next: usize| next.saturating_sub(first);
     let over_a = gap(to.a, from.a + from.words);
@@ -176,13 +178,13 @@ fn step(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
     Some((cost, (to.words - over) as f64 / to.words as f64))
 }
 
-/// Chains of matches that are better than chance, in no order.
+/// Returns the chains of matches that are better than chance, unordered.
 fn chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
-    // Of each match, the best chain that ends with it: its evidence, and the match before.
+    // The best chain that ends with each match: its evidence, and the match before.
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
-    // The matches so far, by where they are in b.
+    // The matches so far, by place in b.
     let mut parts: Vec<Vec<usize>> = vec![Vec::new(); b.len() / GAP + 1];
-    // Matches ascend in a: further back, none reaches so far that a chain could go on from it.
+    // Matches ascend in a: a chain cannot continue from matches further back.
     let reach = GAP + matches.iter().map(|(one, _)| one.words).max().unwrap_or(0);
     for (index, (one, evidence)) in matches.iter().enumerate() {
         let mut chain = (*evidence, None);
@@ -235,13 +237,13 @@ fn hull(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     one.start.min(other.start)..one.end.max(other.end)
 }
 
-/// How many words two ranges share.
+/// Counts the shared words of two ranges.
 fn overlap(one: &Range<usize>, other: &Range<usize>) -> usize {
     one.end.min(other.end).saturating_sub(one.start.max(other.start))
 }
 
-/// Joins chains that are close in both texts, until none are. Then a chain stays if its words are not those of a passage with
-/// more evidence, or if it repeats one as a whole.
+/// Joins chains that are close in both texts, until none are. Then drops chains whose words are mostly in a passage
+/// with more evidence, unless they repeat that passage as a whole.
 fn distinct(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
     let near = |one: &Range<usize>, other: &Range<usize>| {
         one.start <= other.end + GAP && other.start <= one.end + GAP
@@ -256,7 +258,7 @@ fn distinct(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
         for mut chain in chains {
             let joins = kept.iter_mut().find(|one| {
                 let grows = |one: &Range<usize>, other| hull(one, other).len() - one.len();
-                // Where only one side would grow, the chain repeats a part.
+                // If only one side would grow, the chain repeats a part.
                 near(&one.a, &chain.a)
                     && near(&one.b, &chain.b)
                     && grows(&one.a, &chain.a).abs_diff(grows(&one.b, &chain.b)) <= GAP
@@ -290,9 +292,9 @@ fn distinct(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
     }
 }
 
-/// Which passages belong to the heaviest set whose positions ascend in b too. Passages are (position in a, position in
-/// b, weight), ascending in a. This is a weighted longest increasing subsequence, computed with a Fenwick tree in O(n
-/// log n).
+/// Returns true for each passage of the heaviest set whose positions ascend in b too. Passages are (position in a,
+/// position in b, weight), ascending in a. This is a weighted longest increasing subsequence, computed with a Fenwick
+/// tree in O(n log n).
 pub fn heaviest_increasing(passages: &[(usize, usize, usize)]) -> Vec<bool> {
     let mut rank: Vec<usize> = (0..passages.len()).collect();
     rank.sort_unstable_by_key(|index| (passages[*index].1, *index));

@@ -1,20 +1,20 @@
-//! The suffixes of a row of numbers in order, and how far neighbours agree. It knows no documents.
+//! The suffixes of a row of numbers in order, and the lengths of their common prefixes.
 //!
-//! The order is found by induced sorting (SA-IS: Nong, Zhang and Chan 2009), what neighbours have in common by the way of
-//! Kasai and others (2001). Both take time and memory in proportion to the row.
+//! The order uses induced sorting (SA-IS: Nong, Zhang and Chan 2009), the prefixes the algorithm of Kasai and others
+//! (2001). Both take time and memory in proportion to the row.
 
 /// Marks a place that is not filled yet.
 const NONE: u32 = u32::MAX;
-/// Places between two looks at whether to stop.
+/// Number of places between checks of `stop`.
 const PLACES_A_LOOK: usize = 1 << 16;
 
-/// The places where the suffixes of `row` begin, in the order of the suffixes. No number may exceed `largest`, and the row
-/// must have fewer than 2³² − 1 numbers. `None` if stopped.
+/// Returns the places where the suffixes of `row` begin, in the order of the suffixes. Numbers must not exceed
+/// `largest`, and the row must have fewer than 2³² − 1 numbers. `None` if stopped.
 pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
     if row.len() < 2 {
         return Some((0..row.len() as u32).collect());
     }
-    // Whether the suffix at a place is smaller than the next one.
+    // True if the suffix at a place is smaller than the next suffix.
     let mut smaller = vec![false; row.len()];
     for at in (0..row.len() - 1).rev() {
         smaller[at] = if row[at] == row[at + 1] { smaller[at + 1] } else { row[at] < row[at + 1] };
@@ -58,7 +58,7 @@ pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -
     Some(order)
 }
 
-/// Where the suffixes that begin with each number lie in the order: the larger ones first.
+/// Ranges in the order of the suffixes that begin with each number: the larger suffixes first.
 struct Buckets {
     larger: Vec<u32>,
     smaller: Vec<u32>,
@@ -82,7 +82,7 @@ impl Buckets {
         Self { larger, smaller }
     }
 
-    /// Orders all suffixes, given some that begin a run of smaller ones, in their order. `None` if stopped.
+    /// Orders all suffixes, given the order of some that begin a run of smaller ones. `None` if stopped.
     fn induce(
         &self,
         row: &[u32],
@@ -112,7 +112,7 @@ impl Buckets {
                 put(order, &mut next, place - 1);
             }
         }
-        // The end of each bucket is the begin of the next one.
+        // The end of each bucket is the start of the next.
         let mut end: Vec<u32> = self.larger.iter().skip(1).copied().collect();
         end.push(row.len() as u32);
         for at in (0..row.len()).rev() {
@@ -130,7 +130,7 @@ impl Buckets {
     }
 }
 
-/// Where the suffix that begins at each place stands in the order.
+/// Returns the position in the order of the suffix at each place.
 pub(super) fn ranks(order: &[u32]) -> Vec<u32> {
     let mut ranks = vec![0_u32; order.len()];
     for (at, place) in order.iter().enumerate() {
@@ -139,7 +139,7 @@ pub(super) fn ranks(order: &[u32]) -> Vec<u32> {
     ranks
 }
 
-/// How many numbers the suffix at each place of the order has in common with the one before it; 0 for the first.
+/// Returns the length of the common prefix of each suffix and the suffix before, in their order; 0 for the first.
 pub(super) fn common_prefixes(row: &[u32], order: &[u32], ranks: &[u32]) -> Vec<u32> {
     let mut common = vec![0_u32; row.len()];
     let mut length = 0_usize;

@@ -1,34 +1,34 @@
-//! Finds the seeds of two texts: the rare words and word sequences that both have.
+//! Finds the seeds of two texts: the rare words and word sequences in both.
 
 use std::ops::Range;
 
 use hashbrown::HashMap;
 
-/// Sequences of so many words are seeds. The long ones serve long texts, where the short ones are frequent.
+/// Lengths of seeds in words. Long seeds help in long texts, where short ones are frequent.
 pub(super) const SEEDS: [usize; 4] = [1, 2, 3, 6];
 const LONGEST: usize = SEEDS[SEEDS.len() - 1];
-/// A sequence with more pairs of occurrences is no seed: it says nothing about where to look.
+/// Most pairs of occurrences of a seed. A frequent sequence does not show where to look.
 pub(super) const PAIRS: usize = 12;
 /// The number of a word that the prepared text lacks.
 const ABSENT: u32 = u32::MAX;
 
-/// A text that is made ready once, to be compared with many.
+/// A text prepared once for comparison with many texts.
 #[derive(Debug)]
 pub struct PreparedText {
-    /// Its different words, as they first come.
+    /// Its distinct words, in order of their first occurrence.
     words: Vec<u64>,
-    /// Their places in `words`.
+    /// Indices of words in `words`.
     number_of: HashMap<u64, u32>,
-    /// For each word of the text, its place in `words`.
+    /// The index in `words` of each word of the text.
     pub(super) numbers: Vec<u32>,
-    /// The places of the text, in the order of the words that follow, as many as the longest seed has.
+    /// The places of the text, sorted by the words that follow, as many as in the longest seed.
     ordered: Vec<u32>,
-    /// For each of `words`, where the places that begin with it end in `ordered`.
+    /// For each of `words`, the end in `ordered` of the places that begin with the word.
     ends: Vec<u32>,
 }
 
 impl PreparedText {
-    /// A word is any number that equal words share.
+    /// Prepares a text. Words are numbers; equal words share a number.
     pub fn new(text: &[u64]) -> Self {
         let (mut words, mut number_of) = (Vec::new(), HashMap::new());
         let mut number = |word: &u64| {
@@ -51,25 +51,25 @@ impl PreparedText {
         Self { words, number_of, numbers, ordered, ends }
     }
 
-    /// The words of another text by their places in `words`.
+    /// Returns the words of another text as indices in `words`.
     pub(super) fn numbers_of(&self, other: &[u64]) -> Vec<u32> {
         other.iter().map(|word| self.number_of.get(word).copied().unwrap_or(ABSENT)).collect()
     }
 
-    /// Whether it follows another text in the order by length and then by words.
+    /// Returns true if another text comes before it in the order by length and then by words.
     pub(super) fn is_behind(&self, other: &[u64]) -> bool {
         let own = self.numbers.iter().map(|number| &self.words[*number as usize]);
         self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()
     }
 
-    /// The part of `ordered` whose places begin with a word.
+    /// Returns the range of `ordered` whose places begin with a word.
     fn beginning_with(&self, number: u32) -> Range<usize> {
         let end = |number: usize| self.ends[number] as usize;
         let number = number as usize;
         number.checked_sub(1).map_or(0, end)..end(number)
     }
 
-    /// The evidence of each of `words` in both texts.
+    /// Returns the evidence of each of `words` in both texts.
     pub(super) fn evidence(&self, other: &[u32]) -> Vec<f64> {
         let mut frequency: Vec<usize> =
             (0..self.words.len() as u32).map(|number| self.beginning_with(number).len()).collect();
@@ -82,14 +82,14 @@ impl PreparedText {
         frequency.into_iter().map(|frequency| evidence[frequency]).collect()
     }
 
-    /// Where sequences that few places have are in this text and in another, ascending in the other. Those that do not say enough
-    /// are left out where a longer match has a seed that is one word longer.
+    /// Returns the places of rare sequences in this text and in another, ascending in the other. Skips sequences
+    /// without enough evidence if a longer match has a seed with one more word.
     pub(super) fn seeds(
         &self,
         other: &[u32],
         says_enough: impl Fn(&[u32]) -> bool,
     ) -> Vec<(u32, u32)> {
-        // How often the other text has a sequence, by its first place in `ordered` and its length.
+        // Number of occurrences of a sequence in the other text, by its first place in `ordered` and its length.
         let mut count = vec![[0_u8; SEEDS.len()]; self.ordered.len()];
         let mut in_both: Vec<(usize, Range<usize>, usize)> = Vec::with_capacity(other.len());
         for place in 0..other.len() {
@@ -125,7 +125,7 @@ impl PreparedText {
         seeds
     }
 
-    /// Of a part of `ordered`, the places that have a word so many words further on.
+    /// Returns the places in a range of `ordered` that have a word at this distance.
     fn going_on(&self, alike: Range<usize>, further: usize, number: u32) -> Range<usize> {
         let places = &self.ordered[alike.clone()];
         let word = |place: &u32| self.numbers.get(*place as usize + further);
