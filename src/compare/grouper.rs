@@ -226,7 +226,6 @@ const fn bit(packed: u64, shift: u32) -> (usize, u64) {
     ((bit / 64) as usize, 1 << (bit % 64))
 }
 
-/// Seemingly repeated keys.
 pub(super) struct RepeatedKeys {
     /// A bit per key, by partition and run.
     pub(super) bits: Vec<Vec<u64>>,

@@ -35,7 +35,6 @@ pub(super) type KeyList = (u32, Range<usize>);
 /// have a single holder, and appear only in the sizes.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// Members by place.
     pub(super) members: Vec<IndexMember>,
     /// Place of each holder, or [`NOWHERE`].
     place_of: Vec<u32>,

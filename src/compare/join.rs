@@ -353,7 +353,6 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// Counts common bits.
 fn ones(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }

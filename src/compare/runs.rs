@@ -86,7 +86,6 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    /// Number of runs.
     pub(super) fn len(&self) -> usize {
         self.runs.len()
     }

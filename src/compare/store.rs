@@ -174,7 +174,6 @@ impl Store {
     }
 }
 
-/// An immutable store.
 pub(super) struct FrozenStore<'a> {
     slabs: RwLockReadGuard<'a, Vec<Slab>>,
     tails: &'a [Tail],

@@ -23,7 +23,7 @@ use crate::text::RecordFormat;
 pub struct Loaded {
     /// The options of the walk; `None` for sketch files.
     pub walk: Option<WalkOptions>,
-    /// The documents and their pairs.
+    /// Documents and pairs.
     pub corpus: Corpus,
     /// The problems of the walk, in path order.
     pub listing: Vec<Problem>,
@@ -40,7 +40,7 @@ pub enum LoadError {
     /// A name of `--id` names two records.
     #[error("{} and {} have one --id, {}; name a field that tells records apart", .places.0, .places.1, .id)]
     SameId {
-        /// The name.
+        /// Name.
         id: DocPath,
         /// The files and lines of the records.
         places: Box<(DocPath, DocPath)>,
@@ -88,7 +88,7 @@ pub fn load_for_file(
 
 /// The documents of a folder beside those of a sketch file.
 pub struct LoadedBeside {
-    /// The documents of both.
+    /// Documents of both.
     pub loaded: Loaded,
     /// The documents of the sketch file, then those of the folder in reading order.
     pub order: Vec<DocId>,
@@ -268,7 +268,6 @@ fn remember_all(
     Ok(corpus)
 }
 
-/// Counts the files read by threads.
 struct Count<'a> {
     done: AtomicUsize,
     all: usize,
@@ -290,7 +289,7 @@ impl<'a> Count<'a> {
     }
 }
 
-/// The outcome of reading one file.
+/// Reading outcome.
 pub enum Outcome {
     /// The file has the same bytes as in the corpus, but a new stamp.
     Same(Stamp),

@@ -31,7 +31,7 @@ pub struct Converter {
     matcher: Gitignore,
     /// The pattern and the command, as the user wrote them.
     pub definition: String,
-    /// The program and its arguments.
+    /// Program and arguments.
     pub command: Vec<String>,
 }
 

@@ -29,18 +29,18 @@ pub enum SideBySideError {
     GaveUp {
         /// The file's name in the folder.
         path: DocPath,
-        /// The message of the panic.
+        /// Panic message.
         #[source]
         panic: Panicked,
     },
     /// Comparing the two documents panicked.
     #[error("{a} and {b}: cannot be aligned ({panic}); please report them")]
     Unaligned {
-        /// The first document.
+        /// First document.
         a: DocPath,
-        /// The second document.
+        /// Second document.
         b: DocPath,
-        /// The message of the panic.
+        /// Panic message.
         #[source]
         panic: Panicked,
     },
@@ -85,7 +85,7 @@ pub enum SourcingError {
     GaveUp {
         /// Its name in the folder.
         path: DocPath,
-        /// The message of the panic.
+        /// Panic message.
         #[source]
         panic: Panicked,
     },

@@ -21,7 +21,6 @@ const STUDIED_PAIRS: usize = 200;
 
 /// A running engine. Dropping it stops its threads.
 pub struct Engine {
-    /// The newest question of each kind.
     newest: [NewestEpoch; KINDS],
     worker: Inbox,
     /// The thread that opens pairs.

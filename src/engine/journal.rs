@@ -10,20 +10,20 @@ use crate::{base::path::DocPath, visits::DocumentBefore};
 /// Most events saved after they were reported.
 const REMEMBERED: usize = 1000;
 
-/// An event of a document.
+/// Document event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activity {
     /// Identifies the event; later events have larger numbers.
     pub number: u64,
-    /// The document.
+    /// Document.
     pub path: DocPath,
-    /// The event.
+    /// Event.
     pub what: DocumentEvent,
     /// True if it happened between the last visit and this visit.
     pub before: bool,
 }
 
-/// The kinds of events.
+/// Kinds of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentEvent {
     /// It is new.
@@ -40,14 +40,10 @@ pub enum DocumentEvent {
     Renamed(DocPath),
 }
 
-/// The recent events.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    /// The events by number.
     entries: BTreeMap<u64, JournalEntry>,
-    /// The event numbers of each document.
     of: HashMap<DocPath, BTreeSet<u64>>,
-    /// The number of the last event.
     next: u64,
     /// True if there may be something to report.
     open: bool,
@@ -65,7 +61,6 @@ struct JournalEntry {
 }
 
 impl Journal {
-    /// Records a new document.
     pub(super) fn note_new(&mut self, path: &DocPath) {
         if !self.is_away(path) {
             return self.add(path, DocumentEvent::New, None);
@@ -90,7 +85,6 @@ impl Journal {
         })
     }
 
-    /// Returns the number of the last event of a document.
     fn last(&self, path: &DocPath) -> Option<u64> {
         self.of.get(path)?.last().copied()
     }
@@ -105,7 +99,6 @@ impl Journal {
         }
     }
 
-    /// Records a changed text.
     pub(super) fn note_changed(&mut self, path: &DocPath) {
         let mut times: u32 = 1;
         if let Some(number) = self.last(path)
@@ -118,12 +111,11 @@ impl Journal {
         self.add(path, DocumentEvent::Changed(times), None);
     }
 
-    /// Records that a document cannot be read any more.
     pub(super) fn note_unreadable(&mut self, path: &DocPath) {
         self.add(path, DocumentEvent::Unreadable, None);
     }
 
-    /// Records that a document is gone. `text` is the hash of its text, if it was read.
+    /// `text` is the hash of its text, if it was read.
     pub(super) fn note_gone(&mut self, path: &DocPath, text: Option<u128>) {
         self.add(path, DocumentEvent::Gone, text);
     }
@@ -190,12 +182,10 @@ impl Journal {
         self.of.entry(path.clone()).or_default().insert(self.next);
     }
 
-    /// Records that the corpus changed.
     pub(super) fn reopen(&mut self) {
         self.open = !self.entries.is_empty();
     }
 
-    /// Returns true if there may be something to report.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
@@ -240,7 +230,6 @@ impl SinceLastVisit {
         *self == Self::default()
     }
 
-    /// Counts the differences.
     pub(super) fn count(differences: &[VisitDifference]) -> Self {
         let mut counted = Self::default();
         for difference in differences {
@@ -255,7 +244,6 @@ impl SinceLastVisit {
     }
 }
 
-/// A document that differs.
 pub(super) enum VisitDifference {
     New(DocPath),
     Changed(DocPath),

@@ -34,7 +34,7 @@ pub enum KeptError {
 /// Numbers of written records and bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WrittenRecords {
-    /// Number of bytes.
+    /// Bytes.
     pub bytes: u64,
     /// Number of records that may be cut at the wrong place, and so were not compared.
     pub doubtful: u64,

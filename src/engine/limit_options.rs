@@ -12,7 +12,7 @@ pub struct LimitOption {
     pub name: &'static str,
     /// The unit of its number, as in help.
     pub unit: &'static str,
-    /// Its valid numbers.
+    /// Valid numbers.
     pub range: RangeInclusive<u32>,
     /// Its help, with the default.
     pub help: &'static str,

@@ -56,7 +56,7 @@ impl ValueFiles for NamedFiles<'_> {
 /// Why a file cannot be a template: one line with its name.
 #[derive(Debug, Error)]
 pub enum TemplateError {
-    /// A folder.
+    /// Folder.
     #[error("{0}: a folder, not a template file; put the folder to scan before the option")]
     Folder(DocPath),
     /// The file cannot be read.

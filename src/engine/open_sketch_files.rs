@@ -29,27 +29,27 @@ pub enum SketchFilesError {
     /// A file cannot be read.
     #[error("{file}: {}", refused(unread))]
     Unread {
-        /// The file.
+        /// File.
         file: DocPath,
-        /// The reason.
+        /// Reason.
         #[source]
         unread: Unread,
     },
     /// This program cannot read the sketch file.
     #[error("{file}: {reason}")]
     SketchFile {
-        /// The file.
+        /// File.
         file: DocPath,
-        /// The reason.
+        /// Reason.
         #[source]
         reason: SketchFileError,
     },
     /// A file was made with a parameter value that this program does not support.
     #[error("{file}: {reason}")]
     Shape {
-        /// The file.
+        /// File.
         file: DocPath,
-        /// The parameter.
+        /// Parameter.
         #[source]
         reason: ShapeError,
     },
@@ -59,7 +59,7 @@ pub enum SketchFilesError {
         .files.0, .files.1, .difference.name, .difference.values.0, .difference.values.1
     )]
     Different {
-        /// The two files.
+        /// Two files.
         files: (DocPath, DocPath),
         /// The first parameter in which they differ.
         difference: Difference,
@@ -84,7 +84,7 @@ pub enum SketchFilesError {
         }
     )]
     OtherNames {
-        /// The file.
+        /// File.
         file: DocPath,
         /// The field that names its records; `None` if lines name them.
         id: Option<String>,

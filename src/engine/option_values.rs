@@ -15,16 +15,15 @@ use crate::shingle::SketchKind;
 use crate::text::{PosRemoval, Stem};
 use crate::{base::path::DocPath, pipeline::parameters::inactive::Unused, visits::ChangedParams};
 
-/// The expected lines of a list of phrases.
 const PHRASE_LINES: &str =
     "lines such as {\"phrase\":\"all rights reserved\"}; --template ignores whole texts";
 
-/// A value of a parameter, as texts.
+/// Parameter value as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionValue {
-    /// The parameter.
+    /// Parameter.
     pub parameter: Parameter,
-    /// The texts of its option.
+    /// Option texts.
     pub texts: Vec<OsString>,
     /// The line of the config file with the value, such as `config.toml:3`; `None` for a typed value.
     pub line: Option<String>,
@@ -56,7 +55,7 @@ impl OptionValue {
     }
 }
 
-/// The values of the options of parameters.
+/// Option values.
 #[derive(Debug, Default)]
 pub struct OptionValues {
     /// At most one value for a parameter.
@@ -252,7 +251,6 @@ impl OptionValues {
         }
     }
 
-    /// Reads the ignored phrases.
     fn read_phrases(&self, task: Task) -> Result<Vec<Arc<str>>, ValueError> {
         if Parameter::Phrases.unused(task).is_some() {
             return Ok(Vec::new());
@@ -334,7 +332,6 @@ pub fn lacks(params: &Params) -> Vec<String> {
     missing.map(|(_, what, so)| format!("{name} ({code}): no {what} available; {so}")).collect()
 }
 
-/// Rejects a value that needs a missing feature of this build.
 fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
     if params.pos_removal == PosRemoval::On && !cfg!(feature = "pos") {
         let lacks =
@@ -344,7 +341,6 @@ fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// Reads the ignored phrases of a file.
 fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     let name = DocPath::new(file);
     let content = read_named(file, LARGEST_FILE)

@@ -17,7 +17,7 @@ use crate::visits::PairNames;
 pub enum Question {
     /// A ranking with other parameters, answered by snapshots: those for the nth such question have the epoch n.
     Ranking {
-        /// The parameters.
+        /// Parameters.
         params: Arc<Params>,
         /// The rows in view. Their documents come first if the ranking takes long.
         in_view: Vec<PairNames>,
@@ -28,7 +28,7 @@ pub enum Question {
     Shingles {
         /// Their keys, distinct and ascending.
         keys: Vec<u64>,
-        /// The parameters of these shingles.
+        /// Their parameters.
         params: Arc<Params>,
     },
     /// The width, sketch and threshold that suit the folder, under the last parameters set. `false` stops the answers.
@@ -50,7 +50,6 @@ pub enum Question {
     Rescan,
 }
 
-/// The number of kinds of questions.
 pub(super) const KINDS: usize = 11;
 
 impl Question {
@@ -91,7 +90,7 @@ pub struct PairQuestion {
     pub names: PairNames,
     /// The text that replaces the first document; `None` without any.
     pub text: Option<Arc<str>>,
-    /// The parameters of the ranking with the pair.
+    /// Ranking parameters.
     pub params: Arc<Params>,
     /// The ignored shingles and languages of that ranking.
     pub surroundings: Surroundings,
@@ -100,13 +99,13 @@ pub struct PairQuestion {
 /// A word of an open pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordQuestion {
-    /// The open pair.
+    /// Open pair.
     pub names: PairNames,
     /// True if the word is in the second document.
     pub second: bool,
     /// Range in the text of the document.
     pub span: Span,
-    /// The parameters of the pair.
+    /// Pair parameters.
     pub params: Arc<Params>,
     /// The ignored shingles and languages of the pair.
     pub surroundings: Surroundings,
@@ -117,14 +116,14 @@ pub struct WordQuestion {
 pub struct PassagesQuestion {
     /// Least number of counted words of a passage.
     pub least: u32,
-    /// Most passages to list.
+    /// Most listed passages.
     pub top: usize,
-    /// Order of the passages.
+    /// Passage order.
     pub order: PassageOrder,
 }
 
 impl PassagesQuestion {
-    /// The default options.
+    /// Default options.
     pub const USUAL: Self = Self { least: 8, top: 1000, order: PassageOrder::Repeated };
 }
 
@@ -152,7 +151,7 @@ pub(super) struct Request {
 /// A request to the laboratory, with the words to study.
 pub(super) type StudyJob = (Request, Material);
 
-/// An answer of the engine.
+/// Engine answer.
 #[derive(Debug, Clone)]
 pub enum Answer {
     /// The open pair, or why it could not be opened.
@@ -164,7 +163,7 @@ pub enum Answer {
     },
     /// The explanation of a word, or why there is none.
     Word {
-        /// The question.
+        /// Question.
         question: WordQuestion,
         /// The word with its shingles, or why there are none.
         answer: Result<Arc<Explained>, SideBySideError>,
@@ -173,7 +172,7 @@ pub enum Answer {
     Shingles(ShingleCounts),
     /// The documents similar to a text.
     Query(Box<QueryResult>),
-    /// The clusters.
+    /// Clusters.
     Clusters(Arc<Clusters>),
     /// A document with its sources, or why there are none.
     Sources(Result<Arc<SourcedText>, SourcingError>),
@@ -181,9 +180,9 @@ pub enum Answer {
     Passages(Result<Arc<FolderPassages>, PassagesError>),
     /// Progress of the laboratory: `done` of `total` were tried.
     Studying {
-        /// The present trial.
+        /// Present trial.
         what: String,
-        /// Number of finished trials.
+        /// Finished trials.
         done: usize,
         /// Number of trials.
         total: usize,
@@ -195,9 +194,9 @@ pub enum Answer {
 /// Numbers of documents of the folder with some shingles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShingleCounts {
-    /// The parameters of the folder's shingles.
+    /// Folder parameters.
     pub params: Arc<Params>,
-    /// Number of documents in the folder.
+    /// Documents of the folder.
     pub documents: usize,
     /// The keys of shingles, each with the number of documents that retain it.
     pub counts: Vec<(u64, u32)>,

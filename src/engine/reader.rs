@@ -35,11 +35,11 @@ const LARGEST_SPARE: usize = 1 << 20;
 /// A folder of documents, with the way to read them.
 #[derive(Debug, Clone, Default)]
 pub struct DocumentFolder {
-    /// Path of the folder.
+    /// Folder path.
     pub root: PathBuf,
     /// Options that select its documents.
     pub walk: WalkOptions,
-    /// Reader of the documents.
+    /// Document reader.
     pub reader: DocumentReader,
     /// `--id`: the field that names records; `None`: their file and line.
     pub id: Option<Arc<str>>,
@@ -52,17 +52,17 @@ impl DocumentFolder {
     }
 }
 
-/// Options for reading files.
+/// Reading options.
 #[derive(Debug, Clone)]
 pub struct ReaderSettings {
     /// Larger files are skipped.
     pub largest_file: SizeLimit,
-    /// Limits of the text of a file.
+    /// Text limits.
     pub limits: Limits,
     /// The program of the child processes that read all formats except plain text and Markdown, and start converters.
     /// `None`: this process reads formats, without converters.
     pub program: Option<OsString>,
-    /// Commands that convert files into text.
+    /// Converter commands.
     pub converters: Vec<Converter>,
     /// Cache for texts that were expensive to read; `None` without a cache.
     pub cache: Option<CachePlace>,
@@ -130,7 +130,7 @@ impl DocumentReader {
         }
     }
 
-    /// The limits of the text of a file.
+    /// Text limits.
     pub fn limits(&self) -> &Limits {
         &self.settings.limits
     }
@@ -303,18 +303,15 @@ pub(super) struct ReadAhead<'r> {
     reader: &'r DocumentReader,
     encoding: Option<Charset>,
     queue: Box<dyn FormatQueue + 'r>,
-    /// Unused buffers.
     spare: Vec<Vec<u8>>,
 }
 
-/// A file before its turn.
 struct WaitingFile<F> {
     found: F,
     bytes: Vec<u8>,
     queued: Option<AskedSource>,
 }
 
-/// A file whose turn has come.
 pub(super) struct FileInTurn<'a, 'r> {
     path: &'a DocPath,
     bytes: &'a [u8],
@@ -325,7 +322,6 @@ pub(super) struct FileInTurn<'a, 'r> {
 }
 
 impl<'r> ReadAhead<'r> {
-    /// Returns a reader for files in this encoding.
     pub(super) fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
         Self { reader, encoding, queue: reader.queue(), spare: Vec::new() }
     }

@@ -19,18 +19,15 @@ use crate::{pipeline::texts::one_pass::SketchedDocument, text::NoRecord};
 const GROUP_BYTES: usize = 32 << 20;
 /// … or until there are this many.
 const GROUP_FILES: usize = 1024;
-/// Number of records per task of a thread.
 const RECORDS_A_PIECE: usize = 256;
 /// Number of records per turn: results are moved to their place after each turn, so memory holds them once.
 const RECORDS_A_TURN: usize = 1 << 16;
 
 /// A file cut into records, or why it cannot be cut.
 pub(super) struct CutFile {
-    /// Its name.
     pub(super) path: DocPath,
     /// Its state when it was read; `None` if unread.
     pub(super) stamp: Option<Stamp>,
-    /// Its records.
     pub(super) cut: Result<RecordFile, NotCut>,
     /// The number of its first record in the group.
     pub(super) first: usize,
@@ -38,7 +35,6 @@ pub(super) struct CutFile {
 
 /// Why a file has no records.
 pub(super) enum NotCut {
-    /// The file is gone.
     Vanished,
     /// The path is no file any more.
     NoFile,
@@ -53,7 +49,6 @@ impl CutFile {
     }
 }
 
-/// Some files, with their records numbered in sequence.
 pub(super) struct RecordGroup {
     /// The files, in the order of the paths.
     pub(super) files: Vec<CutFile>,
@@ -102,7 +97,6 @@ impl RecordGroup {
         Self { files, read_at }
     }
 
-    /// Returns the number of records of all files.
     pub(super) fn records(&self) -> usize {
         self.files.last().map_or(0, |file| file.range().end)
     }
@@ -162,7 +156,6 @@ pub(super) fn problems_of(
     all.map(|(name, trouble)| (name, trouble.into())).collect()
 }
 
-/// Reads and cuts files in groups.
 fn groups<'a>(
     folder: &'a DocumentFolder,
     mut paths: &'a [DocPath],
@@ -242,7 +235,6 @@ pub(super) fn remember_records(
     all
 }
 
-/// The outcome of reading a record.
 pub(super) enum ReadRecord {
     /// The corpus has this text under this name.
     Same,

@@ -10,7 +10,7 @@ use crate::{base::ids::Epoch, folder::WatchState};
 /// Receives reports. Several threads call it, each with its reports in order.
 pub(super) type Sink = Arc<dyn Fn(Report) + Send + Sync>;
 
-/// The present work of the engine.
+/// Present engine work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Listing the folder. `done` counts the files found; the total is unknown.
@@ -23,23 +23,23 @@ pub enum Phase {
     Comparing,
 }
 
-/// A report of the engine.
+/// Engine report.
 #[derive(Debug, Clone)]
 pub enum Report {
     /// The answer to the question of this number.
     Answered(u64, Answer),
     /// The progress of long work for the ranking `epoch`: `done` of `total` (0 when unknown).
     Progress {
-        /// The ranking in work.
+        /// Ranking in work.
         epoch: Epoch,
-        /// The work.
+        /// Work.
         phase: Phase,
-        /// Number of finished documents.
+        /// Finished documents.
         done: usize,
         /// Number of documents, 0 if unknown.
         total: usize,
     },
-    /// A complete result.
+    /// Complete result.
     Snapshot(Arc<Snapshot>),
     /// The passages of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words in pairs that a result does not list, if
     /// any. Follows the result.
@@ -53,7 +53,7 @@ pub enum Report {
     /// Counts of differences from the last visit, after everything was read. [`Report::Activities`] follows with the
     /// differences.
     SinceLastVisit(SinceLastVisit),
-    /// The state of the watcher.
+    /// Watcher state.
     Watch(WatchState),
     /// Time between listings, if the system reports no changes. Two seconds until the first report.
     Pace(Duration),

@@ -22,9 +22,9 @@ const ALSO_NAMED: usize = 10;
 
 /// A question for the sources of a text.
 pub struct SourcesQuestion<'a> {
-    /// The folder of the corpus.
+    /// Corpus folder.
     pub folder: &'a DocumentFolder,
-    /// The text's name.
+    /// Text's name.
     pub name: &'a DocPath,
     /// The text. It ignores the same shingles as the corpus.
     pub text: &'a Document,
@@ -32,7 +32,7 @@ pub struct SourcesQuestion<'a> {
     pub file: Option<&'a Path>,
     /// The document of the corpus that is the text itself, if any.
     pub itself: Option<DocId>,
-    /// Limits of the list.
+    /// List limits.
     pub limits: CoverLimits,
 }
 
@@ -155,7 +155,6 @@ fn also(
     (named(view, &also), also.len() as u32)
 }
 
-/// Returns the names of the first documents.
 fn named(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
     let first = docs.iter().take(ALSO_NAMED);
     first.map(|doc| view.docs[doc.index()].path.clone()).collect()

@@ -34,17 +34,12 @@ const MANY_TEXTS: usize = 20_000;
 /// Number of pairs searched for such passages before other work is checked.
 const PAIRS_A_PIECE: usize = 128;
 
-/// A message to the worker.
 pub(super) enum WorkerMessage {
-    /// A question.
     Ask(Request),
-    /// An event from the watcher.
     Watch(WatchEvent),
-    /// End.
     Stop,
 }
 
-/// Sends messages to the worker.
 #[derive(Clone)]
 pub(super) struct Inbox {
     messages: Sender<WorkerMessage>,
@@ -53,7 +48,6 @@ pub(super) struct Inbox {
 }
 
 impl Inbox {
-    /// Returns an inbox that counts its messages in `arrived`.
     pub(super) const fn new(messages: Sender<WorkerMessage>, arrived: NewestEpoch) -> Self {
         Self { messages, arrived }
     }
@@ -66,7 +60,6 @@ impl Inbox {
     }
 }
 
-/// The worker's state.
 pub(super) struct Worker {
     /// Cancelled by newer parameters.
     cancel: Cancel,
@@ -152,7 +145,6 @@ impl Worker {
         }
     }
 
-    /// Stores and reports the state of the watcher.
     pub(super) fn set_watch_state(&mut self, state: WatchState) {
         log::info!("watch: {state}");
         self.disk.watch = state.clone();

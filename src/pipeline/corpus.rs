@@ -87,7 +87,6 @@ pub struct Corpus {
     store: Store,
     /// Parameters of the sketches in the store. `None` while sketches are missing.
     stored: Option<ShingleParams>,
-    /// The ignored shingles.
     leaving_out: LeavingOut,
     pairs: Pairs,
     passages: LongestPassages,
@@ -98,7 +97,6 @@ pub struct Corpus {
     stale: Stale,
     /// The records hold words, so the corpus can be computed again from them.
     keeps_words: bool,
-    /// Data that depends on the numbers of documents.
     numbered: Numbered,
 }
 
@@ -109,7 +107,7 @@ const FEW: usize = 64;
 const MANY_WORDS: usize = 1 << 16;
 
 impl Corpus {
-    /// Returns an empty corpus.
+    /// An empty corpus.
     pub fn new(params: Arc<Params>) -> Self {
         Self {
             params,
@@ -137,7 +135,7 @@ impl Corpus {
         &self.params
     }
 
-    /// The documents in path order.
+    /// Documents by path.
     pub const fn entries(&self) -> &BTreeMap<DocPath, CorpusEntry> {
         &self.entries
     }
@@ -158,7 +156,7 @@ impl Corpus {
         problems
     }
 
-    /// The distinct texts.
+    /// Distinct texts.
     pub const fn nodes(&self) -> &Nodes {
         &self.nodes
     }

@@ -37,7 +37,7 @@ const REMEMBERED: usize = 1 << 18;
 /// A word of the text with its canonical word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// Range in the text.
+    /// Text range.
     pub span: Span,
     /// The word as it was read; equal words share one allocation.
     pub text: Arc<str>,
@@ -70,15 +70,15 @@ pub struct Document {
     pub mixed: u32,
     /// The languages that its words were read in.
     pub reading: Stretches,
-    /// The extracted text.
+    /// Extracted text.
     pub text: Arc<str>,
     /// Beginnings of sections of the text, such as pages; empty for formats without sections.
     pub sections: Arc<[TextSection]>,
     /// Its words have tags, and some are ignored by part of speech.
     pub is_tagged: bool,
-    /// Its words.
+    /// Words.
     pub words: Vec<Word>,
-    /// Its canonical words.
+    /// Canonical words.
     pub canonical: Vec<CanonicalWord>,
     /// For each canonical word, the index of the word it came from.
     pub origin: Vec<u32>,
@@ -86,11 +86,9 @@ pub struct Document {
     pub window: Window,
     /// All shingles in order, including those that are not retained.
     pub shingles: Vec<Shingle>,
-    /// The kind of sketch for comparisons.
     reduced: Sketch,
     /// The least retained shingle under each function, computed at the first call.
     minima: OnceLock<Vec<u64>>,
-    /// The ignored shingles.
     left_out: Arc<LeftOut>,
     /// The languages of the folder; they resolve open stretches.
     folder: Arc<Prior>,
@@ -338,7 +336,7 @@ impl Document {
         self.left_out = Arc::clone(left_out);
     }
 
-    /// The ignored shingles.
+    /// Ignored shingles.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
         &self.left_out
     }

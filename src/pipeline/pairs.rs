@@ -59,11 +59,11 @@ pub struct Pairs {
 /// The distinct texts with their keys and the ignored keys.
 #[derive(Clone, Copy)]
 pub struct StoredTexts<'a> {
-    /// The texts.
+    /// Texts.
     pub nodes: &'a Nodes,
     /// The keys of each text.
     pub store: &'a Store,
-    /// The ignored keys.
+    /// Ignored keys.
     pub left_out: &'a LeftOut,
 }
 
@@ -278,7 +278,6 @@ impl Pairs {
         holds.then_some(floor.bar.threshold)
     }
 
-    /// Saves the joined pairs and their criteria.
     fn keep(&mut self, best: TopPairs<'_>, criteria: Criteria) {
         let params = best.params();
         (self.found, self.dropped) = best.finish();

@@ -33,7 +33,7 @@ pub struct Ranked {
 /// The part of a ranking that passes a threshold.
 #[derive(Debug, Clone)]
 pub struct ShownRanking {
-    /// The rows.
+    /// Rows.
     pub rows: Rows,
     /// Number of pairs of documents that pass, including those without a row.
     pub pairs: u64,
@@ -46,7 +46,7 @@ pub struct ShownRanking {
 }
 
 impl ShownRanking {
-    /// Returns an empty ranking.
+    /// An empty ranking.
     pub fn nothing() -> Self {
         let histogram = Arc::new(Histogram::new(Ratio::ONE));
         Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, ruled_out: 0, histogram }
@@ -154,7 +154,6 @@ impl Ranked {
     }
 }
 
-/// Returns an empty histogram for the joined pairs.
 fn histogram(view: &CorpusView<'_>) -> Histogram {
     let criteria = Criteria::of_pairs(view.params);
     // With verification, the scores below the threshold are unknown.
@@ -167,7 +166,6 @@ fn histogram(view: &CorpusView<'_>) -> Histogram {
     histogram
 }
 
-/// Returns the histogram of all joined pairs, with the copies added.
 fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
     if view.pairs.left_out().is_some() {
         joined.cut();

@@ -23,7 +23,7 @@ use crate::text::OpenEvidence;
 /// The first bytes of every sketch file. Texts do not begin with them, and a conversion of line ends changes them.
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
-/// The version of the format.
+/// Format version.
 pub const FORMAT: u32 = 3;
 
 /// The version of the stages that turn bytes into keys. It increases when the same file gets other words, stop words,
@@ -35,18 +35,14 @@ const BEFORE_HEAD: usize = 16;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 16;
 
-/// The head of a file, before its documents.
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
     /// The program that wrote it, with its version; for people.
     program: String,
     /// The [`STAGES`] of that program.
     stages: u32,
-    /// The parameters that the sketches depend on.
     parameters: SketchShape,
-    /// Number of documents.
     documents: u32,
-    /// Number of problems after the documents.
     problems: u32,
     /// Stated facts of files, by the numbers of their documents, from 0. Older files have none, and older programs
     /// ignore them.
@@ -73,14 +69,11 @@ struct Detected {
     open: BTreeMap<u32, Box<[OpenEvidence]>>,
 }
 
-/// A document.
 #[derive(Debug, Serialize, Deserialize)]
 struct Doc<'a> {
     /// Its path in the folder, as bytes of the operating system.
     path: &'a [u8],
-    /// The hash of the file's bytes.
     content: u128,
-    /// The name of its encoding.
     encoding: &'a str,
     /// The name of another likely encoding; `None` if the encoding is sure.
     near: Option<&'a str>,
@@ -109,15 +102,12 @@ struct LanguagePart<'a> {
 /// The canonical words of a document, and their sketch.
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedWords<'a> {
-    /// No words.
     Empty,
     /// The same words as an earlier document: the number of the text in the file, from 0.
     Known(u32),
     /// A text that no earlier document has.
     New {
-        /// The identity of the words.
         identity: u128,
-        /// The number of words.
         words: u32,
         /// Number of distinct retained shingles.
         shingles: u32,
@@ -128,7 +118,6 @@ enum SavedWords<'a> {
     },
 }
 
-/// A problem with a file or folder.
 #[derive(Debug, Serialize, Deserialize)]
 struct SavedProblem<'a> {
     path: &'a [u8],

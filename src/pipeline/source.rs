@@ -30,9 +30,9 @@ pub enum NoSource {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{path}: {reason}")]
 pub struct NoDocument {
-    /// Its name.
+    /// Name.
     pub path: DocPath,
-    /// Why it makes none.
+    /// The reason.
     #[source]
     pub reason: NoSource,
 }

@@ -10,7 +10,6 @@ use shingle::pipeline::{Snapshot, SourcedText};
 
 use super::{parts::Parts, passages::PairPassages};
 
-/// The circumstances of a report.
 #[derive(Debug, Clone)]
 pub(crate) struct Circumstance {
     /// The name of the folder, without its path.
@@ -36,7 +35,6 @@ pub(crate) struct Circumstance {
 /// Two documents with shared wording: first the document that has wording of the other.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
-    /// Its number among the findings of the report.
     pub(crate) number: usize,
     /// The place of its row in the ranking, from 1.
     pub(crate) rank: usize,
@@ -87,16 +85,13 @@ impl Finding {
         passages.map(|one| one.passage.words).max().unwrap_or(0)
     }
 
-    /// Returns its anchor in the page.
     pub(crate) fn anchor(&self) -> String {
         format!("case-{}", self.number)
     }
 }
 
-/// A document with its sources.
 #[derive(Debug)]
 pub(crate) struct About {
-    /// The document with its text.
     pub(crate) text: Arc<SourcedText>,
     /// Its words by source; the sources are those of the findings.
     pub(crate) parts: Parts,
@@ -106,13 +101,9 @@ pub(crate) struct About {
     pub(crate) findings: Vec<Finding>,
 }
 
-/// A report.
 pub(crate) struct Report<'a> {
-    /// The result.
     pub(crate) snapshot: &'a Snapshot,
-    /// The circumstances.
     pub(crate) circumstance: Circumstance,
-    /// The names of documents.
     pub(crate) names: Names<'a>,
     /// The listed pairs, ranked; identical documents have a pair for each copy.
     pub(crate) findings: Vec<Finding>,
@@ -125,7 +116,6 @@ pub(crate) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Returns the heading.
     pub(crate) fn title(&self) -> String {
         let subject = self.about.as_ref().map(|about| &about.text.sources.text.path);
         match (&*self.circumstance.title, subject) {
@@ -163,7 +153,6 @@ impl<'a> Names<'a> {
         Self { short, letters: is_anonymous.then(RefCell::default), subject }
     }
 
-    /// Returns the name of a document.
     pub(crate) fn of(&self, path: &DocPath) -> String {
         match &self.letters {
             Some(letters) if self.subject.as_ref() != Some(path) => {
@@ -175,7 +164,6 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns true if names are letters.
     pub(crate) const fn are_letters(&self) -> bool {
         self.letters.is_some()
     }

@@ -29,17 +29,11 @@ const BYTES: usize = 280_000;
 /// The least and the most bytes for a pair.
 const BYTES_OF_PAIR: (usize, usize) = (1_500, 16_000);
 
-/// The input of a report.
 pub(crate) struct ReportInput<'a> {
-    /// The folder.
     pub(crate) folder: &'a DocumentFolder,
-    /// The result.
     pub(crate) snapshot: &'a Snapshot,
-    /// All decisions.
     pub(crate) decided: &'a Decided,
-    /// The copies of the result.
     pub(crate) copies: CopyGroups<'a>,
-    /// The circumstances of the report.
     pub(crate) circumstance: Circumstance,
 }
 
@@ -83,7 +77,6 @@ impl<'a> ReportInput<'a> {
         Report { snapshot, circumstance, names, findings, hidden: Vec::new(), rows, about: None }
     }
 
-    /// Returns the findings of these rows.
     fn found(&self, rows: &[(usize, &Row)]) -> Vec<Finding> {
         let batch = BatchDates::new(&self.snapshot.docs);
         // Over all rows: a pair reads the same in every report.
@@ -97,7 +90,6 @@ impl<'a> ReportInput<'a> {
         opened.flat_map(found).collect()
     }
 
-    /// Returns the report on a document and its sources.
     pub(crate) fn about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
         let (sources, subject) = (&text.sources.sources, &text.sources.text);
         let found = sources.iter().zip(&text.words);
@@ -351,7 +343,6 @@ impl<'a> ReportInput<'a> {
         of_copy.map(Cow::Borrowed).or_else(|| self.decision_on(docs))
     }
 
-    /// Returns the decision on two documents.
     fn decision_on(&self, docs: [&DocInfo; 2]) -> Option<Cow<'_, Decision>> {
         let [a, b] = docs.map(|doc| doc.path.name());
         let (contents, texts) = (docs.map(|doc| doc.file.content), docs.map(|doc| doc.file.text));

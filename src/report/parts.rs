@@ -16,7 +16,6 @@ pub(crate) enum Place {
     Ignored,
 }
 
-/// The words of a document.
 #[derive(Debug)]
 pub(crate) struct Parts {
     places: Vec<Option<Place>>,

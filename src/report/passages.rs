@@ -21,11 +21,9 @@ const SIGNS: usize = 12;
 /// A passage in one text.
 #[derive(Debug, Clone)]
 pub(crate) struct PassageSide {
-    /// Range in the text.
     pub(crate) span: Span,
     /// Its page, chapter or similar section. Raw text of the file.
     pub(crate) section: Option<String>,
-    /// Its lines.
     pub(crate) region: TextRegion,
     /// The quotation; empty beyond the limit.
     pub(crate) pieces: Vec<Piece>,
@@ -35,16 +33,13 @@ pub(crate) struct PassageSide {
     pub(crate) rest_words: u32,
 }
 
-/// A quoted passage.
 #[derive(Debug, Clone)]
 pub(crate) struct ReportPassage {
     /// The passage, as in the open pair.
     pub(crate) passage: Passage,
-    /// Both texts.
     pub(crate) sides: [PassageSide; 2],
 }
 
-/// The passages of a pair.
 #[derive(Debug, Clone)]
 pub(crate) struct PairPassages {
     /// The documents, as read.

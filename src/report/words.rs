@@ -154,7 +154,6 @@ pub(crate) fn parts(about: &About) -> String {
     format!("{stands}{further}{own}.{ignored}")
 }
 
-/// Defines the share, in two sentences.
 pub(crate) fn about_shares(params: &Params) -> String {
     let runs = counted(params.width, "word");
     format!(
@@ -261,7 +260,6 @@ pub(crate) fn how(report: &Report<'_>) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes the rule for listed pairs.
 fn chosen_by(params: &Params) -> String {
     match params.passage {
         Some(words) => {
@@ -275,7 +273,6 @@ fn chosen_by(params: &Params) -> String {
     }
 }
 
-/// The terms of the report.
 pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ("share", "the part of a document's words, without ignored words, that the other has too"),
     ("passage", "a piece of both documents with mostly the same words"),

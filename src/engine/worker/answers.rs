@@ -14,7 +14,6 @@ use crate::pipeline::{
 };
 use crate::{lab::Material, text::Prior};
 
-/// The name of the query's text: plain text.
 const NAME: &str = "text";
 
 /// The parameters and the folder's languages of a text, and the text as a document.
@@ -22,11 +21,8 @@ type QueryText = (Arc<Params>, Arc<Prior>, Result<Document, NoDocument>);
 
 /// The open questions, one of each kind.
 pub(crate) struct Answers {
-    /// The questions in the order of their answers.
     open: Vec<OpenQuestion>,
-    /// The text of the query.
     text: Option<QueryText>,
-    /// The laboratory's thread.
     studies: Sender<StudyJob>,
     /// True if questions may be unanswered since the last result.
     pub(crate) unanswered: bool,
@@ -44,7 +40,6 @@ impl Answers {
         Self { open: Vec::new(), text: None, studies, unanswered: false }
     }
 
-    /// Replaces the earlier question of the same kind.
     pub(crate) fn ask(&mut self, request: Request) {
         let kind = request.question.kind();
         self.open.retain(|open| open.request.question.kind() != kind);
@@ -57,7 +52,6 @@ impl Answers {
         }
     }
 
-    /// Returns true if a question needs an answer.
     pub(crate) fn is_open(&self) -> bool {
         self.open.iter().any(|open| open.is_due)
     }
@@ -122,7 +116,6 @@ impl Answers {
         true
     }
 
-    /// Returns the documents similar to a text.
     fn query(
         &mut self,
         text: &str,

@@ -14,14 +14,12 @@ use crate::pipeline::RecordTroubles;
 /// The folder as it was last seen.
 pub(crate) struct Disk {
     pub(crate) folder: DocumentFolder,
-    /// The files, in path order like a listing.
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
     /// Files to read, with the next file last.
     pub(crate) pending: Vec<DocPath>,
     /// Files that vanished or became empty a moment ago, with the time. Their documents stay for a while, because a
     /// program may be saving the file.
     pub(crate) missing: BTreeMap<DocPath, Instant>,
-    /// Files of records that are being read.
     pub(crate) cutting: Option<Cutting>,
     /// True if the files are read again for other parameters, and are not new.
     pub(crate) rereads: bool,
@@ -29,15 +27,12 @@ pub(crate) struct Disk {
     pub(crate) reading: usize,
     /// The trust in stamps of the next listing; `None` if no listing is needed.
     pub(crate) list: Option<Trust>,
-    /// True if the last work was a listing.
     was_listed: bool,
     /// Event that the next listing waits for.
     relist: Option<RelistAfter>,
     /// The state of the watcher. If the system reports changes, stamps are trusted even on a rescan.
     pub(crate) watch: WatchState,
-    /// The problems of the last listing.
     pub(crate) listing: Vec<Problem>,
-    /// Folders that cannot be watched.
     pub(crate) unwatched: Vec<Problem>,
     pub(crate) pace: Pace,
     /// True if all other files were just read, and slow files are left.
@@ -52,7 +47,6 @@ enum RelistAfter {
 }
 
 impl Disk {
-    /// Returns a folder that is not listed yet.
     pub(crate) fn new(folder: DocumentFolder) -> Self {
         Self {
             folder,
@@ -78,7 +72,6 @@ impl Disk {
         self.list.is_some() || self.reads()
     }
 
-    /// Returns true if files must be read.
     pub(crate) const fn reads(&self) -> bool {
         !self.pending.is_empty() || self.cutting.is_some()
     }
@@ -105,12 +98,10 @@ impl Disk {
         self.relist = self.relist.max(Some(RelistAfter::Result));
     }
 
-    /// Records that the folder is listed now, which fulfils waiting requests.
     pub(crate) const fn note_listing(&mut self) {
         (self.was_listed, self.relist) = (true, None);
     }
 
-    /// Records that some files were read.
     pub(crate) fn note_reading(&mut self) {
         self.was_listed = false;
         if self.relist == Some(RelistAfter::Pending) && self.pending.is_empty() {
@@ -118,7 +109,6 @@ impl Disk {
         }
     }
 
-    /// Records that there is a result.
     pub(crate) fn note_result(&mut self) {
         if self.relist == Some(RelistAfter::Result) {
             self.list_again(Trust::Stamps);
@@ -183,7 +173,6 @@ impl Disk {
         piece
     }
 
-    /// Returns the problems of the folder itself.
     pub(crate) fn problems(&self) -> Vec<Problem> {
         self.listing.iter().chain(&self.unwatched).cloned().collect()
     }
@@ -192,7 +181,6 @@ impl Disk {
 /// Some files of records that are partly read.
 pub(crate) struct Cutting {
     pub(crate) group: RecordGroup,
-    /// The number of the next record.
     pub(crate) next: usize,
     /// The place of the file of that record, and the results for this file so far.
     pub(crate) file: usize,
@@ -214,11 +202,9 @@ const SAVE: Duration = Duration::from_millis(500);
 /// again.
 const RACY: Duration = Duration::from_secs(2);
 
-/// Data about a file on the disk.
 pub(crate) struct KnownFile {
     /// Its stamp in the last listing; `None` until the file was read.
     pub(crate) stamp: Option<Stamp>,
-    /// Time when it was read.
     pub(crate) read_at: SystemTime,
 }
 
@@ -289,7 +275,6 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Returns the number of files to read next.
     pub(crate) const fn files(self) -> usize {
         self.files
     }

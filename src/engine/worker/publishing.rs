@@ -31,7 +31,6 @@ impl Effort {
         self.spent.saturating_sub((now - self.at) / SHARE)
     }
 
-    /// Adds work that took this long.
     fn add(&mut self, work: Duration, now: Instant) {
         *self = Self { spent: self.left(now) + work, at: now };
     }
@@ -56,13 +55,11 @@ pub(crate) struct Due {
     pub(crate) progress_was_sent: bool,
 }
 
-/// The results so far.
 #[derive(Debug)]
 pub(crate) struct Publishing {
     pub(crate) due: Due,
     /// Rows that the user looked at when the parameters changed.
     pub(crate) in_view: Vec<PairNames>,
-    /// The last result.
     pub(crate) last: Option<Arc<Snapshot>>,
     /// True if the user has seen its marks.
     are_marks_read: bool,
@@ -79,7 +76,6 @@ pub(crate) struct Publishing {
 }
 
 impl Publishing {
-    /// Returns the state before the first result.
     pub(crate) fn new() -> Self {
         let due = Due { folder: false, params: true, progress_was_sent: false };
         Self {
@@ -95,7 +91,6 @@ impl Publishing {
         }
     }
 
-    /// Returns true if there is something to publish.
     pub(crate) const fn is_due(&self) -> bool {
         self.due.folder || self.due.params || self.due.progress_was_sent
     }
@@ -144,7 +139,6 @@ impl Publishing {
         in_view.chain(best).flat_map(|(a, b)| [a, b])
     }
 
-    /// Records that a first part of a result was published.
     pub(crate) fn note_first_part(&mut self, part: Arc<Snapshot>) {
         self.retired.push(part);
         self.due.progress_was_sent = true;
@@ -167,7 +161,6 @@ impl Publishing {
         (snapshot, since_last_visit)
     }
 
-    /// Returns true if there are old results that may still be shown.
     pub(crate) const fn has_retired(&self) -> bool {
         !self.retired.is_empty()
     }
@@ -234,7 +227,6 @@ impl Worker {
         }
     }
 
-    /// Shows a first part of a result.
     pub(super) fn show_first(&mut self, part: Arc<Snapshot>) {
         (self.sink)(Report::Snapshot(Arc::clone(&part)));
         self.publishing.note_first_part(part);
@@ -261,7 +253,6 @@ impl Worker {
     }
 }
 
-/// Returns the result of a part of the documents.
 fn some(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
     let mut part = publish(part, problems, epoch);
     // A rule may match the other documents.

@@ -104,7 +104,6 @@ impl Worker {
         self.disk.queue(changed);
     }
 
-    /// Reads the next files.
     pub(super) fn read_some(&mut self) {
         if self.cuts_records() {
             self.read_some_records();
@@ -209,7 +208,6 @@ impl Worker {
         self.corpus.remove(name);
     }
 
-    /// Records in the journal that a document is gone.
     pub(super) fn note_gone(&mut self, path: &DocPath) {
         // Problems of records have the name of a record, which may be no document.
         let was_there = if self.cuts_records() {
@@ -245,7 +243,6 @@ impl Worker {
 /// Reading of files of records: some records at a time. After the last record of a file, records that are gone are
 /// removed.
 impl Worker {
-    /// Returns true if documents are records.
     pub(super) fn cuts_records(&self) -> bool {
         self.corpus.params().records != RecordFormat::Off
     }
@@ -258,7 +255,6 @@ impl Worker {
         self.disk.queue(there);
     }
 
-    /// Reads the next records.
     pub(super) fn read_some_records(&mut self) {
         let started = Instant::now();
         let mut cutting = match self.disk.cutting.take() {

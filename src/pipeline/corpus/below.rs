@@ -14,7 +14,7 @@ use crate::shingle::SketchKind;
 /// The pairs of documents that share a passage of a minimum length and do not pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PassagesBelow {
-    /// Number of pairs.
+    /// Pairs.
     pub pairs: u64,
     /// The longest passage of each document in such a pair.
     pub documents: HashMap<DocId, PassageElsewhere>,

@@ -20,7 +20,7 @@ use crate::pipeline::{CorpusView, Document, NodeId};
 /// Most holders of keys in memory: 128 MiB. With more holders, the store is read again every time.
 const REMEMBERED: usize = 1 << 25;
 
-/// Limits of a cover.
+/// Cover limits.
 #[derive(Debug, Clone, Copy)]
 pub struct CoverLimits {
     /// Most documents.
@@ -35,7 +35,7 @@ impl CoverLimits {
     pub const USUAL: Self = Self { most: usize::MAX, least: Ratio::new(1, 100) };
 }
 
-/// A document of a cover.
+/// Covering document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPart {
     /// The first document by path with these words.
@@ -351,7 +351,6 @@ struct NumberRows {
 }
 
 impl NumberRows {
-    /// Returns empty rows with the given capacities.
     fn of_lengths(lengths: &[u32]) -> Self {
         let mut end = 0;
         let place = |length: &u32| {

@@ -10,9 +10,9 @@ use crate::{base::span::Span, pipeline::Document};
 /// A sentence of a text with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredSentence {
-    /// Range in the text.
+    /// Text range.
     pub span: Span,
-    /// Number of counted words.
+    /// Counted words.
     pub words: u32,
     /// The part of the cover that has most of these words, the first of equals; `None` if no part has any.
     pub best: Option<u32>,
@@ -34,7 +34,7 @@ pub struct CoveredWords {
     pub by_sentence: Vec<CoveredBy>,
     /// For each part, the covered runs of words in order.
     pub runs: Vec<Vec<Range<usize>>>,
-    /// The sentences, in order.
+    /// Sentences, in order.
     pub sentences: Vec<CoveredSentence>,
 }
 

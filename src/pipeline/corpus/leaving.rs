@@ -18,7 +18,6 @@ use crate::text::{Language, Normalizer, Part, Stem, each_part};
 /// Keys that the comparison ignores. The store has them, but the sizes of the texts do not count them.
 #[derive(Default)]
 pub(crate) struct LeavingOut {
-    /// The ignored keys with their reasons.
     pub(crate) left_out: Arc<LeftOut>,
     /// The shingles of templates and phrases, valid for the parameters that made them.
     named: Option<Vec<(u64, LeftOutReason)>>,

@@ -19,9 +19,7 @@ pub(crate) struct Numbered {
     amendable: Option<Numbering>,
     /// Valid as long as the numbering is.
     pub(crate) sampled: OnceLock<Sampled>,
-    /// The ranking of the last refresh.
     pub(crate) ranked: Option<Ranked>,
-    /// The rows of the ranking that are outdated.
     pub(crate) moved: Moved,
 }
 
@@ -44,7 +42,6 @@ impl Numbered {
         self.numbering.get_or_init(|| Numbering::new(entries, nodes))
     }
 
-    /// Returns the numbering if it was computed.
     pub(crate) fn known(&self) -> Option<&Numbering> {
         self.numbering.get()
     }
@@ -73,7 +70,6 @@ impl Numbered {
         self.rules = OnceLock::new();
     }
 
-    /// Sets the modification time of a document.
     pub(crate) fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
         for numbering in self.numbering.get_mut().into_iter().chain(&mut self.amendable) {
             numbering.touch(path, modified);

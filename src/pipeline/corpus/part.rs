@@ -108,7 +108,6 @@ impl Corpus {
     }
 }
 
-/// Copies an entry without its text.
 fn unplaced(entry: &CorpusEntry) -> CorpusEntry {
     CorpusEntry { record: entry.record.clone(), node: None }
 }

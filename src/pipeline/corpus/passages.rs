@@ -26,7 +26,7 @@ impl PassageOrder {
     pub const ALL: &'static [(&'static str, Self)] =
         &[("repeated", Self::Repeated), ("words", Self::Words), ("documents", Self::Documents)];
 
-    /// Its name on the command line.
+    /// Command-line name.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
     }
@@ -35,7 +35,7 @@ impl PassageOrder {
 /// A run of counted words that documents share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderRun {
-    /// Number of counted words.
+    /// Counted words.
     pub words: u32,
     /// Number of documents with the run, copies included.
     pub documents: u32,
@@ -56,7 +56,7 @@ impl FolderRun {
 /// The passages of a folder, best first.
 #[derive(Debug, Default)]
 pub struct FolderRuns {
-    /// The passages.
+    /// Passages.
     pub all: Vec<FolderRun>,
     shared: SharedRuns,
     nodes: Vec<NodeId>,

@@ -18,7 +18,7 @@ use crate::{base::cancel::Cancel, base::ratio::Ratio, pipeline::parameters::scor
 /// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
-    /// The document.
+    /// Document.
     pub doc: DocId,
     /// The counts; the query is a. The shared shingles are 0 if they are not counted.
     pub overlap: Overlap,
@@ -26,7 +26,7 @@ pub struct Hit {
     pub score: Ratio,
 }
 
-/// The result of a query.
+/// Query result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueryHits {
     /// The documents that pass the threshold, best first.
@@ -40,7 +40,7 @@ pub struct QueryHits {
 /// Documents similar to a text, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
-    /// The parameters of the result.
+    /// Result parameters.
     pub params: Arc<Params>,
     /// The data of the folder that the text and each document depend on.
     pub surroundings: Surroundings,
@@ -160,9 +160,9 @@ pub const LONGEST_RUN: usize = 64;
 /// A document that contains the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mention {
-    /// The document.
+    /// Document.
     pub doc: DocId,
-    /// Number of occurrences.
+    /// Occurrences.
     pub times: u32,
 }
 

@@ -16,7 +16,7 @@ const WORDS: usize = 1 << 16;
 pub struct Sampled {
     /// Number of distinct shingles sampled.
     pub distinct: u64,
-    /// Number of retained shingles.
+    /// Retained shingles.
     pub sampled: u64,
 }
 
@@ -65,7 +65,6 @@ impl Corpus {
     }
 }
 
-/// Number of texts per task of a thread.
 const TEXTS_A_PIECE: usize = 256;
 
 impl Corpus {

@@ -15,7 +15,7 @@ use crate::{shingle::HashKind, text::normalize::singular, text::tokenize::is_rea
 /// The list that makes a word a stop word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StopBy {
-    /// The list of the language.
+    /// Language list.
     Language(Language),
     /// The 26 words of the `php-shingles` article.
     PhpShingles,
@@ -38,7 +38,7 @@ impl fmt::Display for StopBy {
     }
 }
 
-/// The result of normalising a word.
+/// Normalised word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Became {
     /// Dropped as a stop word.
@@ -54,11 +54,11 @@ pub enum Became {
 pub struct Explained {
     /// The parameters that the document was read with.
     pub params: Arc<Params>,
-    /// Range in the text.
+    /// Text range.
     pub span: Span,
     /// Its number among all words of the text, from 1.
     pub number: usize,
-    /// The number of words of the text.
+    /// Words of the text.
     pub words: usize,
     /// The word as in the text, if its characters differ from `read`. Raw, like `read`.
     pub written: Option<String>,
@@ -66,7 +66,7 @@ pub struct Explained {
     pub read: Arc<str>,
     /// Its part-of-speech tag; `None` if the document is not tagged.
     pub tag: Option<Tag>,
-    /// Its singular, if different.
+    /// Singular, if different.
     pub singular: Option<String>,
     /// The changes of its letters, or of the letters of its singular.
     pub steps: Steps,
@@ -74,7 +74,7 @@ pub struct Explained {
     pub folded: String,
     /// The language whose rules applied; `None` if unsure.
     pub language: Option<Language>,
-    /// The result.
+    /// Result.
     pub became: Became,
     /// Its number among the counted words, from 0; `None` for a dropped word.
     pub counted: Option<usize>,
@@ -208,7 +208,7 @@ impl<'a> WordExplainer<'a> {
 pub enum Fate {
     /// Dropped by modulo, because its hash is not divisible by m.
     Dropped {
-        /// The divisor m.
+        /// Divisor m.
         modulo: u32,
         /// The remainder of the hash modulo m, at least 1.
         rest: u64,

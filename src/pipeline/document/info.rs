@@ -58,7 +58,7 @@ impl From<&Source<'_>> for FileInfo {
 /// The listed facts of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocInfo {
-    /// Its name.
+    /// Name.
     pub path: DocPath,
     /// The file that it was read from.
     pub file: FileInfo,

@@ -28,7 +28,6 @@ pub enum LeftOutReason {
 /// The ignored shingles: they count neither as shared nor in the size of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LeftOut {
-    /// The reason for each key.
     reasons: HashMap<u64, LeftOutReason>,
     /// A bitmap over the highest bits of the keys. One look excludes nearly all other keys.
     bitmap: Vec<u64>,

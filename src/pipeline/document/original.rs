@@ -19,10 +19,8 @@ const APART: i32 = 2;
 /// From this number of files on, a common date may come from a converter or a copy.
 const MANY: usize = 3;
 
-/// Evidence for the age of a document.
 #[derive(Debug, Clone, Copy, Default)]
 struct Age<'a> {
-    /// The facts that the file states about itself.
     facts: Option<&'a Facts>,
     /// The modification day of the file in the file system.
     modified: Option<Day>,
@@ -97,12 +95,12 @@ fn is_made_when_changed(file: &FileInfo) -> bool {
 pub enum Earlier {
     /// The text whose sources are searched.
     Text,
-    /// The source.
+    /// Source.
     Source,
 }
 
 impl Earlier {
-    /// The word used in every output.
+    /// Word in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -111,7 +109,7 @@ impl Earlier {
     }
 }
 
-/// Strength of the reasons.
+/// Reason strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// No reason points to either document.
@@ -123,7 +121,7 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// The word used in every output.
+    /// Word in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -133,7 +131,7 @@ impl Confidence {
     }
 }
 
-/// The compared dates of two documents.
+/// Compared dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     /// Creation dates stated in the files.
@@ -145,7 +143,7 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// The word used in every output.
+    /// Word in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Created => "created",
@@ -158,13 +156,13 @@ impl Basis {
 /// A reason to regard one of two documents as the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// The compared dates.
+    /// Compared dates.
     pub basis: Basis,
     /// The date of the text, as precise as known. Raw text of the file.
     pub text: String,
-    /// The date of the source.
+    /// Source date.
     pub source: String,
-    /// The document with the earlier date.
+    /// Earlier document.
     pub earlier: Earlier,
 }
 
@@ -173,9 +171,9 @@ pub struct Hint {
 pub struct Originality {
     /// The document that the reasons point to; `None` without direction.
     pub original: Option<Earlier>,
-    /// Strength of the reasons.
+    /// Reason strength.
     pub confidence: Confidence,
-    /// The reasons.
+    /// Reasons.
     pub hints: Vec<Hint>,
 }
 
@@ -212,7 +210,6 @@ impl Originality {
     }
 }
 
-/// Compares the dates stated in the files.
 fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     let (first, second) = (text.facts?, source.facts?);
     let all = [
@@ -228,7 +225,6 @@ fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     })
 }
 
-/// Compares the modification times of the files.
 fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     let (first, second) = (text.modified?, source.modified?);
     let earlier = earlier((first, first), (second, second))?;

@@ -30,7 +30,7 @@ pub struct Highlight {
 /// The part of one document that is shown as one passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
-    /// Range in the side's text.
+    /// Range in its text.
     pub span: Span,
     /// Index into [`PairView::passages`].
     pub passage: u32,
@@ -79,15 +79,15 @@ impl Side {
 /// An open pair with its parameters.
 #[derive(Debug, Clone)]
 pub struct PairView {
-    /// The parameters of the comparison.
+    /// Comparison parameters.
     pub params: Arc<Params>,
     /// The ignored shingles and languages of the folder.
     pub surroundings: Surroundings,
-    /// The first document.
+    /// First document.
     pub a: Side,
-    /// The second document.
+    /// Second document.
     pub b: Side,
-    /// The counts.
+    /// Counts.
     pub overlap: Overlap,
     /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, the direction
     /// given to
@@ -184,7 +184,7 @@ impl PairView {
         Some(SingleRuns { count: single().count(), words: (single().min()?, single().max()?) })
     }
 
-    /// Returns the names of the two documents.
+    /// Both names.
     pub fn names(&self) -> (&DocPath, &DocPath) {
         (&self.a.doc.path, &self.b.doc.path)
     }
@@ -277,9 +277,9 @@ pub fn ignored(words: &[OmittedWord]) -> Vec<Span> {
 /// A word with the reason why it is not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OmittedWord {
-    /// Range in the side's text.
+    /// Range in its text.
     pub span: Span,
-    /// The reason.
+    /// Reason.
     pub why: Why,
 }
 

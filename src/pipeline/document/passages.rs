@@ -79,7 +79,7 @@ impl Passage {
 /// Shared retained shingles that are contiguous in both documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedRun {
-    /// Index of its passage.
+    /// Passage index.
     pub passage: Option<u32>,
     /// Range in a, from the first to the last word.
     pub a: Span,
@@ -110,11 +110,9 @@ impl fmt::Display for SingleRuns {
     }
 }
 
-/// The common wording of two documents.
 pub(super) struct InCommon {
     /// The passages in reading order of a: by number, then occurrence.
     pub(super) passages: Vec<Passage>,
-    /// The counted shingles.
     pub(super) alignment: Alignment,
     /// Words of passages and runs that the other document lacks there or writes differently; for each text in reading
     /// order.
@@ -259,7 +257,6 @@ fn numbers(document: &Document, is_second: bool) -> Vec<u64> {
         .collect()
 }
 
-/// Numbers passages and finds moved passages.
 fn passages(
     a: &Document,
     b: &Document,
@@ -309,7 +306,6 @@ struct Likeness {
     reordered: u32,
 }
 
-/// Finds the words that read differently.
 struct Comparison<'a> {
     documents: [&'a Document; 2],
     marks: [Vec<bool>; 2],
@@ -342,7 +338,6 @@ impl<'a> Comparison<'a> {
         here == there || a.text == b.text
     }
 
-    /// Compares the words of a run outside passages in turn.
     fn compare_run(&mut self, run: &AlignedRun) {
         let [a, b] = self.documents;
         for (in_a, in_b) in run.a.clone().zip(run.b.clone()) {

@@ -13,7 +13,6 @@ use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numb
 pub const ROWS_KEPT: usize = 1_000_000;
 /// Most retained pairs of distinct texts: 48 MB.
 pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
-/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 4096;
 
 /// Retains pairs of distinct texts: all up to [`PAIRS_KEPT`]; of more, the best [`ROWS_KEPT`].
@@ -42,7 +41,7 @@ pub struct OmittedPairs {
 }
 
 impl<'a> TopPairs<'a> {
-    /// Returns an empty collection.
+    /// An empty collection.
     pub fn new(
         nodes: &'a Nodes,
         (numbering, rules): (&'a Numbering, Option<&'a Arc<PairRules>>),
@@ -80,7 +79,6 @@ impl<'a> TopPairs<'a> {
         (self.top, self.dropped)
     }
 
-    /// Retains only the best pairs.
     fn prune(&mut self) {
         self.verify();
         let holders = |text| self.numbering.holders(text);

@@ -14,7 +14,6 @@ const SCORE_BITS: u32 = 42;
 const COUNT_BITS: u32 = 21;
 /// The highest bits of a key, by which pairs are counted.
 const EDGE_BITS: u32 = 12;
-/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 1 << 14;
 
 /// Computes the keys of pairs under one measure.
@@ -47,7 +46,7 @@ struct RankedText {
 pub struct RankKey {
     /// Larger is better.
     pub key: u64,
-    /// The exact score.
+    /// Exact score.
     pub score: Ratio,
 }
 
@@ -238,7 +237,7 @@ impl PairPieces {
         self.chunks(size).into_par_iter()
     }
 
-    /// Its pieces.
+    /// Pieces.
     pub fn pieces(&self) -> &[Vec<Shared>] {
         &self.pieces
     }

@@ -15,7 +15,7 @@ const FEW_KEYS: usize = 128;
 /// A text that is not in the index.
 #[derive(Debug)]
 pub struct UnindexedText {
-    /// Its number.
+    /// Number.
     pub node: NodeId,
     /// Its distinct retained keys, unordered.
     pub keys: Box<[u64]>,

@@ -114,7 +114,7 @@ impl fmt::Display for Between {
     }
 }
 
-/// The sides, compiled.
+/// Sides, compiled.
 #[derive(Debug)]
 pub struct BetweenMatcher([GlobMatcher; 2]);
 

@@ -12,7 +12,6 @@ use crate::compare::{Above, Measure};
 use crate::shingle::{Family, HashKind, SketchKind, minhash::FUNCTIONS_RANGE};
 use crate::text::{Accents, Case, Confusables, PosRemoval, Stem, Words};
 
-/// A row of the table.
 struct Definition {
     name: &'static str,
     stage: Stage,
@@ -107,7 +106,6 @@ macro_rules! parameters {
                 match self { $(Self::$variant => params.$field.texts()),+ }
             }
 
-            /// Returns its value as JSON.
             pub(super) fn json(self, params: &Params) -> Value {
                 match self { $(Self::$variant => params.$field.json()),+ }
             }

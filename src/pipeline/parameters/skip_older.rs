@@ -61,7 +61,7 @@ impl SkipOlder {
 /// The date of a document for the rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedDate {
-    /// The day.
+    /// Day.
     pub day: Day,
     /// True if the file states the date; otherwise it is the modification day of the file.
     pub is_stated: bool,

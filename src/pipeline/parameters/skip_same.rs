@@ -106,7 +106,6 @@ enum Place {
     Above,
 }
 
-/// A part of the pattern of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum NamePiece {
     Text(String),
@@ -153,7 +152,6 @@ impl PathPattern {
     }
 }
 
-/// Splits the pattern of a name.
 fn pieces(name: &str) -> Vec<NamePiece> {
     let text = |text: &str| (!text.is_empty()).then(|| NamePiece::Text(text.to_string()));
     let mut pieces = Vec::new();

@@ -27,7 +27,7 @@ const AUTO: &str = "auto";
 /// The possible values of a parameter, for the help of its option.
 #[derive(Debug, Clone)]
 pub enum Values {
-    /// A choice of names.
+    /// Choice of names.
     Names(&'static [&'static str]),
     /// A whole number in this range, with its name in help.
     Number(&'static str, RangeInclusive<u32>),
@@ -105,14 +105,12 @@ impl ValueFiles for NoFiles {
 
 /// Context for reading a value.
 pub(super) struct Reading<'a> {
-    /// The name of the parameter.
     pub(super) name: &'static str,
     pub(super) values: &'static Values,
     pub(super) params: &'a Params,
     pub(super) files: &'a dyn ValueFiles,
 }
 
-/// The type of a parameter's values.
 pub(super) trait ParameterValue: Sized {
     /// The name of having no value; empty without a name.
     const NONE: &'static str = "";
@@ -128,7 +126,6 @@ pub(super) trait ParameterValue: Sized {
     /// Returns the texts that are read as this value. Empty for no value.
     fn texts(&self) -> Vec<String>;
 
-    /// Returns its form in results.
     fn json(&self) -> Value {
         self.texts().concat().into()
     }
@@ -139,7 +136,6 @@ pub(super) trait ParameterValue: Sized {
     }
 }
 
-/// Reads the value from JSON.
 pub(super) fn from_json<T: ParameterValue>(
     value: &Value,
     with: &Reading<'_>,
@@ -163,7 +159,6 @@ pub(super) fn from_json<T: ParameterValue>(
     T::read(&texts.ok_or_else(no_value)?, with)
 }
 
-/// Returns the only text.
 fn one(texts: &[OsString]) -> Result<&str, ValueError> {
     match texts {
         [text] => text.to_str().ok_or_else(|| "expected UTF-8".into()),
@@ -390,7 +385,6 @@ impl ParameterValue for StopWords {
     }
 }
 
-/// A user's list with all its words, as saved.
 #[derive(Serialize, Deserialize)]
 struct SavedList {
     name: String,

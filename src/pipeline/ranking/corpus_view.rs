@@ -20,7 +20,7 @@ use crate::pipeline::{
 pub struct CorpusView<'a> {
     /// The parameters that made the sketches.
     pub params: &'a Arc<Params>,
-    /// The distinct texts.
+    /// Distinct texts.
     pub nodes: &'a Nodes,
     /// The keys of each text.
     pub store: &'a Store,
@@ -28,17 +28,15 @@ pub struct CorpusView<'a> {
     pub pairs: &'a Pairs,
     /// The longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
-    /// The data of the folder that each document depends on.
+    /// Data of the folder that each document depends on.
     pub surroundings: Surroundings,
     /// The numbers of documents and texts.
     pub numbering: &'a Numbering,
     /// The rules that hide pairs of documents; `None` without any.
     pub rules: Option<&'a Arc<PairRules>>,
-    /// The documents by [`DocId`].
+    /// Documents by [`DocId`].
     pub docs: &'a Arc<Vec<DocInfo>>,
-    /// The documents in path order.
     pub(crate) entries: &'a BTreeMap<DocPath, CorpusEntry>,
-    /// Sketches documents again.
     pub(crate) sketches: Sketches<'a>,
 }
 

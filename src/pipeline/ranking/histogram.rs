@@ -7,7 +7,6 @@ use crate::base::{numbers::thousands, ratio::Ratio};
 use crate::compare::{Bar, Shared};
 use crate::pipeline::{NodeId, Nodes};
 
-/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 1 << 14;
 
 /// Pairs of documents by hundredths of score. Entry `i` counts scores from `i` to below `i + 1` hundredths; entry 100

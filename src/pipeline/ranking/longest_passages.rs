@@ -12,7 +12,6 @@ use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
 /// Returns the input to find passages in a text; `None` if the text was removed.
 type TextInput<'a> = dyn Fn(NodeId, bool) -> Option<PassageInput<'a>> + Sync + 'a;
 
-/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 64;
 /// Number of pairs between two reports of progress.
 const PAIRS_A_WORD: usize = 1 << 14;

@@ -13,7 +13,6 @@ use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
 use crate::pipeline::{Criteria, parameters::scoring::score};
 
-/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 4096;
 
 pub(crate) struct RankedPairs {
@@ -52,7 +51,6 @@ impl RowParts {
     }
 }
 
-/// Makes rows of pairs.
 pub(crate) struct RowMaker<'a> {
     view: &'a CorpusView<'a>,
     criteria: Criteria,
@@ -60,7 +58,6 @@ pub(crate) struct RowMaker<'a> {
 }
 
 impl<'a> RowMaker<'a> {
-    /// Returns a maker for the pairs of a corpus by the measure of `criteria`.
     pub(crate) fn new(view: &'a CorpusView<'a>, criteria: Criteria) -> Self {
         let order = PairOrder::new(view.nodes, |text| view.numbering.holders(text), criteria.bar);
         Self { view, criteria, order: order.with_rules(view.rules) }
@@ -71,7 +68,6 @@ impl<'a> RowMaker<'a> {
         Some(self.made(&self.parts(found, self.order.rank_key(found))?))
     }
 
-    /// Returns the rows of all pairs found.
     pub(crate) fn ranked(&self) -> RankedPairs {
         let found = self.view.pairs.found();
         // If every pair makes a row and its key is its rank, pairs below the edge are skipped.

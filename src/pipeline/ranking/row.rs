@@ -23,7 +23,7 @@ pub enum Mark {
 pub struct Pair {
     /// The first document by path, in byte order.
     pub a: DocId,
-    /// The other document.
+    /// Other document.
     pub b: DocId,
     /// The counts. The shared shingles are 0 if they are [not counted](crate::pipeline::parameters::Params::counts).
     pub overlap: Overlap,
@@ -39,12 +39,12 @@ pub struct Pair {
 pub enum Row {
     /// Two documents that are not copies of each other. A group of copies is represented by its first document.
     Pair {
-        /// The two documents.
+        /// Two documents.
         pair: Pair,
         /// Numbers of other documents that are exact copies of a, and of b. With rules, only those with an allowed
         /// partner.
         more: (u32, u32),
-        /// The last change of the row.
+        /// Last change.
         mark: Mark,
     },
     /// At least two documents that are exact copies.
@@ -53,7 +53,7 @@ pub enum Row {
         pair: Pair,
         /// The members in path order. With rules, those with an allowed partner among the members.
         members: Vec<DocId>,
-        /// The last change of the row.
+        /// Last change.
         mark: Mark,
     },
 }
@@ -82,7 +82,7 @@ impl Row {
         }
     }
 
-    /// The last change of the row.
+    /// Last change.
     pub const fn mark(&self) -> Mark {
         match self {
             Self::Pair { mark, .. } | Self::Copies { mark, .. } => *mark,

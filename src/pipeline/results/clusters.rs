@@ -12,7 +12,6 @@ use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
 
-/// Number of pairs per task of a thread.
 const PAIRS_A_PIECE: usize = 4096;
 /// A cluster with more than 1/10 of the documents gets a warning.
 const BROAD: usize = 10;
@@ -32,7 +31,7 @@ pub struct Cluster {
     pub between: (DocId, DocId),
     /// The document with the highest mean score with the other texts; `None` if there are too many texts.
     pub central: Option<DocId>,
-    /// The document with the most words.
+    /// Document with most words.
     pub largest: DocId,
     /// The best pairs of its texts that pass, best first, by the indices of their texts. A sample if there are many.
     pub best: Vec<Link>,
@@ -75,9 +74,9 @@ impl Cluster {
 /// All clusters of a corpus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clusters {
-    /// The parameters of the clusters.
+    /// Cluster parameters.
     pub params: Arc<Params>,
-    /// The documents by [`DocId`].
+    /// Documents by [`DocId`].
     pub docs: Arc<Vec<DocInfo>>,
     /// The clusters by descending number of documents, then by the path of their first documents.
     pub clusters: Vec<Cluster>,
@@ -163,7 +162,6 @@ struct ClusteredTexts<'a> {
     view: &'a CorpusView<'a>,
     /// The number of each text of the corpus; [`NOWHERE`] for a removed text.
     numbers: Vec<u32>,
-    /// The texts by number.
     nodes: Vec<NodeId>,
     /// The first pair of documents of each text whose copies pass.
     copies: HashMap<NodeId, Pair>,
@@ -189,7 +187,6 @@ impl<'a> ClusteredTexts<'a> {
         self.view.numbering.members(self.nodes[number as usize])
     }
 
-    /// Returns the pairs of texts that pass.
     fn links(&self) -> Vec<Link> {
         let link = |found: &Shared| {
             let (a, b) = (self.numbers[found.a as usize], self.numbers[found.b as usize]);

@@ -60,7 +60,7 @@ pub struct PairLine<'a> {
     /// The exact bytes of the second path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b_b64: Option<String>,
-    /// Number of shared shingles.
+    /// Shared shingles.
     pub shared: Option<u32>,
     /// Number of shingles of the first document.
     pub a_shingles: u32,
@@ -70,9 +70,9 @@ pub struct PairLine<'a> {
     pub a_words: u32,
     /// Number of counted words of the second document.
     pub b_words: u32,
-    /// The resemblance.
+    /// Resemblance.
     pub jaccard: Option<f64>,
-    /// The Dice coefficient.
+    /// Dice coefficient.
     pub dice: Option<f64>,
     /// The share of the smaller document that the larger document contains.
     pub overlap: Option<f64>,
@@ -80,7 +80,7 @@ pub struct PairLine<'a> {
     pub containment_a: Option<f64>,
     /// The share of the second document that the first document contains.
     pub containment_b: Option<f64>,
-    /// The score.
+    /// Score.
     pub score: f64,
     /// True if both have the same counted words.
     pub exact_copy: bool,
@@ -99,7 +99,7 @@ pub struct PairLine<'a> {
 }
 
 impl<'a> PairLine<'a> {
-    /// Returns the line of a pair.
+    /// A pair line.
     pub fn new(
         a: &'a DocPath,
         b: &'a DocPath,
@@ -147,7 +147,7 @@ impl<'a> PairLine<'a> {
     }
 }
 
-/// The path of a document.
+/// Document path.
 #[derive(Debug, Serialize)]
 pub struct PathName<'a> {
     path: Cow<'a, str>,
@@ -161,7 +161,6 @@ impl<'a> From<&'a DocPath> for PathName<'a> {
     }
 }
 
-/// A language of a document.
 #[derive(Debug, Serialize)]
 struct LanguageShare {
     /// Its code; `null` if unknown.
@@ -187,7 +186,6 @@ pub struct DocumentLine<'a> {
     elsewhere: Option<f64>,
     languages: Vec<LanguageShare>,
     encoding: &'static str,
-    /// True if the encoding is sure.
     encoding_sure: bool,
     /// Another likely encoding, if the encoding is unsure.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -267,7 +265,7 @@ impl DocumentLine<'_> {
     }
 }
 
-/// A problem with a file.
+/// File problem.
 #[derive(Debug, Serialize)]
 pub struct ProblemLine<'a> {
     path: Cow<'a, str>,

@@ -20,7 +20,7 @@ const TEXTS_A_PIECE: usize = 256;
 /// The document that a document repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
-    /// The document that stays.
+    /// Document that stays.
     pub kept: DocId,
     /// The score of the two; 1 for the same words.
     pub score: Ratio,

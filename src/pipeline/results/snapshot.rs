@@ -14,11 +14,11 @@ use crate::{base::path::DocPath, base::problem::Problem, base::ratio::Ratio};
 /// Changes of the rows by the last change of the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct News {
-    /// Number of new rows.
+    /// New rows.
     pub new: u64,
     /// Number of rows whose counts changed.
     pub changed: u64,
-    /// Number of removed rows.
+    /// Removed rows.
     pub gone: u64,
     /// True if some of these rows represent several pairs, because of copies.
     pub grouped: bool,
@@ -26,10 +26,10 @@ pub struct News {
     pub marked: u64,
 }
 
-/// Completeness of a result.
+/// Result completeness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
-    /// The whole result.
+    /// Whole result.
     Whole,
     /// A first part: all pairs of this score and above.
     From(Ratio),
@@ -37,14 +37,14 @@ pub enum Completeness {
     SomeDocuments,
 }
 
-/// A result.
+/// Result.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// The number of the request.
+    /// Request number.
     pub epoch: Epoch,
-    /// The parameters of the result.
+    /// Result parameters.
     pub params: Arc<Params>,
-    /// The data of the folder that each document depends on.
+    /// Data of the folder that each document depends on.
     pub surroundings: Surroundings,
     /// Every document that was read, in path order. Then documents that only `Gone` rows refer to.
     pub docs: Arc<Vec<DocInfo>>,
@@ -66,7 +66,7 @@ pub struct Snapshot {
     pub rules: Option<Arc<PairRules>>,
     /// The scores of all joined pairs, including those below the threshold.
     pub histogram: Arc<Histogram>,
-    /// Completeness of the result.
+    /// Result completeness.
     pub completeness: Completeness,
     /// Share of shingles that modulo retains; `None` if modulo retains all, or before counting.
     pub sampled: Option<Sampled>,

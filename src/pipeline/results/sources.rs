@@ -13,7 +13,7 @@ use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 pub struct SourcePassage {
     /// The passage, as in the open pair: the text is a, the source is b.
     pub passage: Passage,
-    /// Its runs.
+    /// Runs.
     pub runs: Vec<SharedRun>,
     /// Number of its counted words that no earlier source has.
     pub adds: u32,
@@ -50,7 +50,7 @@ pub struct TextSource {
     pub ties_found: u32,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
-    /// The runs outside passages.
+    /// Runs outside passages.
     pub single_runs: Option<SingleRuns>,
     /// Evidence for which of the two is the original.
     pub originality: Originality,
@@ -87,13 +87,13 @@ impl TextSource {
 /// The sources of a text, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct Sources {
-    /// The parameters of the result.
+    /// Result parameters.
     pub params: Arc<Params>,
     /// The text: name, language, counts.
     pub text: DocInfo,
     /// Number of its counted shingles, repeats included.
     pub shingles: u32,
-    /// Its sources, best first.
+    /// Sources, best first.
     pub sources: Vec<TextSource>,
     /// Number of shingles that only documents outside the list have.
     pub elsewhere: u32,
@@ -114,7 +114,7 @@ pub struct Sources {
 /// Neighbouring counted words of a text, with their separators, from a single source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SourcedStretch {
-    /// Range in the text.
+    /// Text range.
     pub span: Span,
     /// The best source of the sentence, or else of the text. `None` if only documents have the words that add too
     /// little to be listed.
@@ -124,7 +124,7 @@ pub struct SourcedStretch {
 /// A text with its sources.
 #[derive(Debug, Clone)]
 pub struct SourcedText {
-    /// The sources, best first.
+    /// Sources, best first.
     pub sources: Sources,
     /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
@@ -150,7 +150,7 @@ impl SourcedText {
 /// A run of counted words that several documents share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderPassage {
-    /// Number of counted words.
+    /// Counted words.
     pub words: u32,
     /// Number of words saved if it were in one document only.
     pub repeated: u64,
@@ -169,17 +169,17 @@ pub struct FolderPassage {
 /// The passages of a folder, best first, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct FolderPassages {
-    /// The parameters of the result.
+    /// Result parameters.
     pub params: Arc<Params>,
     /// Least number of counted words of a passage.
     pub least: u32,
-    /// Order of the passages.
+    /// Passage order.
     pub order: PassageOrder,
     /// Number of passages, listed or not.
     pub found: usize,
-    /// Number of documents of the folder.
+    /// Documents of the folder.
     pub documents: usize,
-    /// The listed passages.
+    /// Listed passages.
     pub passages: Vec<FolderPassage>,
     /// Documents that could not be read again, so a passage has no text.
     pub problems: Vec<Problem>,

@@ -190,7 +190,6 @@ impl<'a> Stream<'a> {
         self.view.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
     }
 
-    /// Returns the last document of each text.
     fn last_members(&self) -> Vec<DocId> {
         let texts = 0..self.view.nodes.limit() as u32;
         let last = |node| self.view.numbering.members(node).last().copied().unwrap_or(DocId(0));

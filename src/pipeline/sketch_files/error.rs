@@ -14,10 +14,10 @@ pub enum SketchFileError {
     /// The checksum is wrong: the bytes were changed.
     #[error("a sketch file that was cut short or changed; {ANEW}")]
     Changed,
-    /// Another version of the format.
+    /// Other format version.
     #[error("a sketch file of format version {0}, and this program reads version {FORMAT}; {ANEW}")]
     Format(u32),
-    /// The head cannot be read.
+    /// Unreadable head.
     #[error(
         "a sketch file whose head this program cannot read ({}); {ANEW}",
         visible(&.0.to_string())
@@ -58,7 +58,6 @@ fn and_others(first: &DocPath, documents: usize) -> String {
     }
 }
 
-/// The advice in messages.
 const ANEW: &str = "run `shingle sketch` again";
 
 /// The error in a file whose checksum is right.
@@ -115,9 +114,9 @@ pub enum Wrong {
 #[derive(Debug, Error)]
 #[error("{file}: {reason}")]
 pub struct MergeError {
-    /// The file's name.
+    /// File's name.
     pub file: DocPath,
-    /// The error in the file.
+    /// File error.
     #[source]
     pub reason: SketchFileError,
 }

@@ -72,7 +72,6 @@ impl SketchFile {
         self.head.collection.as_ref()
     }
 
-    /// Returns its documents and problems.
     fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), Wrong> {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
         let docs = take(&mut rest, self.head.documents)?;
@@ -136,7 +135,6 @@ pub fn merge(
     Ok((corpus, problems))
 }
 
-/// A file with its head, documents and problems.
 type ReadFile<'a> = (&'a DocPath, &'a Head, (Vec<Doc<'a>>, Vec<SavedProblem<'a>>));
 
 /// Returns the words of each language in the folders of all files. Fails if these change how a document is read.
@@ -220,7 +218,6 @@ struct FilesTaken<'a> {
 }
 
 impl FilesTaken<'_> {
-    /// Adds the documents of a file.
     fn documents(
         &mut self,
         prefix: &[u8],

@@ -59,9 +59,9 @@ impl Collection {
 /// A parameter that differs between two sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Its name.
+    /// Name.
     pub name: &'static str,
-    /// Its value in each set.
+    /// Value per set.
     pub values: (String, String),
 }
 
@@ -69,13 +69,12 @@ pub struct Difference {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("--{} {}: unknown value", visible(parameter), visible(value))]
 pub struct ShapeError {
-    /// Its name.
+    /// Name.
     pub parameter: String,
-    /// The value in the file.
+    /// File value.
     pub value: String,
 }
 
-/// Returns the parameters that sketches depend on.
 fn all() -> impl Iterator<Item = Parameter> {
     Parameter::ALL.iter().copied().filter(|one| one.is_in_sketch_files())
 }

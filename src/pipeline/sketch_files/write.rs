@@ -18,15 +18,15 @@ use crate::{compare::KeysByHolder, pipeline::document::info::Share};
 /// Counts and size of a written file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
-    /// Number of documents.
+    /// Documents.
     pub documents: u64,
-    /// Number of distinct texts.
+    /// Distinct texts.
     pub texts: u64,
     /// Number of keys in all sketches.
     pub keys: u64,
     /// Number of keys of shingles saved beside the sketches.
     pub shingle_keys: u64,
-    /// The size of the file in bytes.
+    /// File size in bytes.
     pub bytes: u64,
 }
 
@@ -149,7 +149,6 @@ fn pack(keys: &[u64], into: &mut Vec<u8>) {
     into.extend(keys.iter().flat_map(|key| key.to_le_bytes()));
 }
 
-/// Hashes and counts the written bytes.
 struct HashedWriter<'a, W> {
     out: &'a mut W,
     hash: Xxh3,

@@ -13,7 +13,7 @@ use crate::{base::path::DocPath, base::problem::ProblemKind};
 /// Most bytes of a file of records: 1 GiB. Each record has the limit of other texts.
 pub const LARGEST_RECORDS: u64 = 1 << 30;
 
-/// A file of records.
+/// File of records.
 #[derive(Debug, Clone)]
 pub struct RecordFile {
     text: String,
@@ -22,7 +22,6 @@ pub struct RecordFile {
     /// Reads the field that names records; `None` if lines name them.
     ids: Option<RecordReader>,
     spans: Vec<RecordSpan>,
-    /// Limits of each record.
     limits: Limits,
 }
 
@@ -30,7 +29,7 @@ pub struct RecordFile {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{reason}")]
 pub struct RecordTrouble {
-    /// Severity of the problem.
+    /// Problem severity.
     pub kind: ProblemKind,
     /// The problem, with the number of records and the first of their lines.
     pub reason: String,

@@ -8,10 +8,10 @@ use crate::compare::{IndexMember, Size, count_shared};
 /// The number of a node. It is not reused until all nodes are numbered again.
 pub type NodeId = u32;
 
-/// A distinct text.
+/// Distinct text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Node {
-    /// The identity of its canonical words.
+    /// Identity of its words.
     pub identity: u128,
     /// Its numbers of canonical words and of keys of its sketch.
     pub size: Size,

@@ -9,7 +9,6 @@ use super::record::CorpusEntry;
 use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::DocInfo;
 
-/// Number of documents per task of a thread.
 const DOCUMENTS_A_PIECE: usize = 4096;
 
 /// The documents by number, mapped to texts and back.

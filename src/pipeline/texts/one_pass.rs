@@ -133,7 +133,6 @@ pub struct OnePassThread<'a> {
     /// words disagree.
     last: Option<Language>,
     languages: Gatherer,
-    /// Numbers the words of open stretches.
     words: LexiconReader<'a>,
     hashes: Vec<u64>,
     /// The hashes of all words in `last`, while some words are hashed in another language.
@@ -186,7 +185,6 @@ impl OnePassThread<'_> {
         self.scatter.finish();
     }
 
-    /// Computes the hashes of the canonical words.
     fn canonise(
         &mut self,
         source: &Source<'_>,

@@ -8,7 +8,6 @@ use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::parameters::{between::BetweenMatcher, skip_older::JudgedDate};
 use crate::pipeline::{Between, DocInfo, Params, SkipOlder, SkipSame};
 
-/// Number of documents per task of a thread.
 const DOCUMENTS_A_PIECE: usize = 1024;
 /// The node of a document without words.
 const NO_NODE: NodeId = NodeId::MAX;
@@ -19,12 +18,10 @@ const NO_NODE: NodeId = NodeId::MAX;
 /// documents of a text in the same class are a part.
 #[derive(Debug)]
 pub struct PairRules {
-    /// The class of each document.
     of_docs: Vec<u32>,
     classes: Vec<DocClass>,
     /// The date of each document; empty without `--skip-older`.
     dates: Vec<Option<JudgedDate>>,
-    /// The text of each document.
     nodes: Vec<NodeId>,
     /// For each text, the start of its parts in `parts`; at the end, the number of parts.
     starts: Vec<u32>,
@@ -67,7 +64,7 @@ struct TextPart {
 pub struct AllowedPairs {
     /// The first pair by path; `None` without any.
     pub first: Option<(DocId, DocId)>,
-    /// Number of pairs.
+    /// Pairs.
     pub pairs: u64,
 }
 

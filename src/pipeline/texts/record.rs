@@ -17,12 +17,12 @@ use crate::{pipeline::parameters::skip_older::JudgedDate, pipeline::source::catc
 /// Most words of memory that a reader reuses for the next block.
 const MOST_IDLE: usize = 1 << 20;
 
-/// How a document was read.
+/// Reading facts.
 #[derive(Debug, Clone)]
 pub struct ReadInfo {
     /// Facts of its file.
     pub file: FileInfo,
-    /// Number of disguised words.
+    /// Disguised words.
     pub mixed: u32,
     /// The languages detected from its words, by stretches; `None` if one language was chosen for all documents.
     pub detected: Option<Stretches>,
@@ -57,7 +57,6 @@ impl ReadInfo {
 pub struct DocWords {
     /// How it was read.
     pub info: ReadInfo,
-    /// The languages that its words are read in.
     reading: Stretches,
     /// The words of this document and of others that were read with it, in one allocation.
     block: Arc<[TokenId]>,
@@ -153,7 +152,6 @@ impl DocWords {
     }
 }
 
-/// Returns the evidence of each of these words.
 pub(super) fn rows<'a>(
     words: &'a [TokenId],
     lexicon: &'a Lexicon,
@@ -162,10 +160,10 @@ pub(super) fn rows<'a>(
     words.iter().map(move |id| lexicon.with_word(*id, |word, _| row(word)))
 }
 
-/// A document of the corpus.
+/// Corpus document.
 #[derive(Debug)]
 pub struct CorpusEntry {
-    /// Its words.
+    /// Words.
     pub record: DocWords,
     /// Its distinct text; `None` without canonical words, or before sketching.
     pub node: Option<NodeId>,

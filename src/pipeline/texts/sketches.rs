@@ -18,17 +18,15 @@ pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 
 /// Number of documents between two reports of progress.
 const DOCUMENTS_A_WORD: usize = 8192;
-/// Number of documents per task of a thread.
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// Makes sketches of records.
+/// Sketches records.
 pub struct Sketches<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
     canon: &'a CanonicalTables,
 }
 
-/// The buffers of one thread.
 struct SketchScratch<'a> {
     from: &'a Sketches<'a>,
     cut: ShingleParams,
@@ -42,7 +40,7 @@ struct SketchScratch<'a> {
 pub struct SketchDraft {
     /// The identity of its canonical words; `None` without any.
     pub identity: Option<u128>,
-    /// Number of canonical words.
+    /// Canonical words.
     pub words: u32,
     /// The keys of its sketch, unordered.
     pub keys: Box<[u64]>,
@@ -280,7 +278,6 @@ impl SketchScratch<'_> {
         }
     }
 
-    /// The keys of the loaded record's sketch.
     fn keys(&mut self) -> &[u64] {
         self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
     }

@@ -12,7 +12,6 @@ use crate::report::{parts::Place, passages::folded, words};
 /// Most bytes of the text that are shown without `--full`.
 const TEXT: usize = 60_000;
 
-/// Writes the page above the appendix.
 pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     let sources = &about.text.sources;
     html! {

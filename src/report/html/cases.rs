@@ -117,7 +117,6 @@ fn mark(report: &Report<'_>, row: &Finding) -> Markup {
     }
 }
 
-/// Writes the drawing of documents below their sources.
 pub(super) fn tree(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let drawn = ordered(rows);
     html! {
@@ -142,7 +141,6 @@ pub(super) fn tree(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-/// Writes the cards of all cases.
 pub(super) fn cards(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         @if !rows.is_empty() {
@@ -188,7 +186,6 @@ pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
     }
 }
 
-/// Writes dates, mark, note and passages.
 pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
     let [taker, source] = &finding.dates;
     html! {
@@ -274,7 +271,6 @@ fn passage(
     }
 }
 
-/// Number of tints of the page.
 const TINTS: usize = 6;
 
 /// Writes the pieces of a passage in its tint.
@@ -299,7 +295,6 @@ fn text(Piece { text, is_changed, is_left_out, .. }: &Piece) -> Markup {
     }
 }
 
-/// Writes the pairs that are no cases.
 pub(super) fn set_aside(report: &Report<'_>) -> Markup {
     let pairs: Vec<&Finding> = words::set_aside(report).collect();
     html! {

@@ -19,7 +19,6 @@ const SCRIPT: &str = include_str!("script.js");
 const STYLE_HASH: &str = "rNGINts2rSwHQskHVCwMXYMwP8NH778goawFzWn0dPo=";
 const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
 
-/// Most problems listed.
 const PROBLEMS: usize = 1000;
 
 /// Returns the policy: only the style and the script of the page, without network.
@@ -29,7 +28,6 @@ fn policy() -> String {
     )
 }
 
-/// Writes the whole page.
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = visible(&title);
@@ -74,7 +72,6 @@ pub(crate) fn page(report: &Report<'_>) -> String {
     markup.into_string()
 }
 
-/// Writes the summary, the cases and the files that could not be read.
 fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         p.lead { (words::lead(report, rows)) }
@@ -92,7 +89,6 @@ fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-/// Writes the documents with disguised words.
 fn disguised(report: &Report<'_>) -> Markup {
     let documents = words::disguised(report);
     let are_equal = report.snapshot.params.confusables == Confusables::On;
@@ -121,7 +117,6 @@ fn summary(report: &Report<'_>) -> Markup {
     html! { @for paragraph in lines { p.summary { bdi { (visible(paragraph)) } } } }
 }
 
-/// Writes the files that were not read, or not whole.
 fn problems(report: &Report<'_>) -> Markup {
     let problems = words::problems(report);
     html! {
@@ -142,7 +137,6 @@ fn problems(report: &Report<'_>) -> Markup {
     }
 }
 
-/// Writes full paths, limits, the way of counting, terms and parameters.
 fn appendix(report: &Report<'_>) -> Markup {
     let findings = report.about.iter().flat_map(|about| &about.findings).chain(&report.findings);
     let mut paths: Vec<_> = findings.flat_map(|one| &one.names).collect();
@@ -191,7 +185,6 @@ fn appendix(report: &Report<'_>) -> Markup {
     }
 }
 
-/// Writes a share as a number with a bar.
 fn share(finding: &Finding) -> Markup {
     let (num, den) = finding.share.parts();
     let width = (num * 60).div_ceil(den.max(1)).max(1);
