@@ -166,7 +166,7 @@ impl Corpus {
         &self.store
     }
 
-    /// Languages of a sketched corpus's documents; open stretches of its documents are read by them.
+    /// Languages of a sketched corpus; they resolve open stretches.
     pub const fn languages(&self) -> &Arc<Prior> {
         self.languages.prior()
     }
@@ -435,7 +435,7 @@ impl Corpus {
             let was = was.filter(|_| self.changed.len() < FEW);
             self.changed.insert(path.clone(), was);
             if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
-                // All documents are sketched again, regardless of other changes.
+                // Then every document is sketched again.
                 self.stale = Stale::Words;
             }
         }
@@ -467,9 +467,8 @@ impl Corpus {
         }
     }
 
-    /// Frees the words of the lexicon that no document has, if they may be most of it. Called between two refreshes;
-    /// does
-    /// nothing while other threads read the lexicon.
+    /// Frees unused words of the lexicon, if they may be the majority. Called between two refreshes; has an effect only
+    /// while other threads do not read the lexicon.
     pub fn forget_words(&mut self) {
         let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
         if 2 * self.replaced <= lexicon.limit() + MANY_WORDS {

@@ -84,7 +84,7 @@ pub struct Document {
     pub origin: Vec<u32>,
     /// The words of each shingle.
     pub window: Window,
-    /// All shingles in order, including those that are not retained.
+    /// Shingles in order, retained or not.
     pub shingles: Vec<Shingle>,
     reduced: Sketch,
     /// The least retained shingle under each function, computed at the first call.
@@ -149,7 +149,7 @@ fn answer(words: &[Word], folder: &Prior, script: Script, range: Range<usize>) -
     folder.answer(script, words.iter().map(Word::evidence))
 }
 
-/// Returns the surely detected languages of these texts, as the languages of a folder.
+/// Returns the surely detected languages of `texts`, as the languages of a folder.
 pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
     let mut tally = Tally::default();
     for detected in texts.iter().filter_map(|text| Tokens::read(text, params).detected) {
@@ -158,7 +158,7 @@ pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
     Arc::new(Prior::from_tally(&tally))
 }
 
-/// Reads the open stretches of single documents by the languages surely detected in any of them.
+/// Reads the open stretches of single documents by the languages surely detected in the documents.
 pub fn settle_together(documents: &mut [Document], params: &Params) {
     let mut tally = Tally::default();
     for document in documents.iter() {
@@ -175,7 +175,7 @@ pub fn settle_together(documents: &mut [Document], params: &Params) {
     }
 }
 
-/// Normalises each distinct word of one language once.
+/// Normalises each distinct word of a language once.
 struct Decider {
     normalizer: Normalizer,
     decided_words: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],

@@ -1,4 +1,4 @@
-//! The pairs of distinct texts that pass. All texts are joined once; later only new texts are joined.
+//! The pairs of distinct texts that pass. Texts are joined once; later joins add new texts.
 
 pub mod best;
 pub mod order;
@@ -50,7 +50,7 @@ pub struct Pairs {
     index: Option<Index>,
     /// Texts added after the index was built; at most [`MOST_UNINDEXED`].
     unindexed: Vec<UnindexedText>,
-    /// The first text whose pairs are not in `found` yet.
+    /// First text whose pairs are not in `found` yet.
     joined: NodeId,
     /// True if texts in `found` or `unindexed` were removed.
     has_gone: bool,
@@ -70,7 +70,7 @@ pub struct StoredTexts<'a> {
 /// Result of a refresh of the pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joined {
-    /// All pairs were joined again.
+    /// Every pair was joined again.
     Anew,
     /// Pairs of removed texts were removed, those of new texts added.
     Kept,
@@ -92,12 +92,12 @@ impl Pairs {
         self.floor.map(|floor| floor.bar)
     }
 
-    /// Counts the pairs of documents that pass but have no pair in [`Self::found`]; `None` if it holds all.
+    /// Counts the pairs of documents that pass but are missing in [`Self::found`]; `None` if it holds all.
     pub const fn left_out(&self) -> Option<u64> {
         self.dropped.left_out
     }
 
-    /// Counts the pairs of documents that pass, are hidden by a rule, and have no pair in [`Self::found`].
+    /// Counts the pairs of documents that pass, are hidden by a rule, and are missing in [`Self::found`].
     pub const fn ruled_out(&self) -> u64 {
         self.dropped.ruled_out
     }
@@ -301,7 +301,7 @@ impl Pairs {
     ) -> Option<()> {
         let index = self.index(texts, cancel, progress)?;
         let join = Join::new(index, bar);
-        // Mostly no text was removed, so the pairs need no check.
+        // Checks are needed only after texts were removed.
         let nodes = texts.nodes;
         let is_whole = nodes.len() == nodes.limit();
         let mut start = 0;

@@ -44,8 +44,8 @@ struct Head {
     parameters: SketchShape,
     documents: u32,
     problems: u32,
-    /// Stated facts of files, by the numbers of their documents, from 0. Older files have none, and older programs
-    /// ignore them.
+    /// Stated facts of files, by the numbers of their documents, from 0. Missing in older files, ignored by older
+    /// programs.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     facts: BTreeMap<u32, Facts>,
     /// The modification days of files, counted from 1970-01-01, by the numbers of their documents.

@@ -25,7 +25,7 @@ pub struct PassagesBelow {
 pub struct PassageElsewhere {
     /// Number of words of the longest passage.
     pub words: u32,
-    /// The first document that shares this passage.
+    /// First document with this passage.
     pub with: DocId,
     /// Number of documents that share a passage.
     pub others: u32,

@@ -2,11 +2,9 @@
 //!
 //! Let S be the counted shingles of the text by position, so repeated shingles count repeatedly. A document covers the
 //! shingles that it contains. The document that covers most of S is chosen first. Then the document that covers most of
-//! the
-//! rest is chosen, and so on. Equals are ordered by shingles covered in all, then by the creation date of the file,
-//! then by
-//! path. The other equals are [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage. Its first k
-//! documents cover at least 1 − 1/e (63 %) of the best k documents (Nemhauser, Wolsey and Fisher 1978).
+//! the rest is chosen, and so on. Equals are ordered by shingles covered in all, then by the creation date of the file,
+//! then by path. Further equals are [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage. Its
+//! first k documents cover at least 1 − 1/e (63 %) of the best k documents (Nemhauser, Wolsey and Fisher 1978).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -38,7 +36,7 @@ impl CoverLimits {
 /// Covering document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPart {
-    /// The first document by path with these words.
+    /// First document by path with the same words.
     pub doc: DocId,
     /// Other documents with the same words.
     pub copies: Vec<DocId>,
@@ -48,7 +46,8 @@ pub struct CoverPart {
     pub covers: u32,
     /// Number of covered shingles that earlier parts do not cover.
     pub adds: u32,
-    /// The other documents that cover exactly the added shingles, in path order. They add nothing after this document.
+    /// The other documents that cover exactly the added shingles, in path order. Their addition after this document is
+    /// 0.
     pub ties: Vec<DocId>,
     /// The shared keys, as indices into the keys of the text.
     shared: Vec<u32>,
@@ -109,8 +108,7 @@ pub struct CoverSearch<'a> {
 
 impl<'a> CoverSearch<'a> {
     /// Searches the shingles of `text` in the corpus. `itself` is the document that is the text, if the corpus has it:
-    /// a text
-    /// is no source of itself, but its copies are.
+    /// its copies are sources, but the text itself is not.
     pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
         Self::remembering(view, text, itself, REMEMBERED)
     }

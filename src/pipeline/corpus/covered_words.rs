@@ -14,11 +14,11 @@ pub struct CoveredSentence {
     pub span: Span,
     /// Counted words.
     pub words: u32,
-    /// The part of the cover that has most of these words, the first of equals; `None` if no part has any.
+    /// Part of the cover with most of the words, first of equals; `None` if no part has any.
     pub best: Option<u32>,
     /// Number of words that the best part has.
     pub covered: u32,
-    /// The other parts that have as many words.
+    /// Other parts with as many words.
     pub also: Vec<u32>,
 }
 

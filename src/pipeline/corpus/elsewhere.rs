@@ -53,7 +53,7 @@ impl Elsewhere {
     }
 }
 
-/// Calls `found` for each of `docs` that may make a pair with another of them.
+/// Calls `found` for each of `docs` with an allowed partner among `docs`.
 fn each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
     match view.rules {
         Some(rules) => rules.paired(docs).into_iter().for_each(found),

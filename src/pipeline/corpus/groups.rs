@@ -1,11 +1,9 @@
-//! `--common auto`: finds the keys that occur in many groups of similar texts. Forty versions of one text are one
-//! group, so
-//! their common wording is no boilerplate. Wording shared by forty unrelated texts is.
+//! `--common auto`: finds the keys that occur in many groups of similar texts. Forty versions of a text are a group, so
+//! their common wording counts. Wording shared by forty unrelated texts is boilerplate.
 //!
 //! Similarity must not depend on the boilerplate itself, so the groups grow in two steps. Near-copies form the first
-//! groups.
-//! Then texts join a group if they share enough keys, without the keys of many first groups. Groups are connected
-//! components, so they depend on no order.
+//! groups. Then texts join a group if they share enough keys, without the keys of many first groups. Groups are
+//! connected components, so they depend on no order.
 
 use std::sync::Mutex;
 
@@ -17,7 +15,7 @@ use crate::pipeline::{LeftOut, Nodes};
 
 /// Least resemblance of near-copies.
 pub const NEAR_COPIES: Ratio = Ratio::new(3, 5);
-/// Least share of the keys of one text in the other for similar texts, without the keys of many groups.
+/// Least share of a text's keys in a similar text, without the keys of many groups.
 pub const SIMILAR: Ratio = Ratio::new(1, 5);
 /// A key in fewer groups is never ignored.
 pub const FEWEST_GROUPS: u32 = 12;

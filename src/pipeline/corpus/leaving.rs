@@ -146,12 +146,11 @@ pub fn most_documents(common: Ratio, documents: u32) -> u64 {
     u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
 }
 
-/// Returns the retained shingles of all templates and phrases, ascending by key. Each has its first template or phrase,
-/// templates before phrases.
+/// Returns the retained shingles of all templates and phrases, ascending by key. A shingle has its first template or
+/// phrase, templates before phrases.
 ///
 /// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are
-/// read
-/// in every language with stop words or a stemmer, unless one language is chosen for all documents.
+/// read in every language with stop words or a stemmer, unless one language is chosen for all documents.
 pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
     if !params.names_left_out() {
         return Vec::new();

@@ -28,12 +28,12 @@ pub(crate) struct Numbered {
 pub(crate) struct Moved {
     /// Texts that gained or lost documents.
     pub(crate) texts: BTreeSet<NodeId>,
-    /// These documents, and all that had one of these texts.
+    /// Moved documents, and all documents that had a text in `texts`.
     pub(crate) documents: BTreeSet<DocId>,
 }
 
 impl Numbered {
-    /// Returns the numbering of these documents, computed at the first call.
+    /// Returns the numbering, computed at the first call.
     pub(crate) fn numbering(
         &self,
         entries: &BTreeMap<DocPath, CorpusEntry>,
@@ -46,7 +46,7 @@ impl Numbered {
         self.numbering.get()
     }
 
-    /// Returns the rules of these parameters for the numbering, computed at the first call.
+    /// Returns the rules of `params`, computed at the first call.
     pub(crate) fn rules(
         &self,
         params: &Params,

@@ -22,7 +22,7 @@ pub enum PassageOrder {
 }
 
 impl PassageOrder {
-    /// All orders with their names.
+    /// Every order with its name.
     pub const ALL: &'static [(&'static str, Self)] =
         &[("repeated", Self::Repeated), ("words", Self::Words), ("documents", Self::Documents)];
 
@@ -39,7 +39,7 @@ pub struct FolderRun {
     pub words: u32,
     /// Number of documents with the run, copies included.
     pub documents: u32,
-    /// The first document by path with the run.
+    /// First document by path with the run.
     pub first: DocId,
     /// Index of its first counted word in `first`.
     pub at: u32,
@@ -76,19 +76,15 @@ pub fn of_all_words(params: Params) -> Params {
 impl Corpus {
     /// Returns the passages of a sketched corpus that saves its words.
     ///
-    /// A passage is a run of consecutive counted words that at least two texts have. All its shingles count. It is as
-    /// long as
-    /// possible: with one more word at either end, one of the texts would not have it. A text is shared by documents
-    /// with equal
-    /// words. So copies alone make no passage, but all documents of a text are counted.
+    /// A passage is a run of consecutive counted words that at least two texts have. Its shingles all count. Longest
+    /// possible: one more word at either end would lose a text. A text is shared by documents with equal words. So
+    /// copies alone are not a passage, but all documents of a text are counted.
     ///
-    /// Passages are chosen best first, each without the shingles of those before, so no shingle is in two passages. So
-    /// a licence
-    /// is listed once, although some documents have a part of it and others continue after it.
+    /// Passages are chosen best first, without the shingles of earlier passages, so every shingle is in at most one
+    /// passage. So a licence is listed once, although some documents have a part and others continue after the licence.
     ///
     /// Each passage has at least `least` words, and at least one shingle. Corpora not made [of all words](of_all_words)
-    /// are
-    /// searched as if they were, even if a step or modulo skips shingles. `None` if stopped.
+    /// are searched as if they were, even if a step or modulo skips shingles. `None` if stopped.
     pub fn passages(
         &self,
         least: u32,
@@ -140,7 +136,7 @@ impl Corpus {
             let window = Window::over(words.len(), width, ShortDocuments::NoShingle);
             let mut is_out = false;
             let items = keys(&words, window).zip(&words).map(|(key, first)| {
-                // A window that begins with a word allowed only inside is no shingle, so it extends the shingle before.
+                // A window that begins with a word allowed only inside extends the shingle before.
                 if !inside || begins(*first) {
                     is_out = self.left_out().has(key);
                 }

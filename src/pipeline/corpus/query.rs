@@ -193,7 +193,7 @@ pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
     found
 }
 
-/// For each word number of the run: a bit for every place of the word in the run. Empty if a place has no number.
+/// For each word number of the run: a bit for every place of the word in the run. Empty if a place lacks a number.
 fn places(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
     let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! The canonical form of one word under the parameters.
+//! The canonical form of a word under the parameters.
 
 use crate::pipeline::{Params, StopWords};
 use crate::shingle::{hash::marked, word_hash, word_hash_of};
 use crate::text::{Decision, Language, Normalizer, Part, StopList};
 
-/// Returns the normaliser of `params` for words of one language.
+/// Returns the normaliser of `params` for words of a language.
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
     let stop = match &params.stop_words {
         StopWords::On | StopWords::Inside => StopList::OfLanguage,

@@ -158,7 +158,7 @@ pub fn lettered(steps: &Steps) -> Vec<&'static str> {
     done.into_iter().flatten().collect()
 }
 
-/// Explains the words of one document.
+/// Explains the words of a document.
 pub struct WordExplainer<'a> {
     document: &'a Document,
     params: &'a Params,

@@ -152,7 +152,7 @@ pub struct Share {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Languages(Shares);
 
-/// Nearly every document has one language and needs no allocation.
+/// Nearly every document has one language, stored without allocation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Shares {
     One(Share),
@@ -160,7 +160,7 @@ enum Shares {
 }
 
 impl Languages {
-    /// Returns the languages of these stretches.
+    /// Returns the languages of stretches.
     pub fn from_stretches(reading: &Stretches) -> Self {
         let mut shares: Vec<Share> = Vec::new();
         for (range, stretch) in reading.runs() {
@@ -176,7 +176,7 @@ impl Languages {
         Self::in_shares(shares)
     }
 
-    /// Returns the languages of these shares, one for each language. Without shares, the language is unknown.
+    /// Returns the languages of `shares`, unknown without shares.
     fn in_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {

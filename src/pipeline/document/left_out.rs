@@ -29,11 +29,10 @@ pub enum LeftOutReason {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LeftOut {
     reasons: HashMap<u64, LeftOutReason>,
-    /// A bitmap over the highest bits of the keys. One look excludes nearly all other keys.
+    /// A bitmap over the highest bits of the keys. A look excludes nearly all other keys.
     bitmap: Vec<u64>,
     /// Number of documents with at least one shingle, the whole of the share `--common`. For `--common auto`, number of
-    /// groups
-    /// of these documents.
+    /// their groups.
     pub of: u32,
     /// Number of shingles of the documents ignored as common.
     pub common: u32,

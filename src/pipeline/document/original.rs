@@ -1,9 +1,8 @@
-//! Estimates which of two documents may be the original, with reasons and confidence. It reads no files.
+//! Estimates which of two documents may be the original, with reasons and confidence.
 //!
-//! Shared wording has no direction. The dates that a file states are weak evidence, because anybody can write them. The
-//! modification time is weaker, because copying changes it. Dates that a converter or a copy may have written into many
-//! files
-//! do not count. Coverage and length do not count: an excerpt and a longer text made from it look the same.
+//! Shared wording lacks a direction. The dates that a file states are weak evidence, because anybody can write them.
+//! The modification time is weaker, because copying changes it. Dates that a converter or a copy may have written into
+//! many files do not count. Coverage and length do not count: an excerpt and a longer text made from it look the same.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -136,7 +135,7 @@ impl Confidence {
 pub enum Basis {
     /// Creation dates stated in the files.
     Created,
-    /// Stated dates: the last change of one before the creation of the other.
+    /// Stated dates: a last change before the creation of the other document.
     Changed,
     /// Modification times in the file system.
     Modified,

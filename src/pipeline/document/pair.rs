@@ -27,7 +27,7 @@ pub struct Highlight {
     pub passage: Option<u32>,
 }
 
-/// The part of one document that is shown as one passage.
+/// The part of a document that is shown as a passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
     /// Range in its text.
@@ -36,7 +36,7 @@ pub struct Block {
     pub passage: u32,
 }
 
-/// One document of an open pair.
+/// A document of an open pair.
 #[derive(Debug, Clone)]
 pub struct Side {
     /// Name, language and counts.
@@ -209,7 +209,7 @@ impl Side {
     }
 }
 
-/// Highlights neighbouring words of one run together with their separators, unless a dropped word is between.
+/// Highlights neighbouring words of a run together with their separators, unless a dropped word is between.
 fn highlights(document: &Document, owner: &[Option<u32>], runs: &[SharedRun]) -> Vec<Highlight> {
     let mut highlights: Vec<Highlight> = Vec::new();
     let mut last_origin = None;
@@ -250,11 +250,11 @@ pub enum Why {
     PartOfSpeech,
     /// Modulo drops every shingle that covers it.
     SampledOut,
-    /// Every retained shingle that covers it is ignored. The first is ignored because too many documents have it.
+    /// Every retained shingle that covers it is ignored. The first such shingle is in too many documents.
     Common,
-    /// Like `Common`, but the first is ignored because a template has it.
+    /// Like `Common`, but the first such shingle is in a template.
     Template,
-    /// Like `Common`, but the first is ignored because a phrase has it.
+    /// Like `Common`, but the first such shingle is in a phrase.
     Phrase,
 }
 

@@ -34,7 +34,7 @@ pub struct Passage {
     pub b: Span,
     /// Number of words of the longer stretch, counted or not.
     pub words: u32,
-    /// Number of these words that the other stretch has too. Order, capitals and unified look-alikes are ignored.
+    /// Number of these words in the other stretch too. Order, capitals and unified look-alikes are ignored.
     pub alike: u32,
     /// Number of alike words in another order.
     pub reordered: u32,
@@ -128,7 +128,7 @@ pub struct PassageInput<'a> {
     pub words: Vec<u64>,
     /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
-    /// The keys of retained shingles by their first canonical word. Lazy: most pairs have no passage.
+    /// The keys of retained shingles by their first canonical word. Lazy: most pairs lack a passage.
     pub keys: LazyCell<Vec<Option<u64>>, KeysByWord<'a>>,
     /// Number of words in a shingle.
     pub width: usize,

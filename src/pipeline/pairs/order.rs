@@ -9,7 +9,7 @@ use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::{Bar, Direction, Measure, Overlap, Shared, Size};
 use crate::pipeline::{NodeId, Nodes, PairRules, texts::pair_rules::AllowedPairs};
 
-/// Bits of a key for the score. The other bits hold the count of shared shingles.
+/// Bits of a key for the score. Lower bits hold the count of shared shingles.
 const SCORE_BITS: u32 = 42;
 const COUNT_BITS: u32 = 21;
 /// The highest bits of a key, by which pairs are counted.
@@ -36,7 +36,7 @@ pub struct PairOrder {
 struct RankedText {
     /// The count in the denominators of its scores.
     size: u32,
-    /// Number of documents with the text, and the first of them.
+    /// Number of documents with the text, and their first.
     documents: u32,
     first: DocId,
 }
@@ -80,7 +80,7 @@ impl PairOrder {
 
     /// Returns `key` with `count` instead of its count, for the order among pairs of the same score.
     pub const fn among_equals(&self, key: u64, count: u32) -> u64 {
-        // A key that does not decide the rank holds no count.
+        // A key that does not decide the rank lacks a count.
         if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
     }
 

@@ -64,7 +64,7 @@ macro_rules! parameters {
             /// Sets its value, and no other, from the texts of its option.
             ///
             /// # Errors
-            /// One sentence: what is expected.
+            /// One sentence with the expected values.
             pub fn set(
                 self,
                 params: &mut Params,
@@ -84,7 +84,7 @@ macro_rules! parameters {
             /// Sets its value from the JSON of [`Self::saved`] or of a result.
             ///
             /// # Errors
-            /// One sentence: what is expected.
+            /// One sentence with the expected values.
             pub fn set_json(
                 self,
                 params: &mut Params,
@@ -276,7 +276,7 @@ impl Parameter {
     /// Checks that these texts are a value, as far as possible without reading a file.
     ///
     /// # Errors
-    /// One sentence: what is expected.
+    /// One sentence with the expected values.
     pub fn check(self, texts: &[OsString]) -> Result<(), ValueError> {
         match self.values() {
             Values::File(..) | Values::Files => Ok(()),

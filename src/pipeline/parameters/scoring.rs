@@ -8,7 +8,7 @@ use crate::{base::ratio::Ratio, pipeline::parameters::Params};
 pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction) -> Ratio {
     match params.sketch().size() {
         None => overlap.score(params.measure, direction),
-        // Both documents have only ignored shingles.
+        // Each document has only ignored shingles.
         Some(_) if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 => {
             Ratio::ONE
         }

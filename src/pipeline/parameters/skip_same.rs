@@ -8,10 +8,10 @@ use thiserror::Error;
 const PLACEHOLDER: &str = "{}";
 /// Deepest folders for which a wider pattern is offered.
 const DEEPEST: usize = 4;
-/// The value for documents of one directory.
+/// The value for documents of the same directory.
 const DIRECTORY: &str = "directory";
 
-/// Which documents belong together. Their pairs are not listed.
+/// Documents that belong together. Their pairs are not listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum SkipSame {
     /// No documents.

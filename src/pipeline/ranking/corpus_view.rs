@@ -89,7 +89,7 @@ impl CorpusView<'_> {
         self.rules.is_none_or(|rules| rules.allow(a, b))
     }
 
-    /// Counts the shared keys of two documents, sketching them if they are not indexed; 0 if a document has no text.
+    /// Counts the shared keys of two documents, sketching them if they are not indexed; 0 if a document lacks a text.
     pub fn shared(&self, a: DocId, b: DocId) -> u32 {
         let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
             return 0;

@@ -21,7 +21,7 @@ pub struct Grouped {
 
 /// The pairs of documents among copies that rules allow.
 struct CopyPairs {
-    /// The first allowed pair; without any, the first of all.
+    /// First allowed pair; without any, the first pair.
     first: (DocId, DocId),
     pairs: u64,
     ruled_out: u64,
@@ -74,7 +74,7 @@ impl Grouped {
     }
 }
 
-/// Returns the pairs among the documents of one text; `None` for a single document.
+/// Returns the pairs among the documents of a text; `None` for a single document.
 fn copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
     let members = view.numbering.members(node);
     let [a, b, ..] = members[..] else { return None };

@@ -25,7 +25,7 @@ pub struct Histogram {
     pub joined_from: Ratio,
     /// True if pairs of exactly that score were not joined either.
     pub strictly: bool,
-    /// The words of the longest passage, if passages are counted in hundredths of it; 0 for scores.
+    /// Words of the longest passage, if hundredths of its length are counted; 0 for scores.
     pub longest: u32,
 }
 
@@ -35,7 +35,7 @@ impl Histogram {
         Self { counts: NO_COUNTS, joined_from, strictly: false, longest: 0 }
     }
 
-    /// Counts the longest passages of these rows, which have at least `least` words.
+    /// Counts the longest passages of rows by length, from `least` words on.
     pub fn of_passages(rows: &Rows, least: u32) -> Self {
         let longest = rows.iter().map(|row| row.pair().passage).max().unwrap_or(0);
         let share = |words: u32| Ratio::new(words.into(), longest.max(1).into()).min(Ratio::ONE);

@@ -16,7 +16,7 @@ use crate::pipeline::{Criteria, parameters::scoring::score};
 const PAIRS_A_PIECE: usize = 4096;
 
 pub(crate) struct RankedPairs {
-    /// The best rows, sorted as far as keys give their ranks.
+    /// The best rows, sorted by key.
     pub(crate) rows: Vec<Row>,
     /// Number of rows before the limit.
     pub(crate) all: usize,
@@ -24,7 +24,7 @@ pub(crate) struct RankedPairs {
     pub(crate) documents: u64,
     /// Number of further pairs that pass but are hidden by a rule.
     pub(crate) ruled_out: u64,
-    /// Numbers of pairs of documents by score: of all pairs, or with verification of those that pass.
+    /// Numbers of pairs of documents by score, with verification only of pairs that pass.
     pub(crate) scores: ScoreCounts,
 }
 
@@ -151,7 +151,7 @@ impl<'a> RowMaker<'a> {
                 .map_or_else(Size::default, |node| Size { shingles: node.shingles, ..node.size })
         };
         let shared = if params.counts() { shared } else { 0 };
-        // Copies are in a group, and are no separate pair.
+        // Copies are in a group, not a separate pair.
         let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
         let score = score(params, overlap, count, Direction::Larger);
         let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));

@@ -42,7 +42,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Returns the cluster of these texts with their documents, without pairs and central document.
+    /// Returns the cluster of `texts`, without pairs and central document.
     fn new(
         texts: Vec<Vec<DocId>>,
         docs: &[DocInfo],
@@ -289,7 +289,7 @@ impl<'a> ClusteredTexts<'a> {
         texts
     }
 
-    /// Returns groups of copies that pass and have no link to other texts.
+    /// Returns groups of copies that pass without a link to other texts.
     fn copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
         let is_alone =
             |(node, _): &(&NodeId, &Pair)| !is_inside[self.numbers[**node as usize] as usize];

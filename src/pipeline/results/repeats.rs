@@ -1,4 +1,4 @@
-//! Finds the documents of a corpus that repeat a kept document. Links do not chain: a document repeats only kept
+//! Finds the documents of a corpus that repeat a staying document. Links do not chain: a document repeats only staying
 //! documents that it matches.
 
 use rayon::prelude::*;
@@ -10,7 +10,7 @@ use crate::pipeline::{CorpusView, Criteria};
 /// Marks a text without documents.
 const NOBODY: u32 = u32::MAX;
 /// Up to this many pairs of texts are found first and then sorted. More pairs are searched text by text, which takes
-/// longer but needs no memory.
+/// longer but saves memory.
 const SORTED: u64 = 48_000_000;
 /// Number of texts sampled to estimate the number of pairs.
 const SAMPLE: usize = 512;
@@ -26,7 +26,7 @@ pub struct Repeat {
     pub score: Ratio,
 }
 
-/// Selects the documents that stay: documents in an order, of which the first always stay.
+/// Selects the documents that stay, in an order of documents. The first `before` documents always stay.
 pub struct Repeats<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,

@@ -20,7 +20,7 @@ pub struct News {
     pub changed: u64,
     /// Removed rows.
     pub gone: u64,
-    /// True if some of these rows represent several pairs, because of copies.
+    /// True if some of the counted rows represent several pairs, because of copies.
     pub grouped: bool,
     /// Number of rows marked as new or changed, by this change or an earlier one.
     pub marked: u64,
@@ -90,13 +90,13 @@ impl Snapshot {
         !matches!(self.completeness, Completeness::SomeDocuments)
     }
 
-    /// Returns the names of a row's two documents. They identify the row across snapshots.
+    /// Returns the names of a row's two documents. Names identify the row across snapshots.
     pub fn names(&self, row: &Row) -> (&DocPath, &DocPath) {
         let pair = row.pair();
         (&self.doc(pair.a).path, &self.doc(pair.b).path)
     }
 
-    /// Returns the content hashes of a row's two documents. They identify the row under any names.
+    /// Returns the content hashes of a row's two documents. Contents identify the row under any names.
     pub fn contents(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
     }

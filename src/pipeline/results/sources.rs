@@ -19,7 +19,7 @@ pub struct SourcePassage {
     pub adds: u32,
     /// The first other documents that have all of its runs, in path order, without copies of the source.
     pub also: Vec<DocPath>,
-    /// Number of these other documents.
+    /// Number of documents found for `also`.
     pub also_found: u32,
     /// The section of the text where it begins, such as `page 3`. Raw text of the file.
     pub a_section: Option<String>,
@@ -30,7 +30,7 @@ pub struct SourcePassage {
 /// A source of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextSource {
-    /// The first document by path with these words.
+    /// First document by path with the same words.
     pub doc: DocInfo,
     /// The other documents with the same words.
     pub copies: Vec<DocPath>,
@@ -38,15 +38,15 @@ pub struct TextSource {
     pub overlap: Overlap,
     /// Number of covered shingles of the text, repeats included.
     pub covers: u32,
-    /// Number of these shingles that no earlier source covers.
+    /// Number of shingles that earlier sources do not cover.
     pub adds: u32,
     /// Number of covered words of the text.
     pub covers_words: u32,
-    /// Number of these words that no earlier source covers.
+    /// Number of words that earlier sources do not cover.
     pub adds_words: u32,
     /// The first other documents that have exactly the added shingles, in path order.
     pub ties: Vec<DocPath>,
-    /// Number of these other documents.
+    /// Number of documents found for `ties`.
     pub ties_found: u32,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,

@@ -7,11 +7,11 @@ use crate::compare::{Index, Join, SharedKeyCounter};
 use crate::pipeline::{CorpusView, Criteria, Pair, Progress, Stage, ranking::row::rank};
 
 /// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
-/// longer but needs no memory.
+/// longer but saves memory.
 const SORTED: u64 = 48_000_000;
 /// At most this many texts are sampled to estimate the number of pairs …
 const SAMPLE: usize = 512;
-/// … and at most a sixteenth of them: few texts have few pairs anyway, and are joined quickly.
+/// … and at most a sixteenth of the texts: few texts have few pairs anyway, and are joined quickly.
 const TEXTS_A_SAMPLE: usize = 16;
 /// Number of documents whose partners are found in parallel: enough for all cores, and few enough for the memory.
 const DOCUMENTS_A_PIECE: usize = 256;
@@ -19,7 +19,7 @@ const DOCUMENTS_A_PIECE: usize = 256;
 /// A pair of documents by number, `a < b`, with the number of shared keys of their texts.
 type FoundPair = (DocId, DocId, u32);
 
-/// All pairs of a corpus that pass, before the search.
+/// The pairs of a corpus that pass, before the search.
 pub struct Stream<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,

@@ -40,9 +40,9 @@ pub enum SketchFileError {
         and_others(first, *documents)
     )]
     ReadOtherwise {
-        /// Number of these documents.
+        /// Number of such documents.
         documents: usize,
-        /// The first of these documents.
+        /// First such document.
         first: DocPath,
     },
     /// The checksum is right, but this program never writes such content.

@@ -176,8 +176,8 @@ fn tally(head: &Head, docs: &[Doc<'_>]) -> Result<Tally, Wrong> {
     Ok(tally)
 }
 
-/// Returns the number of documents whose open words are read differently beside the other files than in their folder,
-/// and the first of them. Older files have no evidence, so any of their documents may be.
+/// Returns the number and the first of the documents whose open words are read differently beside the other files than
+/// in their folder. Older files lack evidence, so any of their documents may be.
 fn read_otherwise<'a>(
     head: &Head,
     docs: &'a [Doc<'_>],
@@ -253,7 +253,7 @@ impl FilesTaken<'_> {
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
                         let keys = sketch.keys.len() as u32;
-                        // They are not counted unless this run verifies.
+                        // Counted only if this run verifies.
                         let shingle_keys =
                             if self.params.verifies() { sketch.shingle_keys } else { Vec::new() };
                         let sketched = Sketched {

@@ -1,5 +1,5 @@
 //! The parameters that sketches depend on, as stored in sketch files, and their differences. Measure, threshold and
-//! ignored shingles are not included: any of these can be used with the same sketches.
+//! ignored shingles are not included: their values can change with the same sketches.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 
 use crate::compare::{IndexMember, Size, count_shared};
 
-/// The number of a node. It is not reused until all nodes are numbered again.
+/// The number of a node. Reused only after all nodes are numbered again.
 pub type NodeId = u32;
 
 /// Distinct text.
@@ -30,7 +30,7 @@ pub struct Sketched {
     pub keys: u32,
     /// Number of distinct retained shingles behind the sketch.
     pub shingles: u32,
-    /// The keys of these shingles, unordered; empty if they will not be counted.
+    /// Keys of the shingles, unordered; empty if they will not be counted.
     pub shingle_keys: Box<[u64]>,
 }
 

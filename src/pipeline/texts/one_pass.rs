@@ -32,7 +32,7 @@ pub struct OnePass<'a> {
     nodes: Mutex<Nodes>,
     /// The open words of the documents that wait for the folder's languages.
     lexicon: Lexicon,
-    /// True if the evidence of these words is saved.
+    /// True if the evidence of open words is saved.
     keeps_evidence: bool,
 }
 
@@ -122,7 +122,7 @@ impl<'a> OnePass<'a> {
 /// Number of waiting documents per task of a thread.
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// The stages of one thread; its buffers are reused for every document.
+/// The stages of a thread; its buffers are reused for every document.
 #[derive(Debug)]
 pub struct OnePassThread<'a> {
     passing: &'a OnePass<'a>,
@@ -295,8 +295,7 @@ impl OnePassThread<'_> {
 enum WordsWay {
     /// Waiting.
     Open,
-    /// Hashed already in their language. That takes 3 % off a run over texts of which one in three has several
-    /// languages.
+    /// Hashed already in their language. That takes 3 % off a run if a third of the texts have several languages.
     Gathered,
     /// Hashed by the hasher at this place.
     Hashed(usize),
@@ -377,8 +376,7 @@ fn drop_dropped(hashes: &mut Vec<u64>) {
     hashes.truncate(count);
 }
 
-/// Returns the hash of a word of ASCII, up to sixteen letters, of which at most the case changes; `None` for other
-/// words.
+/// Returns the hash of a word of ASCII, up to sixteen letters, if at most its case changes; `None` for other words.
 ///
 /// This covers nearly every word. Its case is folded on the way into the hash, without a branch on the length of words
 /// of up to eight letters. That takes 5 % off a run over English. Caching the others takes a third off a run over

@@ -12,7 +12,7 @@ const DOCUMENTS_A_PIECE: usize = 1024;
 /// The node of a document without words.
 const NO_NODE: NodeId = NodeId::MAX;
 
-/// The rules, applied to the documents of one numbering.
+/// The rules, applied to the documents of a numbering.
 ///
 /// A pair depends on its two documents alone. So documents with the same facts for the rules are a class, and the
 /// documents of a text in the same class are a part.
@@ -54,7 +54,7 @@ const TRAITS: usize = 8;
 #[derive(Debug, Clone, Copy)]
 struct TextPart {
     class: u32,
-    /// The first document by path, and the number of documents.
+    /// First document by path, and number of documents.
     first: DocId,
     documents: u32,
 }
@@ -205,7 +205,7 @@ impl PairRules {
         self.classes[one as usize].allows(self.classes[other as usize])
     }
 
-    /// Returns the allowed pairs of a document of one text with a document of another.
+    /// Returns the allowed pairs of a document of `a` with a document of `b`.
     pub fn between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
         let (former, latter) = (self.parts(a), self.parts(b));
         if let ([one], [other]) = (former, latter) {
@@ -225,7 +225,7 @@ impl PairRules {
         if pairs == 0 {
             return AllowedPairs::default();
         }
-        // The first document with a partner is the first of a pair.
+        // The first document with a partner begins the first pair.
         let first_of = |one: &PartList<'_>, other: &PartList<'_>| {
             let has = |part: &&TextPart| self.partners(part.class, other) > 0;
             one.parts.iter().filter(has).min_by_key(|part| part.first).copied()
@@ -245,7 +245,7 @@ impl PairRules {
         let parts = self.parts_of(docs);
         let list = self.list(&parts);
         let of = |part: &TextPart| u64::from(part.documents) * self.others(part.class, &list);
-        // Each pair was counted from both of its documents.
+        // Every pair was counted from both documents.
         let pairs = parts.iter().map(of).sum::<u64>() / 2;
         let first = docs.iter().position(|id| self.others(self.class(*id), &list) > 0);
         let first = first.and_then(|at| {

@@ -57,7 +57,7 @@ pub fn last_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched 
 }
 
 impl<'a> Sketches<'a> {
-    /// Prepares `canon` for the languages of these records.
+    /// Prepares `canon` for the languages of `records`.
     pub fn new<'r>(
         params: &'a Params,
         lexicon: &'a Lexicon,
@@ -197,7 +197,7 @@ impl<'a> Sketches<'a> {
     }
 
     /// Appends the keys of a document's shingles in order, sampled or not, each with its first canonical word. If
-    /// sketches estimate, appends the keys of its sketch, which have no places.
+    /// sketches estimate, appends the keys of its sketch without places.
     pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
         let mut work = self.work();
         work.canonise(record);
