@@ -34,7 +34,7 @@ pub struct Loaded {
 /// Why the documents of a folder are not compared.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// The folder cannot be listed.
+    /// Unlistable folder.
     #[error(transparent)]
     List(#[from] ListError),
     /// A name of `--id` names two records.
@@ -92,11 +92,11 @@ pub struct LoadedBeside {
     pub loaded: Loaded,
     /// The documents of the sketch file, then those of the folder in reading order.
     pub order: Vec<DocId>,
-    /// Number of documents of the sketch file.
+    /// Documents of the sketch file.
     pub before: usize,
     /// Documents of the folder that the sketch file has too, with the same name and text.
     pub same: Vec<DocPath>,
-    /// The problems in the sketch file.
+    /// Sketch file problems.
     pub troubles: Vec<Problem>,
 }
 

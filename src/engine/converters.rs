@@ -11,13 +11,13 @@ pub const COPY: &str = "{}";
 /// Why a converter is invalid, with the expected form.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConverterError {
-    /// There is no `=`.
+    /// Missing `=`.
     #[error("expected PATTERN=COMMAND, such as '*.doc=antiword -'")]
     NoCommand,
     /// No name can match the pattern.
     #[error("{0}: no pattern of names before the `=`; try one such as *.doc")]
     NoPattern(String),
-    /// The part after the `=` is empty.
+    /// Empty command.
     #[error("expected a command behind the `=`, such as antiword -")]
     Empty,
     /// A quote or a backslash has no end.

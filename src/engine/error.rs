@@ -12,10 +12,10 @@ pub enum SideBySideError {
     /// The file is gone since it was listed.
     #[error("{0}: it is gone")]
     Gone(DocPath),
-    /// The file cannot be read.
+    /// Unreadable file.
     #[error("{path}: {unread}")]
     Unread {
-        /// Its name in the folder.
+        /// Name in the folder.
         path: DocPath,
         /// Why.
         #[source]
@@ -27,13 +27,13 @@ pub enum SideBySideError {
     /// A stage panicked.
     #[error("{path}: a library failed ({panic}); please report the file")]
     GaveUp {
-        /// The file's name in the folder.
+        /// Name in the folder.
         path: DocPath,
         /// Panic message.
         #[source]
         panic: Panicked,
     },
-    /// Comparing the two documents panicked.
+    /// Panic while comparing.
     #[error("{a} and {b}: cannot be aligned ({panic}); please report them")]
     Unaligned {
         /// First document.
@@ -44,10 +44,10 @@ pub enum SideBySideError {
         #[source]
         panic: Panicked,
     },
-    /// The word is missing in the document.
+    /// Missing word.
     #[error("{0}: it has changed since it was opened")]
     Changed(DocPath),
-    /// Explaining a word panicked.
+    /// Panic while explaining.
     #[error("cannot be explained ({0}); please report the files")]
     Unexplained(#[source] Panicked),
 }
@@ -74,16 +74,16 @@ pub enum SourcingError {
     /// Sketches estimate scores.
     #[error("sources need counted shingles, not estimates; choose the sketch modulo")]
     Estimates,
-    /// The document was removed from the folder.
+    /// Removed document.
     #[error("{0}: it is gone")]
     Gone(DocPath),
-    /// The document cannot be read again.
+    /// Unreadable document.
     #[error(transparent)]
     Unread(#[from] SideBySideError),
     /// A stage panicked.
     #[error("{path}: a library failed ({panic}); please report the file")]
     GaveUp {
-        /// Its name in the folder.
+        /// Name in the folder.
         path: DocPath,
         /// Panic message.
         #[source]
@@ -94,7 +94,7 @@ pub enum SourcingError {
 /// Why the passages of a folder are unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PassagesError {
-    /// Some shingles are dropped.
+    /// Sampled shingles.
     #[error("passages need all shingles; choose the sketch modulo, modulo 1 and step 1")]
     Sampled,
     /// A stage panicked.

@@ -212,9 +212,9 @@ impl Journal {
 /// Numbers of documents that differ from the last visit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SinceLastVisit {
-    /// Number of new documents, without renamed documents.
+    /// New documents.
     pub new: u64,
-    /// Number of documents with another text.
+    /// Changed documents.
     pub changed: u64,
     /// Number of documents that are gone with their text.
     pub gone: u64,

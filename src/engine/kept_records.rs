@@ -20,7 +20,7 @@ pub enum KeptError {
     /// A file has no records now.
     #[error("{0}: {1}")]
     NoRecords(DocPath, #[source] NoSource),
-    /// A file has changed.
+    /// Changed file.
     #[error("{0}: changed while it was read; run it again")]
     Changed(DocPath),
     /// Tables with other columns cannot be joined.
@@ -31,7 +31,7 @@ pub enum KeptError {
     Write(#[from] io::Error),
 }
 
-/// Numbers of written records and bytes.
+/// Written amounts.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WrittenRecords {
     /// Bytes.

@@ -5,16 +5,16 @@ use std::ops::RangeInclusive;
 use super::reader::ReaderSettings;
 use crate::{folder::SizeLimit, pipeline::ValueError};
 
-/// An option that sets a limit.
+/// A limiting option.
 #[derive(Debug)]
 pub struct LimitOption {
-    /// Its name, without the hyphens.
+    /// Name without hyphens.
     pub name: &'static str,
     /// The unit of its number, as in help.
     pub unit: &'static str,
     /// Valid numbers.
     pub range: RangeInclusive<u32>,
-    /// Its help, with the default.
+    /// Help with default.
     pub help: &'static str,
     set: fn(&mut ReaderSettings, u64),
 }

@@ -59,7 +59,7 @@ pub enum TemplateError {
     /// Folder.
     #[error("{0}: a folder, not a template file; put the folder to scan before the option")]
     Folder(DocPath),
-    /// The file cannot be read.
+    /// Unreadable file.
     #[error("{path}: {}", .unread.message("a template text"))]
     Unread {
         /// Its name, as the user wrote it.
@@ -68,7 +68,7 @@ pub enum TemplateError {
         #[source]
         unread: Unread,
     },
-    /// The file is not text.
+    /// Not a text.
     #[error(transparent)]
     NoText(#[from] NoDocument),
     /// With this file, all templates are larger than [`LARGEST_TEMPLATES`].

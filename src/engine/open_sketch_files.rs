@@ -20,13 +20,13 @@ const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
 /// Why sketch files are not compared: one line with their names.
 #[derive(Debug, Error)]
 pub enum SketchFilesError {
-    /// No file was given.
+    /// No file.
     #[error("no sketch file is named")]
     Nothing,
-    /// A file was given twice.
+    /// Duplicate file.
     #[error("{0}: named twice; name it once")]
     Twice(DocPath),
-    /// A file cannot be read.
+    /// Unreadable file.
     #[error("{file}: {}", refused(unread))]
     Unread {
         /// File.
@@ -53,7 +53,7 @@ pub enum SketchFilesError {
         #[source]
         reason: ShapeError,
     },
-    /// Two files were made with different parameters.
+    /// Different parameters.
     #[error(
         "{} and {} were made with different parameters: --{} {} and {}; compare sketches with the same parameters",
         .files.0, .files.1, .difference.name, .difference.values.0, .difference.values.1
@@ -61,7 +61,7 @@ pub enum SketchFilesError {
     Different {
         /// Two files.
         files: (DocPath, DocPath),
-        /// The first parameter in which they differ.
+        /// First differing parameter.
         difference: Difference,
     },
     /// An option requires another value than the files were made with.
@@ -89,7 +89,7 @@ pub enum SketchFilesError {
         /// The field that names its records; `None` if lines name them.
         id: Option<String>,
     },
-    /// A file has wrong content.
+    /// Wrong content.
     #[error(transparent)]
     Merge(#[from] MergeError),
 }

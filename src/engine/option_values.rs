@@ -70,7 +70,7 @@ impl OptionValues {
         self.values.iter().find(|value| value.parameter == parameter)
     }
 
-    /// Returns the typed value of a parameter.
+    /// Returns the typed value.
     pub fn typed(&self, parameter: Parameter) -> Option<&OptionValue> {
         self.value(parameter).filter(|value| value.line.is_none())
     }

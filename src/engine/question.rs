@@ -26,7 +26,7 @@ pub enum Question {
     Query(Option<Arc<str>>),
     /// The numbers of documents with some shingles. Unanswered if the folder then has other parameters.
     Shingles {
-        /// Their keys, distinct and ascending.
+        /// Distinct ascending keys.
         keys: Vec<u64>,
         /// Their parameters.
         params: Arc<Params>,
@@ -39,7 +39,7 @@ pub enum Question {
     Passages(Option<PassagesQuestion>),
     /// The clusters, now and after every change, until `false` comes.
     Clusters(bool),
-    /// Two documents side by side.
+    /// Two documents.
     Pair(PairQuestion),
     /// The explanation of a word of an open pair. The numbers of documents with its shingles follow.
     Word(WordQuestion),
@@ -83,7 +83,7 @@ impl Question {
     }
 }
 
-/// Two documents to open side by side.
+/// Two documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairQuestion {
     /// Their names.
@@ -96,14 +96,14 @@ pub struct PairQuestion {
     pub surroundings: Surroundings,
 }
 
-/// A word of an open pair.
+/// Word of a pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordQuestion {
     /// Open pair.
     pub names: PairNames,
     /// True if the word is in the second document.
     pub second: bool,
-    /// Range in the text of the document.
+    /// Text range.
     pub span: Span,
     /// Pair parameters.
     pub params: Arc<Params>,
@@ -111,7 +111,7 @@ pub struct WordQuestion {
     pub surroundings: Surroundings,
 }
 
-/// Options for the passages of the folder.
+/// Passage options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PassagesQuestion {
     /// Least number of counted words of a passage.
@@ -156,9 +156,9 @@ pub(super) type StudyJob = (Request, Material);
 pub enum Answer {
     /// The open pair, or why it could not be opened.
     Pair {
-        /// The names in the question.
+        /// Names asked for.
         names: PairNames,
-        /// The pair, or why there is none.
+        /// Pair or error.
         view: Result<Arc<PairView>, SideBySideError>,
     },
     /// The explanation of a word, or why there is none.
@@ -168,9 +168,9 @@ pub enum Answer {
         /// The word with its shingles, or why there are none.
         answer: Result<Arc<Explained>, SideBySideError>,
     },
-    /// Numbers of documents with some shingles.
+    /// Shingle frequencies.
     Shingles(ShingleCounts),
-    /// The documents similar to a text.
+    /// Similar documents.
     Query(Box<QueryResult>),
     /// Clusters.
     Clusters(Arc<Clusters>),

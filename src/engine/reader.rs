@@ -22,7 +22,7 @@ use documents::processes::{ReaderProcesses, convert};
 #[cfg(unix)]
 use super::converters::COPY;
 
-/// The largest file of records.
+/// Largest records file.
 pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
 
 /// Most small files that a reader process has at once, of formats that need a reader. In turn, 4,000 small pages of
@@ -37,7 +37,7 @@ const LARGEST_SPARE: usize = 1 << 20;
 pub struct DocumentFolder {
     /// Folder path.
     pub root: PathBuf,
-    /// Options that select its documents.
+    /// Document selection.
     pub walk: WalkOptions,
     /// Document reader.
     pub reader: DocumentReader,

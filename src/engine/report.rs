@@ -17,7 +17,7 @@ pub enum Phase {
     Listing,
     /// Reading files.
     Reading,
-    /// Normalising words and cutting shingles.
+    /// Normalising and shingling.
     Shingling,
     /// Comparing documents.
     Comparing,
@@ -36,7 +36,7 @@ pub enum Report {
         phase: Phase,
         /// Finished documents.
         done: usize,
-        /// Number of documents, 0 if unknown.
+        /// Documents, 0 if unknown.
         total: usize,
     },
     /// Complete result.

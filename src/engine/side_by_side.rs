@@ -60,7 +60,7 @@ impl TwoDocuments {
         Ok(Self { question: question.clone(), documents })
     }
 
-    /// Returns the two documents side by side.
+    /// Both documents.
     pub fn view(&self) -> PairView {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
         let (first, second) = (&self.documents.0, &self.documents.1);

@@ -130,7 +130,7 @@ impl Corpus {
         }
     }
 
-    /// The parameters of the next refresh.
+    /// Parameters of the next refresh.
     pub const fn params(&self) -> &Arc<Params> {
         &self.params
     }
@@ -161,7 +161,7 @@ impl Corpus {
         &self.nodes
     }
 
-    /// The keys of each text.
+    /// Keys by text.
     pub const fn store(&self) -> &Store {
         &self.store
     }
@@ -182,7 +182,7 @@ impl Corpus {
         Surroundings { left_out, languages }
     }
 
-    /// The ignored shingles of a sketched corpus.
+    /// Ignored shingles.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
         &self.leaving_out.left_out
     }

@@ -55,7 +55,7 @@ impl Word {
         Part::from_tag(self.tag, &self.text)
     }
 
-    /// Returns the evidence for its language.
+    /// Language evidence.
     pub fn evidence(&self) -> EvidenceRow {
         row_at_a_glance(&self.text).whole(&self.text)
     }
@@ -64,7 +64,7 @@ impl Word {
 /// A document with the results of all stages.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// The file that it was read from.
+    /// Its file.
     pub file: FileInfo,
     /// Words that mix scripts with look-alike letters, or whose letters are struck.
     pub mixed: u32,
@@ -82,7 +82,7 @@ pub struct Document {
     pub canonical: Vec<CanonicalWord>,
     /// For each canonical word, the index of the word it came from.
     pub origin: Vec<u32>,
-    /// The words of each shingle.
+    /// Maps shingles to words.
     pub window: Window,
     /// Shingles in order, retained or not.
     pub shingles: Vec<Shingle>,
@@ -269,7 +269,7 @@ impl Document {
         Self::of_words(part, words, reading, (params, folder))
     }
 
-    /// Returns the document, read in other languages.
+    /// Rereads in other languages.
     #[must_use]
     pub fn read_as(&self, reading: Stretches, params: &Params) -> Self {
         let whole = Arc::clone(&self.text);
@@ -452,7 +452,7 @@ impl Document {
         self.identity().is_some() && self.identity() == other.identity()
     }
 
-    /// Returns the listed facts of the document.
+    /// Listed facts.
     pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
         DocInfo {
             path,

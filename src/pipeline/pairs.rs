@@ -61,16 +61,16 @@ pub struct Pairs {
 pub struct StoredTexts<'a> {
     /// Texts.
     pub nodes: &'a Nodes,
-    /// The keys of each text.
+    /// Keys by text.
     pub store: &'a Store,
     /// Ignored keys.
     pub left_out: &'a LeftOut,
 }
 
-/// Result of a refresh of the pairs.
+/// Refresh result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joined {
-    /// Every pair was joined again.
+    /// Complete join.
     Anew,
     /// Pairs of removed texts were removed, those of new texts added.
     Kept,
@@ -155,7 +155,7 @@ impl Pairs {
         self.unindexed.push(UnindexedText { node, keys, base });
     }
 
-    /// Records that a text was removed.
+    /// Records a removal.
     pub const fn remove(&mut self) {
         self.has_gone = true;
     }

@@ -54,11 +54,11 @@ pub enum StopWords {
     On,
     /// The list of the language: its words stay inside shingles, but no shingle begins with a stop word.
     Inside,
-    /// No word is dropped.
+    /// No dropping.
     Off,
     /// The 26 Russian words of the `php-shingles` article.
     PhpShingles,
-    /// The words of a file.
+    /// Words of a file.
     List(Arc<WordList>),
 }
 
@@ -74,7 +74,7 @@ impl StopWords {
 pub enum Verify {
     /// Pairs are counted, and dropped if their measure is below the threshold.
     On,
-    /// Only the sketches are compared.
+    /// Sketches only.
     Off,
 }
 
@@ -181,7 +181,7 @@ impl Default for Params {
 }
 
 impl Params {
-    /// Returns the program's defaults.
+    /// Program defaults.
     pub const fn defaults() -> Self {
         Self {
             encoding: None,
@@ -234,7 +234,7 @@ impl Params {
         .of_language(language)
     }
 
-    /// Returns the sketch of a document.
+    /// Document sketch.
     pub const fn sketch(&self) -> Sketch {
         Sketch::new(self.sketch, self.functions, self.family)
     }
@@ -278,7 +278,7 @@ impl Params {
         self.between.is_some() || self.skip_same != SkipSame::Off || has_day
     }
 
-    /// Returns these parameters without rules.
+    /// Parameters without rules.
     #[must_use]
     pub fn without_rules(&self) -> Self {
         let Self { between, skip_same, skip_older, .. } = Self::defaults();
@@ -321,13 +321,13 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
 pub enum Stage {
     /// Bytes to words.
     Read,
-    /// Words to canonical words.
+    /// Canonical words.
     Normalize,
-    /// Canonical words to retained shingles.
+    /// Retained shingles.
     Sketch,
     /// Retained shingles to counted shingles, without the ignored.
     LeaveOut,
-    /// Sketches to ranked pairs.
+    /// Ranked pairs.
     Join,
     /// Only clusters are computed again. The name of the preset changed, or a parameter without effect.
     Label,

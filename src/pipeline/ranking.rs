@@ -21,7 +21,7 @@ use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria, texts::nodes:
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::{Above, Bar};
 
-/// A ranking with its criteria.
+/// Ranking with criteria.
 #[derive(Debug)]
 pub struct Ranked {
     criteria: Criteria,

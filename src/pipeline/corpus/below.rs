@@ -25,9 +25,9 @@ pub struct PassagesBelow {
 pub struct PassageElsewhere {
     /// Number of words of the longest passage.
     pub words: u32,
-    /// First document with this passage.
+    /// First sharing document.
     pub with: DocId,
-    /// Number of documents that share a passage.
+    /// Sharing documents.
     pub others: u32,
 }
 

@@ -38,7 +38,7 @@ impl CoverLimits {
 pub struct CoverPart {
     /// First document by path with the same words.
     pub doc: DocId,
-    /// Other documents with the same words.
+    /// Other copies.
     pub copies: Vec<DocId>,
     /// The counts of the text, as a, and of this document, as b.
     pub overlap: Overlap,

@@ -47,7 +47,7 @@ impl Elsewhere {
         Some(Ratio::new((*count).into(), doc.shingles.into()))
     }
 
-    /// Returns true if no folder was counted.
+    /// True if uncounted.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

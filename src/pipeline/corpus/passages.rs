@@ -22,7 +22,7 @@ pub enum PassageOrder {
 }
 
 impl PassageOrder {
-    /// Every order with its name.
+    /// Orders with names.
     pub const ALL: &'static [(&'static str, Self)] =
         &[("repeated", Self::Repeated), ("words", Self::Words), ("documents", Self::Documents)];
 
@@ -39,7 +39,7 @@ pub struct FolderRun {
     pub words: u32,
     /// Number of documents with the run, copies included.
     pub documents: u32,
-    /// First document by path with the run.
+    /// First document.
     pub first: DocId,
     /// Index of its first counted word in `first`.
     pub at: u32,
@@ -53,7 +53,7 @@ impl FolderRun {
     }
 }
 
-/// The passages of a folder, best first.
+/// Passages, best first.
 #[derive(Debug, Default)]
 pub struct FolderRuns {
     /// Passages.

@@ -48,7 +48,7 @@ pub struct QueryResult {
     pub docs: Arc<Vec<DocInfo>>,
     /// The listed facts of the text, or why the text is no document.
     pub text: Result<DocInfo, NoDocument>,
-    /// The similar documents, best first.
+    /// Similar documents, best first.
     pub hits: Vec<Hit>,
     /// The best document [below the threshold](QueryHits::below).
     pub below: Option<Hit>,
@@ -157,7 +157,7 @@ fn rank(first: &Hit, second: &Hit) -> Ordering {
 /// Longer runs are not looked up: documents that contain them are similar to them.
 pub const LONGEST_RUN: usize = 64;
 
-/// A document that contains the words.
+/// A matching document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mention {
     /// Document.

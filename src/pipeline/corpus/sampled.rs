@@ -14,7 +14,7 @@ const WORDS: usize = 1 << 16;
 /// Number of shingles that modulo retains in some documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampled {
-    /// Number of distinct shingles sampled.
+    /// Distinct sampled shingles.
     pub distinct: u64,
     /// Retained shingles.
     pub sampled: u64,

@@ -41,11 +41,11 @@ impl fmt::Display for StopBy {
 /// Normalised word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Became {
-    /// Dropped as a stop word.
+    /// Dropped stop word.
     Dropped(StopBy),
     /// Dropped, like all words of this part of speech.
     LeftOut(Part),
-    /// Counted, in this form.
+    /// Counted form.
     Canonical(Arc<str>),
 }
 
@@ -70,7 +70,7 @@ pub struct Explained {
     pub singular: Option<String>,
     /// The changes of its letters, or of the letters of its singular.
     pub steps: Steps,
-    /// The word after these changes.
+    /// Changed word.
     pub folded: String,
     /// The language whose rules applied; `None` if unsure.
     pub language: Option<Language>,
@@ -80,7 +80,7 @@ pub struct Explained {
     pub counted: Option<usize>,
     /// The number of words in each shingle of the document.
     pub width: usize,
-    /// The shingles that cover it, in order.
+    /// Covering shingles, in order.
     pub shingles: Vec<ExplainedShingle>,
 }
 
@@ -158,7 +158,7 @@ pub fn lettered(steps: &Steps) -> Vec<&'static str> {
     done.into_iter().flatten().collect()
 }
 
-/// Explains the words of a document.
+/// Explains words.
 pub struct WordExplainer<'a> {
     document: &'a Document,
     params: &'a Params,
@@ -221,7 +221,7 @@ pub enum Fate {
         holders: u32,
         /// Number of documents with at least one shingle, or groups of such documents.
         of: u32,
-        /// True if the numbers are groups.
+        /// True for groups.
         in_groups: bool,
     },
     /// Retained by modulo, but ignored because a template has it.
@@ -272,20 +272,20 @@ pub fn first_words(text: &str) -> String {
     beginning
 }
 
-/// A shingle with its fate.
+/// Shingle with fate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExplainedShingle {
-    /// Index of its first canonical word.
+    /// First canonical word.
     pub start: usize,
     /// Its canonical words. Raw: they must pass `base::visible` before a terminal shows them.
     pub words: Vec<Arc<str>>,
     /// Its key: shingles with the same key are equal.
     pub key: u64,
-    /// The value of the named hash.
+    /// Named hash value.
     pub value: u64,
     /// The printed value: the wide hash in sixteen hex digits, others in decimal like the articles.
     pub hash: String,
-    /// The remainder of the value modulo m.
+    /// `value` modulo m.
     pub rest: u64,
     /// Its use, or the reason why it is ignored.
     pub fate: Fate,
@@ -296,7 +296,7 @@ pub struct ExplainedShingle {
 }
 
 impl ExplainedShingle {
-    /// Returns its words, joined by spaces.
+    /// Joined words.
     pub fn text(&self) -> String {
         self.words.join(" ")
     }

@@ -13,17 +13,17 @@ use crate::{base::day::Day, base::path::DocPath, compare::Size};
 /// Number of look-alike words that may be misprints.
 pub const FEW_MIXED: u32 = 3;
 
-/// Facts of a file, besides its text.
+/// File facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileInfo {
-    /// 128-bit hash of its bytes.
+    /// 128-bit content hash.
     pub content: u128,
     /// 128-bit hash of its extracted text. The text may be the same after the document is saved again, or in another
     /// format.
     pub text: u128,
-    /// The encoding of its bytes.
+    /// Its encoding.
     pub encoding: &'static str,
-    /// How sure the encoding is.
+    /// Encoding certainty.
     pub certainty: Certainty,
     /// Number of bytes that could not be decoded.
     pub undecoded: u32,
@@ -55,12 +55,12 @@ impl From<&Source<'_>> for FileInfo {
     }
 }
 
-/// The listed facts of a document.
+/// Listed facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocInfo {
     /// Name.
     pub path: DocPath,
-    /// The file that it was read from.
+    /// Its file.
     pub file: FileInfo,
     /// The languages that its words were read in.
     pub languages: Languages,
@@ -160,7 +160,7 @@ enum Shares {
 }
 
 impl Languages {
-    /// Returns the languages of stretches.
+    /// Languages of stretches.
     pub fn from_stretches(reading: &Stretches) -> Self {
         let mut shares: Vec<Share> = Vec::new();
         for (range, stretch) in reading.runs() {
@@ -191,7 +191,7 @@ impl Languages {
         Self(Shares::One(Share { language, words, is_sure: language.is_some() }))
     }
 
-    /// The languages with their shares.
+    /// Languages with shares.
     pub fn all(&self) -> &[Share] {
         match &self.0 {
             Shares::One(only) => std::slice::from_ref(only),

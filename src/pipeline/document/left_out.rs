@@ -9,7 +9,7 @@ use crate::pipeline::{LanguageChoice, Params, Stage};
 use crate::shingle::{Shingle, Window};
 use crate::text::Prior;
 
-/// Why a shingle is ignored.
+/// Reason for ignoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeftOutReason {
     /// More documents have it than `--common` allows.
@@ -143,7 +143,7 @@ const fn bit(key: u64, words: usize) -> (usize, u64) {
 /// The data of a folder to open its documents exactly as the folder's ranking sees them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
-    /// The shingles ignored in all documents.
+    /// Ignored shingles.
     pub left_out: Arc<LeftOut>,
     /// The folder's languages; they resolve open stretches.
     pub languages: Arc<Prior>,

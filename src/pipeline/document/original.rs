@@ -99,7 +99,7 @@ pub enum Earlier {
 }
 
 impl Earlier {
-    /// Word in every output.
+    /// Output word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -120,7 +120,7 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// Word in every output.
+    /// Output word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -133,16 +133,16 @@ impl Confidence {
 /// Compared dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// Creation dates stated in the files.
+    /// Stated creation dates.
     Created,
     /// Stated dates: a last change before the creation of the other document.
     Changed,
-    /// Modification times in the file system.
+    /// File modification times.
     Modified,
 }
 
 impl Basis {
-    /// Word in every output.
+    /// Output word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Created => "created",

@@ -36,10 +36,10 @@ pub struct Block {
     pub passage: u32,
 }
 
-/// A document of an open pair.
+/// Document of a pair.
 #[derive(Debug, Clone)]
 pub struct Side {
-    /// Name, language and counts.
+    /// Listed facts.
     pub doc: DocInfo,
     /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
@@ -49,7 +49,7 @@ pub struct Side {
     pub highlights: Vec<Highlight>,
     /// The passages, in reading order, without overlap. If passages overlap, the first passage has the words.
     pub blocks: Vec<Block>,
-    /// The counted words, in reading order.
+    /// Counted words, in order.
     pub words: Vec<Span>,
     /// Words that are not counted, in reading order.
     pub dropped: Vec<OmittedWord>,
@@ -60,7 +60,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// Counts the highlighted words.
+    /// Counts highlighted words.
     pub fn lit_words(&self) -> u32 {
         let mut next = self.highlights.iter().peekable();
         let mut is_lit = |word: &Span| {
@@ -76,7 +76,7 @@ impl Side {
     }
 }
 
-/// An open pair with its parameters.
+/// Pair with parameters.
 #[derive(Debug, Clone)]
 pub struct PairView {
     /// Comparison parameters.
@@ -241,7 +241,7 @@ fn blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
     places.into_iter().filter_map(cut).collect()
 }
 
-/// Why a word is not counted.
+/// Reason for omission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
     /// A stop word outside counted shingles.

@@ -85,14 +85,14 @@ pub struct SharedRun {
     pub a: Span,
     /// Range in b.
     pub b: Span,
-    /// Length in canonical words.
+    /// Canonical words.
     pub words: u32,
 }
 
-/// The runs of a pair outside passages.
+/// Runs outside passages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SingleRuns {
-    /// Number of runs, at least one.
+    /// Runs, ≥ 1.
     pub count: usize,
     /// Numbers of counted words of the shortest and of the longest run.
     pub words: (u32, u32),
@@ -130,7 +130,7 @@ pub struct PassageInput<'a> {
     pub origin: Cow<'a, [u32]>,
     /// The keys of retained shingles by their first canonical word. Lazy: most pairs lack a passage.
     pub keys: LazyCell<Vec<Option<u64>>, KeysByWord<'a>>,
-    /// Number of words in a shingle.
+    /// Words per shingle.
     pub width: usize,
 }
 

@@ -9,7 +9,7 @@ use super::order::{PairOrder, PairPieces, counted, overlap};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
 
-/// Most rows of a snapshot.
+/// Most snapshot rows.
 pub const ROWS_KEPT: usize = 1_000_000;
 /// Most retained pairs of distinct texts: 48 MB.
 pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
@@ -51,7 +51,7 @@ impl<'a> TopPairs<'a> {
         Self { nodes, numbering, rules, params, top, new, dropped: OmittedPairs::default() }
     }
 
-    /// Returns the criteria of the pairs.
+    /// Pair criteria.
     pub fn criteria(&self) -> Criteria {
         Criteria::of_pairs(self.params)
     }

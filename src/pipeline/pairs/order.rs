@@ -84,7 +84,7 @@ impl PairOrder {
         if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
     }
 
-    /// Returns the rank of two texts.
+    /// Rank of two texts.
     pub fn rank_key(&self, shared: &Shared) -> RankKey {
         let (a, b) = self.both(shared);
         let (num, den) = self.measure.fraction(shared.count, a.size, b.size, self.one_in);
@@ -121,7 +121,7 @@ impl PairOrder {
         if self.rules.is_none() { 0 } else { self.all_documents(shared) - self.documents(shared) }
     }
 
-    /// Returns true if there are rules.
+    /// True with rules.
     pub const fn has_rules(&self) -> bool {
         self.rules.is_some()
     }
@@ -212,17 +212,17 @@ pub struct PairPieces {
 }
 
 impl PairPieces {
-    /// Returns the number of pairs.
+    /// Number of pairs.
     pub fn len(&self) -> usize {
         self.pieces.iter().map(Vec::len).sum()
     }
 
-    /// Returns true without pairs.
+    /// True without pairs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Iterates over all pairs.
+    /// Iterates over pairs.
     pub fn iter(&self) -> impl Iterator<Item = &Shared> {
         self.pieces.iter().flatten()
     }
@@ -250,7 +250,7 @@ impl PairPieces {
         }
     }
 
-    /// Adds all pieces of another collection.
+    /// Adds all pieces.
     pub fn append(&mut self, mut other: Self) {
         self.pieces.append(&mut other.pieces);
     }

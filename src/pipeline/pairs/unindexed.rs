@@ -17,7 +17,7 @@ const FEW_KEYS: usize = 128;
 pub struct UnindexedText {
     /// Number.
     pub node: NodeId,
-    /// Its distinct retained keys, unordered.
+    /// Distinct retained keys.
     pub keys: Box<[u64]>,
     /// The indexed text that it replaced, with the keys of that text. The two mostly differ in few keys.
     pub base: Option<(NodeId, Arc<[u64]>)>,

@@ -42,7 +42,7 @@ impl fmt::Display for PairSide {
 }
 
 impl PairSide {
-    /// Returns true if it holds all documents.
+    /// True for all documents.
     pub fn is_all(&self) -> bool {
         self.text == ALL
     }
@@ -58,10 +58,10 @@ pub struct Between {
 /// Why a typed text is no rule, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoBetween {
-    /// The text does not have two sides.
+    /// Not two sides.
     #[error("expected two folders or globs, such as: new archive; or off")]
     NotTwo,
-    /// A side is no glob.
+    /// Invalid glob.
     #[error("{0}: {1}")]
     Side(String, NoGlob),
 }

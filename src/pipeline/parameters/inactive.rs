@@ -12,21 +12,21 @@ use crate::shingle::{SketchKind, minhash::FUNCTIONS};
 /// The purpose of a run: a command, or a form of a command that uses other parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Task {
-    /// Shows a folder on the screen.
+    /// Screen of a folder.
     Screen,
-    /// Lists all pairs of a folder.
+    /// Pairs of a folder.
     Scan,
-    /// Lists the clusters of a folder.
+    /// Clusters of a folder.
     Clusters,
     /// Selects the documents that repeat no other document.
     Dedup,
-    /// Writes a report of a folder.
+    /// Report of a folder.
     Report,
     /// Compares two texts.
     Compare,
     /// Compares two texts and prints only the score, also below the threshold.
     CompareScore,
-    /// Compares two texts and prints every stage.
+    /// Stages of two texts.
     CompareExplained,
     /// Compares one text with a folder.
     Query,
@@ -34,7 +34,7 @@ pub enum Task {
     Sources,
     /// Lists the longest runs of words that documents of a folder share.
     Passages,
-    /// Writes the sketches of a folder.
+    /// Sketches of a folder.
     Sketch,
     /// Studies which parameters suit a folder.
     Lab,

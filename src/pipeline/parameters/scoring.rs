@@ -31,7 +31,7 @@ pub struct Criteria {
 /// A passage that pairs must share, at any score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LongPassage {
-    /// The least number of words.
+    /// Least words.
     pub words: u32,
     /// The least number of shared retained shingles within `words` words, among those in at most [`Self::MOST_TEXTS`]
     /// distinct texts.

@@ -17,7 +17,7 @@ pub enum SkipSame {
     /// No documents.
     #[default]
     Off,
-    /// Documents in the same directory.
+    /// Same directory.
     Directory,
     /// Documents with the same part of the path under the placeholder.
     Part(Arc<PathPattern>),

@@ -18,11 +18,11 @@ use crate::pipeline::{
 
 /// A sketched corpus with the numbering of its documents.
 pub struct CorpusView<'a> {
-    /// The parameters that made the sketches.
+    /// Sketch parameters.
     pub params: &'a Arc<Params>,
     /// Distinct texts.
     pub nodes: &'a Nodes,
-    /// The keys of each text.
+    /// Keys by text.
     pub store: &'a Store,
     /// Pairs of distinct texts, a superset of those that pass the threshold.
     pub pairs: &'a Pairs,
@@ -30,7 +30,7 @@ pub struct CorpusView<'a> {
     pub passages: &'a LongestPassages,
     /// Data of the folder that each document depends on.
     pub surroundings: Surroundings,
-    /// The numbers of documents and texts.
+    /// Numbers of documents.
     pub numbering: &'a Numbering,
     /// The rules that hide pairs of documents; `None` without any.
     pub rules: Option<&'a Arc<PairRules>>,

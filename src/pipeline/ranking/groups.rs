@@ -11,7 +11,7 @@ use crate::pipeline::{Criteria, NodeId, texts::pair_rules::AllowedPairs};
 pub struct Grouped {
     /// The texts whose copies pass, each with its first pair.
     pub passing: Vec<(NodeId, Pair)>,
-    /// Number of pairs of copies that pass.
+    /// Passing pairs of copies.
     pub pairs: u64,
     /// The scores of all pairs of copies, each with its number of pairs.
     pub scores: Vec<(Ratio, u64)>,
@@ -28,7 +28,7 @@ struct CopyPairs {
 }
 
 impl Grouped {
-    /// Returns the groups of a refreshed corpus.
+    /// Groups of a corpus.
     pub fn new(view: &CorpusView<'_>) -> Self {
         let mut grouped = Self::default();
         // Without verification, pairs below the threshold are counted too.

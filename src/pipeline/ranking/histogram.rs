@@ -87,7 +87,7 @@ impl Histogram {
         self.add_all(&counts);
     }
 
-    /// Adds counts made separately.
+    /// Adds counts.
     pub fn add_all(&mut self, counts: &ScoreCounts) {
         for (all, some) in self.counts.iter_mut().zip(counts) {
             *all += some;

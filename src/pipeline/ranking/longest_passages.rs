@@ -44,7 +44,7 @@ impl LongestPassages {
         self.of.get(&(a.min(b), a.max(b))).map(|known| known.words)
     }
 
-    /// Clears the results of all pairs.
+    /// Clears all results.
     pub fn clear(&mut self) {
         self.of.clear();
     }

@@ -10,15 +10,15 @@ use crate::compare::Overlap;
 pub enum Mark {
     /// No change.
     None,
-    /// The row is new.
+    /// New row.
     New,
-    /// The counts of the row changed.
+    /// Changed counts.
     Changed,
     /// The row was removed; it is shown until the user has seen it.
     Gone,
 }
 
-/// Two documents that passed the threshold.
+/// A passing pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
     /// The first document by path, in byte order.
@@ -34,7 +34,7 @@ pub struct Pair {
     pub passage: u32,
 }
 
-/// A row of the ranked list.
+/// A ranked row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Row {
     /// Two documents that are not copies of each other. A group of copies is represented by its first document.
@@ -59,7 +59,7 @@ pub enum Row {
 }
 
 impl Row {
-    /// Returns the pair that the row opens.
+    /// The opened pair.
     pub const fn pair(&self) -> &Pair {
         match self {
             Self::Pair { pair, .. } | Self::Copies { pair, .. } => pair,

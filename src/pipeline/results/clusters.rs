@@ -18,7 +18,7 @@ const BROAD: usize = 10;
 /// Marks a text without a number.
 const NOWHERE: u32 = u32::MAX;
 
-/// A group of similar documents.
+/// Similar documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cluster {
     /// Its distinct texts in path order. Each has all its documents, which are exact copies of each other.
@@ -65,13 +65,13 @@ impl Cluster {
         }
     }
 
-    /// Returns its first document by path.
+    /// First by path.
     pub fn first(&self) -> DocId {
         self.texts.first().and_then(|text| text.first()).copied().unwrap_or(self.largest)
     }
 }
 
-/// All clusters of a corpus.
+/// Clusters of a corpus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clusters {
     /// Cluster parameters.
@@ -120,7 +120,7 @@ impl Clusters {
         })
     }
 
-    /// Counts the documents in clusters.
+    /// Clustered documents.
     pub fn documents(&self) -> usize {
         self.clusters.iter().map(|cluster| cluster.documents).sum()
     }

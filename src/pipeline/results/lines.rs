@@ -21,7 +21,7 @@ pub struct FolderLanguage {
 }
 
 impl FolderLanguage {
-    /// Returns the languages of a folder.
+    /// Languages of a folder.
     pub fn all(prior: &Prior) -> Vec<Self> {
         let one = |(language, halvings): (Language, u32)| Self {
             code: language.code().to_string(),
@@ -31,7 +31,7 @@ impl FolderLanguage {
     }
 }
 
-/// Numbers of ignored shingles by reason.
+/// Ignored shingles by reason.
 #[derive(Debug, Default, Clone, Copy, Serialize)]
 pub struct LeftOutCounts {
     common: u32,
@@ -62,9 +62,9 @@ pub struct PairLine<'a> {
     pub b_b64: Option<String>,
     /// Shared shingles.
     pub shared: Option<u32>,
-    /// Number of shingles of the first document.
+    /// Shingles of `a`.
     pub a_shingles: u32,
-    /// Number of shingles of the second document.
+    /// Shingles of `b`.
     pub b_shingles: u32,
     /// Number of counted words of the first document.
     pub a_words: u32,
@@ -87,7 +87,7 @@ pub struct PairLine<'a> {
     /// Number of words of the longest passage, with `--passage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest_passage: Option<u32>,
-    /// The user's mark, if requested.
+    /// Mark, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<&'static str>,
     /// The document that the other copied from, `a` or `b`, if marked.
@@ -248,7 +248,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
 }
 
 impl DocumentLine<'_> {
-    /// Adds the date that rules compare.
+    /// Adds the compared date.
     #[must_use]
     pub fn judged(self, date: Option<JudgedDate>) -> Self {
         Self {

@@ -17,7 +17,7 @@ const SAMPLE: usize = 512;
 /// Number of texts whose partners are counted in parallel.
 const TEXTS_A_PIECE: usize = 256;
 
-/// The document that a document repeats.
+/// The repeated document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
     /// Document that stays.

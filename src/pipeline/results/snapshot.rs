@@ -16,7 +16,7 @@ use crate::{base::path::DocPath, base::problem::Problem, base::ratio::Ratio};
 pub struct News {
     /// New rows.
     pub new: u64,
-    /// Number of rows whose counts changed.
+    /// Changed rows.
     pub changed: u64,
     /// Removed rows.
     pub gone: u64,
@@ -75,12 +75,12 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Returns the document with this number.
+    /// Document by number.
     pub fn doc(&self, id: DocId) -> &DocInfo {
         &self.docs[id.index()]
     }
 
-    /// Returns true if the result is whole.
+    /// True if whole.
     pub const fn is_whole(&self) -> bool {
         matches!(self.completeness, Completeness::Whole)
     }
@@ -107,7 +107,7 @@ impl Snapshot {
     }
 }
 
-/// The groups of copies of a result.
+/// Groups of copies.
 #[derive(Debug, Clone)]
 pub struct CopyGroups<'s> {
     snapshot: &'s Snapshot,

@@ -19,7 +19,7 @@ pub struct SourcePassage {
     pub adds: u32,
     /// The first other documents that have all of its runs, in path order, without copies of the source.
     pub also: Vec<DocPath>,
-    /// Number of documents found for `also`.
+    /// Length of `also`, uncut.
     pub also_found: u32,
     /// The section of the text where it begins, such as `page 3`. Raw text of the file.
     pub a_section: Option<String>,
@@ -27,12 +27,12 @@ pub struct SourcePassage {
     pub b_section: Option<String>,
 }
 
-/// A source of a text.
+/// A source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextSource {
     /// First document by path with the same words.
     pub doc: DocInfo,
-    /// The other documents with the same words.
+    /// Other copies.
     pub copies: Vec<DocPath>,
     /// The counts of the pair, as in `compare`; the text is a.
     pub overlap: Overlap,
@@ -40,13 +40,13 @@ pub struct TextSource {
     pub covers: u32,
     /// Number of shingles that earlier sources do not cover.
     pub adds: u32,
-    /// Number of covered words of the text.
+    /// Covered words.
     pub covers_words: u32,
     /// Number of words that earlier sources do not cover.
     pub adds_words: u32,
     /// The first other documents that have exactly the added shingles, in path order.
     pub ties: Vec<DocPath>,
-    /// Number of documents found for `ties`.
+    /// Length of `ties`, uncut.
     pub ties_found: u32,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
@@ -89,9 +89,9 @@ impl TextSource {
 pub struct Sources {
     /// Result parameters.
     pub params: Arc<Params>,
-    /// The text: name, language, counts.
+    /// The text's facts.
     pub text: DocInfo,
-    /// Number of its counted shingles, repeats included.
+    /// Counted shingles, with repeats.
     pub shingles: u32,
     /// Sources, best first.
     pub sources: Vec<TextSource>,
@@ -103,7 +103,7 @@ pub struct Sources {
     pub own: u32,
     /// Number of words that only these shingles of the text cover.
     pub own_words: u32,
-    /// Number of words outside counted shingles.
+    /// Words outside counted shingles.
     pub uncounted_words: u32,
     /// Its sentences; the numbers of parts are indices into `sources`.
     pub sentences: Vec<CoveredSentence>,
@@ -121,7 +121,7 @@ pub struct SourcedStretch {
     pub source: Option<u32>,
 }
 
-/// A text with its sources.
+/// Text with sources.
 #[derive(Debug, Clone)]
 pub struct SourcedText {
     /// Sources, best first.
@@ -175,9 +175,9 @@ pub struct FolderPassages {
     pub least: u32,
     /// Passage order.
     pub order: PassageOrder,
-    /// Number of passages, listed or not.
+    /// Passages, listed or not.
     pub found: usize,
-    /// Documents of the folder.
+    /// Documents.
     pub documents: usize,
     /// Listed passages.
     pub passages: Vec<FolderPassage>,

@@ -40,7 +40,7 @@ impl<'a> Stream<'a> {
         Self { view, index, join, about, progress: &|_, _, _| () }
     }
 
-    /// Adds reports of progress.
+    /// Reports progress.
     #[must_use]
     pub fn reporting(self, progress: Progress<'a>) -> Self {
         Self { progress, ..self }

@@ -23,7 +23,7 @@ pub enum SketchFileError {
         visible(&.0.to_string())
     )]
     Head(#[source] serde_json::Error),
-    /// Other stages made the keys.
+    /// Other stages.
     #[error(
         "made by {}, whose words and shingles are others (version {stages}, and this program's is {STAGES}); {ANEW}",
         visible(program)
@@ -66,7 +66,7 @@ pub enum Wrong {
     /// A record is cut off or is not a record.
     #[error("{0}")]
     Record(#[from] postcard::Error),
-    /// There are bytes after the last record.
+    /// Excess bytes.
     #[error("more than it counts")]
     More,
     /// The documents are not in path order, or one path occurs twice.
@@ -75,16 +75,16 @@ pub enum Wrong {
     /// A document refers to a text of no earlier document.
     #[error("an unknown text")]
     Text,
-    /// A text is written twice.
+    /// Duplicate text.
     #[error("a text that is there twice")]
     TextTwice,
     /// Two files have different sketches of one text.
     #[error("another sketch of a text than a file before it has")]
     OtherSketch,
-    /// There is no encoding of this name.
+    /// Unknown encoding.
     #[error("an unknown encoding")]
     Encoding,
-    /// There is no language with this code.
+    /// Unknown language.
     #[error("an unknown language")]
     Language,
     /// A path is not valid in a folder.
@@ -105,7 +105,7 @@ pub enum Wrong {
     /// Keys are not in ascending order, or a key is cut off.
     #[error("keys out of order")]
     Keys,
-    /// A problem has an unknown kind.
+    /// Unknown problem kind.
     #[error("an unknown problem")]
     Problem,
 }

@@ -62,7 +62,7 @@ impl SketchFile {
         Ok(Self { body: start..end, head, bytes })
     }
 
-    /// The parameters that its sketches depend on.
+    /// Sketch parameters.
     pub const fn shape(&self) -> &SketchShape {
         &self.head.parameters
     }

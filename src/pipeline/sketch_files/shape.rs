@@ -56,7 +56,7 @@ impl Collection {
     }
 }
 
-/// A parameter that differs between two sets.
+/// A differing parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// Name.

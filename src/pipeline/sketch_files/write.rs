@@ -15,18 +15,18 @@ use crate::text::Language;
 use crate::{base::day::Day, base::problem::Problem};
 use crate::{compare::KeysByHolder, pipeline::document::info::Share};
 
-/// Counts and size of a written file.
+/// Written amounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
     /// Documents.
     pub documents: u64,
     /// Distinct texts.
     pub texts: u64,
-    /// Number of keys in all sketches.
+    /// Keys of all sketches.
     pub keys: u64,
     /// Number of keys of shingles saved beside the sketches.
     pub shingle_keys: u64,
-    /// File size in bytes.
+    /// Bytes of the file.
     pub bytes: u64,
 }
 

@@ -67,7 +67,7 @@ impl RecordFile {
         self.spans.len()
     }
 
-    /// Returns true without records.
+    /// True without records.
     pub const fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
@@ -119,7 +119,7 @@ impl RecordFile {
         self.reader.fields(self.part(0)).map(|fields| format!("the first record {fields}"))
     }
 
-    /// Returns the losses of decoding the file.
+    /// Decoding losses.
     pub fn loss(&self, path: &DocPath) -> Option<RecordTrouble> {
         let Decoding { encoding, certainty, undecoded } = self.decoding;
         let problem = loss(path, undecoded, encoding, certainty)?;

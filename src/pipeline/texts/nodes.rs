@@ -26,7 +26,7 @@ pub struct Node {
 /// The size of a text's sketch, and data saved beside the sketch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sketched {
-    /// Number of keys of the sketch.
+    /// Sketch keys.
     pub keys: u32,
     /// Number of distinct retained shingles behind the sketch.
     pub shingles: u32,
@@ -57,7 +57,7 @@ impl Nodes {
         (id, id == next)
     }
 
-    /// Stores the size of a text's sketch.
+    /// Stores a sketch's size.
     pub fn set_sketched(&mut self, id: NodeId, sketched: Sketched) {
         let at = id as usize;
         let node = &mut self.all[at];
@@ -144,12 +144,12 @@ impl Nodes {
         self.by_identity.len()
     }
 
-    /// Returns true without texts.
+    /// True without texts.
     pub fn is_empty(&self) -> bool {
         self.by_identity.is_empty()
     }
 
-    /// Counts the canonical words of all texts.
+    /// Counts canonical words.
     pub fn words(&self) -> u64 {
         let there = self.all.iter().filter(|node| node.documents > 0);
         there.map(|node| u64::from(node.size.words)).sum()

@@ -24,7 +24,7 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// Numbers the documents in path order.
+    /// Numbers documents by path.
     pub fn new(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
         let mut docs = Vec::with_capacity(entries.len());
         let mut nodes = Vec::with_capacity(entries.len());
@@ -84,7 +84,7 @@ impl Numbering {
         self.docs[id.index()].file.content
     }
 
-    /// Returns the number of a document.
+    /// Number of a document.
     pub fn id(&self, path: &DocPath) -> Option<DocId> {
         self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }

@@ -36,7 +36,7 @@ pub struct OnePass<'a> {
     keeps_evidence: bool,
 }
 
-/// A document after all stages.
+/// A processed document.
 #[derive(Debug)]
 pub struct SketchedDocument {
     /// How it was read, and in which languages; without its words.
@@ -180,7 +180,7 @@ impl OnePassThread<'_> {
         (reading, self.sketch())
     }
 
-    /// Writes the remaining buffered keys.
+    /// Flushes buffered keys.
     pub fn finish(self) {
         self.scatter.finish();
     }
@@ -424,7 +424,7 @@ impl OpenWords {
         self.before.push(hashes as u32);
     }
 
-    /// Adds a word to the open stretch.
+    /// Adds an open word.
     pub fn push(&mut self, word: TokenId) {
         self.words.push(word);
     }

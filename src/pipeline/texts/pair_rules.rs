@@ -177,7 +177,7 @@ impl PairRules {
         documents
     }
 
-    /// Returns the text of a document.
+    /// Text of a document.
     pub fn text(&self, id: DocId) -> Option<NodeId> {
         self.nodes.get(id.index()).copied().filter(|node| *node != NO_NODE)
     }

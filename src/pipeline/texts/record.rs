@@ -20,7 +20,7 @@ const MOST_IDLE: usize = 1 << 20;
 /// Reading facts.
 #[derive(Debug, Clone)]
 pub struct ReadInfo {
-    /// Facts of its file.
+    /// File facts.
     pub file: FileInfo,
     /// Disguised words.
     pub mixed: u32,
@@ -55,7 +55,7 @@ impl ReadInfo {
 /// The words of a document as numbers, before any is changed or dropped.
 #[derive(Debug, Clone)]
 pub struct DocWords {
-    /// How it was read.
+    /// Reading facts.
     pub info: ReadInfo,
     reading: Stretches,
     /// The words of this document and of others that were read with it, in one allocation.
@@ -101,7 +101,7 @@ impl DocWords {
         }
     }
 
-    /// Returns the date that rules compare.
+    /// Compared date.
     pub fn judged_date(&self) -> Option<JudgedDate> {
         let FileInfo { facts, modified, .. } = &self.info.file;
         JudgedDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
@@ -112,7 +112,7 @@ impl DocWords {
         rule.is_old(self.judged_date())
     }
 
-    /// Returns its words in reading order.
+    /// Words in reading order.
     pub fn words(&self) -> &[TokenId] {
         self.block.get(self.range()).unwrap_or_default()
     }

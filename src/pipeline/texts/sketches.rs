@@ -42,7 +42,7 @@ pub struct SketchDraft {
     pub identity: Option<u128>,
     /// Canonical words.
     pub words: u32,
-    /// The keys of its sketch, unordered.
+    /// Sketch keys, unordered.
     pub keys: Box<[u64]>,
     /// The size of the sketch, and data saved beside the sketch.
     pub sketched: Sketched,
