@@ -139,7 +139,7 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
                 let params = Arc::clone(&question.params);
                 let answer = Answer::Word { question, answer: answer.map(Arc::new) };
                 sink(Report::Answered(number, answer));
-                // The worker counts the documents with these shingles. It answers when it is otherwise idle.
+                // The worker counts the documents with these shingles. The worker answers when nothing else waits.
                 let question = Question::Shingles { keys, params };
                 worker.send(WorkerMessage::Ask(Request { number, question, cancel }));
             }

@@ -72,7 +72,7 @@ impl Journal {
             self.note_changed(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
-            // It came back in this visit, whenever it went.
+            // The document came back in this visit, whenever it went.
             activity.before = false;
         }
     }

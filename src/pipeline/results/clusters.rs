@@ -243,7 +243,7 @@ impl<'a> ClusteredTexts<'a> {
             return Ratio::ZERO;
         }
         let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
-        // Texts without keys are neither.
+        // Texts without keys are neither indexed nor unindexed.
         let count = self.view.pairs.shared(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
         let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
         match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
