@@ -1,7 +1,7 @@
 //! Finds the passages that two texts share: corresponding stretches, also with replaced, missing, added or moved words.
 //! Works on words as numbers.
 //!
-//! Like alignment programs for genomes, the search goes from seeds to chains. *Seeds* are rare words and word sequences
+//! Like alignment programs for genomes, the search goes from seeds to chains. Seeds are rare words and word sequences
 //! that both texts have. Each grows to the longest exact match around it. Matches that are close in both texts are
 //! *chained* (minimap2: Li 2018). Chains that are better than chance are passages (the seed, extend and filter steps of
 //! Sanchez-Perez, Gelbukh and Sidorov, PAN 2014).
@@ -158,8 +158,8 @@ fn matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
     found
 }
 
-/// Returns the cost of a step from a match to a later match, and the new share of the later match. `None` if they are
-/// too far apart.
+/// Returns the cost of a step between two matches, and the new share of the later match. `None` if they are too far
+/// apart.
 fn step(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
     let gap = |first: usize, next: usize| next.saturating_sub(first);
     let over_a = gap(to.a, from.a + from.words);
@@ -243,7 +243,7 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> usize {
 }
 
 /// Joins chains that are close in both texts, until none are. Then drops chains whose words are mostly in a passage
-/// with more evidence, unless they repeat that passage as a whole.
+/// with more evidence. Repeats of a whole passage stay.
 fn distinct(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
     let near = |one: &Range<usize>, other: &Range<usize>| {
         one.start <= other.end + GAP && other.start <= one.end + GAP

@@ -101,7 +101,7 @@ pub struct LoadedBeside {
 }
 
 /// Reads and sketches every document of a folder beside documents that were sketched before. Words must not depend on
-/// the folder's languages: they are the same in any language, or one language is chosen for all.
+/// the folder's languages: results ignore languages, or one language is chosen for all.
 ///
 /// # Errors
 /// As [`load`], and [`LoadError::OtherText`].
@@ -303,7 +303,7 @@ pub enum Outcome {
     NoFile,
 }
 
-/// Number of files per task of a thread in one pass: few, so threads do not wait long for the last.
+/// Files per task of a thread in one pass: few, so threads do not wait long for the last.
 const FILES_A_THREAD: usize = 16;
 /// Number of files whose words a thread puts into one block.
 const FILES_A_BLOCK: usize = 64;

@@ -194,7 +194,7 @@ fn study(jobs: Receiver<StudyJob>, sink: &Sink) {
 }
 
 /// Lowers the priority, so keys are answered first. The threads that the engine's thread starts inherit the priority.
-/// All get a fifth of a processor while the screen needs it too. Then, while 10,000 documents are shingled again on two
+/// All get a fifth of a processor while the screen needs it too. While 10,000 documents are shingled again on two
 /// processors, 99 of 100 frames come within 13 ms of their key.
 #[cfg(target_os = "linux")]
 fn lower_priority() {

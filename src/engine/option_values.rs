@@ -1,5 +1,5 @@
-//! The values of parameter options, typed or from a config file, and the resulting parameters: the preset first, then
-//! single parameters. Options without effect are rejected with a reason.
+//! The values of parameter options, typed or from a config file, and the resulting parameters. The preset comes first.
+//! Options without effect are rejected with a reason.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -189,8 +189,8 @@ impl OptionValues {
         params
     }
 
-    /// Returns the parameters of a task that counts all shingles: of the laboratory, with or without labelled pairs,
-    /// which tries every sketch, and of sources. The plain sketch replaces the sketch of a preset.
+    /// Returns the parameters of a task that counts all shingles: of the laboratory, which tries every sketch, and of
+    /// sources. The plain sketch replaces the sketch of a preset.
     ///
     /// # Errors
     /// As [`Self::resolve`].

@@ -327,7 +327,7 @@ impl<'r> ReadAhead<'r> {
     }
 
     /// Reads every file with `read`, which returns its result and true if the text of the file is needed. Passes it to
-    /// `take` in the order of the paths. The next file is read early only if a reader process has this one, so at most
+    /// `take` in the order of the paths. The next file is read early only if a reader process has this one. So at most
     /// one large file is in memory.
     pub(super) fn each<F>(
         &mut self,

@@ -1,5 +1,4 @@
-//! Reads and cuts files of records in groups, and shares them among threads by records, so a large file uses all
-//! threads.
+//! Reads and cuts files of records in groups. Threads share a group by records, so a large file uses all threads.
 
 use std::{ops::Range, time::SystemTime};
 

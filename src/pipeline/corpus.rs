@@ -220,7 +220,7 @@ impl Corpus {
         self.numbered.ranked.as_ref()
     }
 
-    /// Counts the pairs that pass the threshold but are hidden by a rule, among the pairs found by the last refresh.
+    /// Counts the pairs of the last refresh that pass the threshold but are hidden by a rule.
     pub fn ruled_out(&self) -> u64 {
         let passing =
             self.ranked().and_then(|ranked| ranked.passing(Criteria::of_pairs(&self.params)));

@@ -347,8 +347,7 @@ impl Pairs {
         self.index.as_ref()
     }
 
-    /// Returns the pairs that pass and have an unindexed text with a number of at least `from`, counted against the
-    /// store.
+    /// Returns the pairs that pass and have an unindexed text from `from` on, counted against the store.
     fn counted(
         &self,
         texts: StoredTexts<'_>,

@@ -84,7 +84,7 @@ impl Ranked {
     /// Returns the part of this ranking that passes other criteria; `None` if a new ranking is needed.
     ///
     /// Rows are sorted by score, with copies first. So if all copies pass, a stricter threshold shows the beginning of
-    /// the ranking. Two cases need a new ranking: a second measure may have to pass too, and pairs hidden by rules are
+    /// the ranking. Two cases need a new ranking. A second measure may have to pass too. Pairs hidden by rules are
     /// counted for one threshold only.
     pub fn passing(&self, criteria: Criteria) -> Option<ShownRanking> {
         let ShownRanking { rows, cut, histogram, .. } = &self.all;

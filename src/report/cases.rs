@@ -52,8 +52,8 @@ fn are_same(first: &Finding, second: &Finding) -> bool {
     2 * held >= all
 }
 
-/// Returns how many bytes of the second finding's passages are in passages of the first, and how many bytes they have.
-/// Each finding comes with its index of the document, which both findings share.
+/// Returns the bytes of the second finding's passages that are in passages of the first, and all their bytes. Each
+/// finding comes with its index of the document, which both findings share.
 fn held((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
     let spans = |finding: &Finding, side: usize| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);

@@ -1,4 +1,4 @@
-//! A report for readers who do not use the program: the cases of a folder, or a document and its sources, as one page.
+//! A report for readers who do not use the program. One page has the cases of a folder, or a document and its sources.
 //!
 //! `report::gather` opens the pairs of the chosen rows again, on all threads (`engine::side_by_side`), and saves the
 //! quotations (`report::passages`). It opens as many pairs at a time as fit into some 100 MB, and reads each of their

@@ -85,7 +85,7 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     format!("{found}{}.{aside}{}", of_these.collect::<String>(), unread(report))
 }
 
-/// Returns the pairs that a mark removes from the cases; empty in a report of chosen rows, which are all shown.
+/// Returns the pairs that a mark removes from the cases; empty in a report of chosen rows.
 pub(crate) fn set_aside<'a>(report: &'a Report<'_>) -> impl Iterator<Item = &'a Finding> {
     report.findings.iter().filter(|one| !report.is_partial() && !one.is_case())
 }
@@ -281,8 +281,7 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ("threshold", "the lowest score of a listed pair"),
 ];
 
-/// Returns every parameter, in the order of the stages, and every option of reading, with its value; a dash for a
-/// parameter without effect.
+/// Returns every parameter and every option of reading with its value; a dash for a parameter without effect.
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
     let of_parameter = |one: &Parameter| {
         let value = describe(&one.in_results(&report.snapshot.params));

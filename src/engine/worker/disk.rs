@@ -77,7 +77,7 @@ impl Disk {
     }
 
     /// Returns the requested listing, unless files wait since the last listing. In a folder that changes all the time,
-    /// each listing is outdated when it is complete, and its files must still be read.
+    /// each complete listing is outdated already, but its files must be read.
     pub(crate) fn take_listing(&mut self) -> Option<Trust> {
         if self.was_listed && !self.pending.is_empty() { None } else { self.list.take() }
     }
@@ -198,8 +198,7 @@ impl Cutting {
 /// Longest time that a file may be gone or empty while a program saves it.
 const SAVE: Duration = Duration::from_millis(500);
 
-/// A file that changed within this time before it was read may change again without a new time stamp, so it is read
-/// again.
+/// A file that changed within this time before it was read may change again without a new time stamp. It is read again.
 const RACY: Duration = Duration::from_secs(2);
 
 pub(crate) struct KnownFile {

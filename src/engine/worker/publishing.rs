@@ -102,8 +102,7 @@ impl Publishing {
         }
     }
 
-    /// Returns how long a change of the folder waits, so a folder that changes all the time leaves time for other work.
-    /// `None` if no change waits.
+    /// Returns how long a change of the folder waits, to leave time for other work. `None` if no change waits.
     pub(crate) fn rest(&self) -> Option<Duration> {
         let only_folder = self.waits() && !self.due.progress_was_sent;
         let rest = || self.effort.rest(Instant::now());
@@ -127,8 +126,8 @@ impl Publishing {
         self.are_marks_read |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, snapshot));
     }
 
-    /// Returns the first documents for a result that takes long, best first: those of the rows in view, and of the best
-    /// rows of the last result.
+    /// Returns the first documents for a result that takes long, best first. They are of the rows in view and of the
+    /// best rows of the last result.
     pub(crate) fn first_documents(&self) -> impl Iterator<Item = &DocPath> {
         let last = self.last.as_deref();
         let best = last.into_iter().flat_map(|last| {

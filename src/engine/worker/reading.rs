@@ -163,8 +163,8 @@ impl Worker {
         self.forget_renamed(&new);
     }
 
-    /// Returns true if the documents of a file that vanished or became empty stay for a moment, because many programs
-    /// save a file in two steps.
+    /// Returns true if the documents of a file that vanished or became empty stay for a moment. Many programs save a
+    /// file in two steps.
     fn waits_for(&mut self, file: &DocPath) -> bool {
         let is_shown = self.publishing.last.is_some() && !self.corpus.names_of(file).is_empty();
         is_shown && self.disk.waits_for(file)

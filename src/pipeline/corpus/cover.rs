@@ -107,8 +107,8 @@ pub struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Searches the shingles of `text` in the corpus. `itself` is the document that is the text, if the corpus has it:
-    /// its copies are sources, but the text itself is not.
+    /// Searches the shingles of `text` in the corpus. `itself` is the document that is the text, if the corpus has it.
+    /// Its copies are sources, but not the text.
     pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
         Self::remembering(view, text, itself, REMEMBERED)
     }

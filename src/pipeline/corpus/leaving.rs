@@ -150,7 +150,7 @@ pub fn most_documents(common: Ratio, documents: u32) -> u64 {
 /// phrase, templates before phrases.
 ///
 /// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are
-/// read in every language with stop words or a stemmer, unless one language is chosen for all documents.
+/// read in every language with stop words or a stemmer, or in the language chosen for all documents.
 pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
     if !params.names_left_out() {
         return Vec::new();

@@ -62,8 +62,8 @@ pub struct FolderRuns {
     nodes: Vec<NodeId>,
 }
 
-/// Returns the parameters for the words and shingles of passages: every shingle of neighbours counts, and all other
-/// parameters have their defaults.
+/// Returns the parameters for the words and shingles of passages. Every shingle of neighbours counts; other parameters
+/// have their defaults.
 #[must_use]
 pub fn of_all_words(params: Params) -> Params {
     let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();

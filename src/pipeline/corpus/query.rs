@@ -124,7 +124,7 @@ pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, QueryHits) {
 /// Texts with more words are long enough to detect their languages.
 const SHORT: usize = 80;
 
-/// Languages with weaker evidence than the best by more than this are not tried, in steps of a score: 30 bits.
+/// Languages this much weaker than the best are not tried, in steps of a score: 30 bits.
 const NEAR: u32 = 40;
 
 fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretches> {

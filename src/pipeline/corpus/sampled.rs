@@ -21,9 +21,8 @@ pub struct Sampled {
 }
 
 impl Corpus {
-    /// Counts the shingles that modulo retains in documents spread evenly over all in path order, or in all if they are
-    /// few.
-    /// `None` if modulo retains all shingles, if words are not saved, and while sketches are outdated.
+    /// Counts the shingles that modulo retains in a sample of documents, spread evenly in path order. `None` if modulo
+    /// retains all shingles, if words are not saved, and while sketches are outdated.
     ///
     /// The number of shingles before sampling is not stored: counting it for all documents would shingle all a second
     /// time.

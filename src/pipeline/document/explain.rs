@@ -135,9 +135,9 @@ pub fn singular_of(word: &Word) -> Option<String> {
     (*one != *word.text).then(|| one.into_owned())
 }
 
-/// Returns the word as in the text, if its characters differ from the word read, or a line end is inside. Invisible
-/// characters, other signs for `'`, detached marks, and characters deleted by the articles' ways of cutting words do
-/// not count.
+/// Returns the word as in the text, if its characters differ, or a line end is inside. Invisible characters, other
+/// signs for `'` and detached marks do not count. Characters deleted by the articles' ways of cutting words do not
+/// count either.
 pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Option<&'a str> {
     if params.words != Words::Unicode {
         return None;

@@ -25,7 +25,7 @@ struct Age<'a> {
     modified: Option<Day>,
 }
 
-/// Dates of a folder that a converter or a copy may have written into many files: no evidence about the texts.
+/// Dates that a converter or a copy may have written into many files: no evidence about the texts.
 #[derive(Debug, Default)]
 pub struct BatchDates {
     /// Days on which many files were last modified.

@@ -329,9 +329,8 @@ impl<'a> Comparison<'a> {
         self.documents[side].words.get(range).unwrap_or_default()
     }
 
-    /// Returns true if a word of a and a word of b read the same. Compares the bytes of the texts first: they are read
-    /// in order,
-    /// while the strings of the words are scattered in memory.
+    /// Returns true if a word of a and a word of b read the same. Compares the bytes of the texts first. They are read
+    /// in order, while strings of words are scattered in memory.
     fn reads_alike(&self, a: &Word, b: &Word) -> bool {
         let [here, there] = [(0, a), (1, b)]
             .map(|(side, word)| self.documents[side].text.as_bytes().get(word.span.range()));

@@ -18,9 +18,9 @@ const PAIRS_A_PIECE: usize = 1 << 14;
 
 /// Computes the keys of pairs under one measure.
 ///
-/// If no denominator exceeds 2^21, two different scores differ by at least 2^-42, and so in their first 42 bits: the
+/// If no denominator exceeds 2^21, two different scores differ by at least 2^-42. So their first 42 bits differ, and
 /// keys alone give the rank. With larger denominators (documents of a million words), equal keys may hide different
-/// scores, and the scores must be compared too.
+/// scores. Then scores must be compared too.
 #[derive(Debug)]
 pub struct PairOrder {
     /// Small and contiguous, because millions of pairs are looked up here.

@@ -1,4 +1,4 @@
-//! The score of a pair and the criteria that it must pass: shared shingles, agreement of two sketches, or a passage.
+//! The score of a pair and its criteria: shared shingles, agreement of two sketches, or a passage.
 
 use crate::compare::{Above, Bar, Direction, Measure, NearKeys, Overlap};
 use crate::{base::ratio::Ratio, pipeline::parameters::Params};
@@ -19,8 +19,8 @@ pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction
 /// Criteria of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Criteria {
-    /// The bar for the keys that two sketches share. Sketches that estimate all have the same number of keys, so the
-    /// share of keys that agree is the overlap coefficient.
+    /// The bar for the keys that two sketches share. Sketches that estimate have the same number of keys, so the share
+    /// of equal keys is the overlap coefficient.
     pub bar: Bar,
     /// The measure of the shingles that must also score at least the threshold; `None` without verification.
     pub exact: Option<Measure>,
@@ -85,8 +85,7 @@ impl Criteria {
         self.exact.is_some() || self.passage.is_some()
     }
 
-    /// Returns true if the scores of a pair pass, given its score and the counts of its shingles; for a directional
-    /// measure in `direction`.
+    /// Returns true if a pair passes with this score and these counts; for a directional measure in `direction`.
     pub fn passes(&self, score: Ratio, overlap: Overlap, direction: Direction) -> bool {
         let reaches = |share| self.bar.above.passes(share, self.bar.threshold);
         reaches(score)

@@ -90,7 +90,7 @@ fn bytes(name: &std::ffi::OsStr) -> &[u8] {
 pub struct PathPattern {
     /// The text as the user wrote it.
     text: String,
-    /// The patterns of the names from the top of the folder; only of the file name for a pattern without directories.
+    /// Patterns of names from the top of the folder, or of the file name for a pattern without directories.
     names: Vec<Vec<NamePiece>>,
     place: Place,
 }
@@ -168,7 +168,7 @@ fn pieces(name: &str) -> Vec<NamePiece> {
 /// Returns true if a name fits. Sets `part` to the text under the placeholder, if any. Takes time proportional to the
 /// number of pieces times the length of the name.
 fn fits<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
-    // For each piece, and after the last, the places from which the rest of the name fits the rest of the pieces.
+    // For each piece, the places from which the rest of the name fits the remaining pieces.
     let mut fitting = vec![vec![false; name.len() + 1]; pieces.len() + 1];
     fitting[pieces.len()][name.len()] = true;
     for (number, piece) in pieces.iter().enumerate().rev() {

@@ -1,5 +1,5 @@
-//! Reads and writes the values of parameters: as texts on the command line, in config files and on the screen, as JSON
-//! in results, and in saved files. [`ValueFiles`] opens the files that values name.
+//! Reads and writes the values of parameters: as texts of the user, as JSON in results, and in saved files.
+//! [`ValueFiles`] opens the files that values name.
 
 use std::ffi::{OsStr, OsString};
 use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr, sync::Arc};

@@ -1,5 +1,4 @@
-//! A read-only view of a sketched corpus for rankings, clusters and printers: documents by number, and the counts of
-//! any two.
+//! A read-only view of a sketched corpus: documents by number, and the counts of any two.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -89,7 +88,7 @@ impl CorpusView<'_> {
         self.rules.is_none_or(|rules| rules.allow(a, b))
     }
 
-    /// Counts the shared keys of two documents, sketching them if they are not indexed; 0 if a document lacks a text.
+    /// Counts the shared keys of two documents, sketched again if not indexed; 0 if a document lacks a text.
     pub fn shared(&self, a: DocId, b: DocId) -> u32 {
         let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
             return 0;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::Overlap;
 
-/// The last change of a row: since the last visit to the folder, or one that the user has not seen yet.
+/// The last change of a row: since the last visit, or not yet seen by the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// No change.

@@ -57,7 +57,7 @@ pub struct TextSource {
 }
 
 /// A source with fewer words of a text may share them by chance, or because the wording is common. In a short text they
-/// may be a sentence, so a slight source must also have less than a quarter of the text.
+/// may be a sentence. So a slight source must also have less than a quarter of the text.
 const FEW_WORDS: u32 = 10;
 
 impl TextSource {
@@ -78,7 +78,7 @@ impl TextSource {
         (self.originality.sentence(names), dates)
     }
 
-    /// Returns true if it has so few words of a text of `words` counted words that they are no evidence of a source.
+    /// Returns true if its words are too few for evidence, in a text of `words` counted words.
     pub const fn is_slight(&self, words: u32) -> bool {
         self.covers_words < FEW_WORDS && self.covers_words * 4 < words
     }

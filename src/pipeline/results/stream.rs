@@ -52,9 +52,9 @@ impl<'a> Stream<'a> {
         self.about
     }
 
-    /// Calls `emit` with every pair that shares a retained shingle and passes the threshold, and with every pair of
-    /// exact copies that passes, if rules allow the pair. The pairs come in chunks, sorted by a's path, then b's.
-    /// Returns the number of pairs hidden by rules. Stops at the first error.
+    /// Calls `emit` with every pair that shares a retained shingle, or is of exact copies, passes the threshold, and is
+    /// allowed. The pairs come in chunks, sorted by a's path, then b's. Returns the number of pairs hidden by rules.
+    /// Stops at the first error.
     ///
     /// # Errors
     /// The error of `emit`.
@@ -117,8 +117,7 @@ impl<'a> Stream<'a> {
         Ok(ruled_out)
     }
 
-    /// Returns the best `top` pairs, ranked, the number of all pairs that pass, and the number of pairs hidden by
-    /// rules.
+    /// Returns the best `top` pairs, ranked, and the numbers of pairs that pass and that rules hide.
     pub fn best(&self, top: usize) -> (Vec<Pair>, u64, u64) {
         self.best_of(top, &|_| true)
     }

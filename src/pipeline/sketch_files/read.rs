@@ -1,5 +1,5 @@
-//! Reads sketch files into one corpus. The files may come from anyone: everything that a later stage relies on is
-//! checked, and memory is allocated only for data that exists.
+//! Reads sketch files into one corpus. The files may come from anyone. Data for later stages is checked, and memory is
+//! allocated only for data that exists.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -92,7 +92,7 @@ fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Resul
 }
 
 /// Merges the documents and problems of some files into a corpus for `params`. If two files have the same path, all
-/// paths get the name of their file and a colon as a prefix.
+/// paths get their file's name and a colon as prefix.
 ///
 /// # Errors
 /// [`MergeError`]: which file has wrong content.
@@ -176,8 +176,8 @@ fn tally(head: &Head, docs: &[Doc<'_>]) -> Result<Tally, Wrong> {
     Ok(tally)
 }
 
-/// Returns the number and the first of the documents whose open words are read differently beside the other files than
-/// in their folder. Older files lack evidence, so any of their documents may be.
+/// Returns the number and the first of the documents that are read differently beside the other files than in their
+/// folder. Older files lack evidence, so any of their documents may be.
 fn read_otherwise<'a>(
     head: &Head,
     docs: &'a [Doc<'_>],

@@ -1,4 +1,4 @@
-//! A file of records: its bytes become one text, and each record of the text is the source of a document.
+//! A file of records: its bytes become a text, and each record is the source of a document.
 
 use std::{collections::BTreeMap, path::Path};
 

@@ -14,8 +14,8 @@ use crate::{base::ids::TokenId, pipeline::Params, shingle::word_hash_of};
 #[derive(Default)]
 pub struct CanonicalTables {
     tables: HashMap<Option<Language>, CanonicalTable>,
-    /// The forms of words. They survive a change of stop words, and are reused when letters or stemming change back:
-    /// folding and stemming a vocabulary takes ten times as long as looking up its stop words.
+    /// The forms of words. Forms survive a change of stop words, and are reused when letters or stemming change back.
+    /// Folding and stemming a vocabulary takes ten times as long as looking up its stop words.
     forms: HashMap<Forming, Arc<Forms>>,
 }
 
@@ -65,8 +65,7 @@ impl CanonicalTables {
         }
     }
 
-    /// Extends the tables of the records' languages to every word of `lexicon`, and the texts of words if `texts` is
-    /// set.
+    /// Extends the tables of the records' languages to every word of `lexicon`, with texts if `texts` is set.
     pub fn prepare<'r>(
         &mut self,
         params: &Params,
@@ -118,8 +117,8 @@ impl CanonicalTables {
         }
     }
 
-    /// Calls `take` with every word of a document and the hash of its canonical form, `None` for a word that is not
-    /// counted. Its languages must be [prepared](Self::prepare).
+    /// Calls `take` with every word of a document and its canonical hash, `None` for a word that is not counted. Its
+    /// languages must be [prepared](Self::prepare).
     pub fn each(
         &self,
         record: &DocWords,

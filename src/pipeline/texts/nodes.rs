@@ -1,4 +1,4 @@
-//! The distinct texts of the corpus: documents with the same canonical words share a node, which is sketched and joined
+//! The distinct texts of the corpus. Documents with the same canonical words share a node, which is sketched and joined
 //! once.
 
 use hashbrown::HashMap;

@@ -14,8 +14,8 @@ const NO_NODE: NodeId = NodeId::MAX;
 
 /// The rules, applied to the documents of a numbering.
 ///
-/// A pair depends on its two documents alone. So documents with the same facts for the rules are a class, and the
-/// documents of a text in the same class are a part.
+/// A pair depends on its two documents alone. So documents with the same facts for the rules are a class. Documents of
+/// a text in the same class are a part.
 #[derive(Debug)]
 pub struct PairRules {
     of_docs: Vec<u32>,

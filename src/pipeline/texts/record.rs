@@ -44,8 +44,7 @@ impl ReadInfo {
             && self.detected.as_ref().is_some_and(Stretches::is_open)
     }
 
-    /// Returns true if `params` need the file to be read again: its language was not detected, or its words were not
-    /// tagged.
+    /// Returns true if `params` need the file to be read again, because languages or parts of speech are missing.
     pub fn lacks(&self, params: &Params) -> bool {
         let language = params.language == LanguageChoice::Auto && self.detected.is_none();
         language || !self.tagged && may_be_tagged(self.detected.as_ref(), params)
@@ -126,8 +125,8 @@ impl DocWords {
         &self.reading
     }
 
-    /// Sets the languages of its words: the language chosen for all, the detected languages, or for open stretches
-    /// those of the folder. Its words must be saved in this lexicon.
+    /// Sets the languages of its words: chosen for all, detected, or for open stretches from the folder. Its words must
+    /// be saved in this lexicon.
     pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
         let answer = |script, range| prior.answer(script, self.rows(range, lexicon));
         let detected = self.info.detected.as_ref();

@@ -144,7 +144,7 @@ impl<'a> Sketches<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    /// Returns the words of a document as numbers for the search for passages, as the first or the second of two texts.
+    /// Returns the words of a document as numbers for the search for passages.
     pub fn passage_input<'s>(
         &'s self,
         record: &'s DocWords,

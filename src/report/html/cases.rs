@@ -1,5 +1,4 @@
-//! The cases: the table of the first page, the drawing, a card for each source or document, and the pairs that are no
-//! cases.
+//! The cases: the table of the first page, the drawing, cards, and the pairs that are not cases.
 
 use maud::{Markup, html};
 
