@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
-use shingle::pipeline::{PassageOrder, Task};
+use shingle::pipeline::PassageOrder;
 use shingle::{base::ratio::Ratio, decisions::DecidedChoice, lab::LabelColumns};
 
 use super::dedup::DedupArgs;
@@ -13,7 +13,7 @@ use super::options::{
     LabFormat, LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ScreenArgs,
     WalkArgs, named, number,
 };
-use super::params::{ParamArgs, shown_in, with_default};
+use super::params::ParamArgs;
 
 /// Commands by purpose.
 const PURPOSES: [(&str, &[&str]); 5] = [
@@ -83,7 +83,6 @@ fn overview() -> String {
     color = clap::ColorChoice::Never,
     // The last of several values wins.
     args_override_self = true,
-    mut_args(|option| shown_in(&[Task::Screen], option)),
     override_help = overview(),
     after_long_help = LONG_END
 )]
@@ -108,10 +107,10 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
     /// Save marks and notes on pairs to FILE, as lines of JSON [default: `$SHINGLE_DECISIONS`, else shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
-    #[arg(long, value_name = "FILE", help_heading = "Screen")]
+    #[arg(long, value_name = "FILE", help_heading = "Screen", hide_short_help = true)]
     pub(crate) decisions: Option<PathBuf>,
     /// Ignore the last visit to the folder, and save nothing about this visit
-    #[arg(long, help_heading = "Screen")]
+    #[arg(long, help_heading = "Screen", hide_short_help = true)]
     pub(crate) no_state: bool,
     #[command(flatten)]
     pub(crate) cache: CacheArgs,
@@ -124,59 +123,45 @@ pub(crate) struct Cli {
     pub(crate) generate: Option<Generated>,
 }
 
-// Options without effect in a command are hidden, and rejected with a reason.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CommandArgs {
     /// List the pairs of documents in a folder that share wording
     #[command(
         override_usage = "shingle scan [OPTIONS] <IN... | --sketches FILE...>",
-        mut_arg("inputs", unless_sketches),
-        mut_args(|option| shown_in(&[Task::Scan], option))
+        mut_arg("inputs", unless_sketches)
     )]
     Scan(ScanArgs),
     /// List the passages that two files share
-    #[command(mut_args(|option| {
-        shown_in(&[Task::Compare, Task::CompareScore, Task::CompareExplained], option)
-    }))]
     Compare(CompareArgs),
     /// List the documents in a folder that share wording with a file
     #[command(
         override_usage = "shingle query [OPTIONS] <FILE> <--in IN | --sketches FILE...>",
-        mut_arg("inputs", |arg| unless_sketches(arg).long("in").num_args(1).display_order(0)),
-        mut_args(|option| shown_in(&[Task::Query], option))
+        mut_arg("inputs", |arg| unless_sketches(arg).long("in").num_args(1).display_order(0))
     )]
     Query(QueryArgs),
     /// Find the documents in a folder that a file was copied from
     #[command(
         override_usage = "shingle sources [OPTIONS] <FILE> --in <DIR>",
-        mut_arg("dir", |arg| arg.long("in").display_order(0)),
-        mut_args(|option| shown_in(&[Task::Sources], option))
+        mut_arg("dir", |arg| arg.long("in").display_order(0))
     )]
     Sources(SourcesArgs),
     /// List the passages that documents in a folder share, such as boilerplate
-    #[command(mut_args(|option| shown_in(&[Task::Passages], option)))]
     Passages(PassagesArgs),
     /// Group the documents in a folder that resemble each other
     #[command(
         override_usage = "shingle clusters [OPTIONS] <IN... | --sketches FILE...>",
-        mut_arg("inputs", unless_sketches),
-        mut_args(|option| shown_in(&[Task::Clusters], option))
+        mut_arg("inputs", unless_sketches)
     )]
     Clusters(ClustersArgs),
     /// List the documents that remain without near-duplicates
-    #[command(mut_args(|option| shown_in(&[Task::Dedup], with_default(Task::Dedup, option))))]
     Dedup(DedupArgs),
     /// Write the matches of a folder to an HTML page to share
-    #[command(mut_args(|option| shown_in(&[Task::Report], option)))]
     Report(ReportArgs),
     /// Save the sketches of a folder to a file, for scan, clusters and query
-    #[command(mut_args(|option| shown_in(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
     /// Try widths, sketches and thresholds on a folder and recommend values
-    #[command(mut_args(|option| shown_in(&[Task::Lab, Task::LabWithLabels], option)))]
     Lab(LabArgs),
     /// Explain step by step how shingle compares two texts
-    #[command(mut_args(|option| shown_in(&[Task::Teach], option)))]
     Teach(TeachArgs),
     /// Show or remove the cache of extracted texts
     Cache(CachedArgs),
@@ -204,7 +189,7 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<DecidedChoice>,
     /// Print the mark and note of each pair from FILE [default: with --decided the file of the screen, else none]
-    #[arg(long, value_name = "FILE", help_heading = "Screen")]
+    #[arg(long, value_name = "FILE", help_heading = "Screen", hide_short_help = true)]
     pub(crate) decisions: Option<PathBuf>,
 }
 
@@ -418,7 +403,7 @@ pub(crate) struct ReportArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
     /// Read marks and notes from FILE [default: the file of the screen]
-    #[arg(long, value_name = "FILE", help_heading = "Screen")]
+    #[arg(long, value_name = "FILE", help_heading = "Screen", hide_short_help = true)]
     pub(crate) decisions: Option<PathBuf>,
 }
 

@@ -94,7 +94,7 @@ impl Config {
         let value = |line: &ConfigLine| {
             let parameter = Parameter::from_name(&line.name)?;
             let holds = option(command, &line.name).is_some()
-                && parameter.unused(*task).is_none()
+                && parameter.is_used(*task)
                 && !(has_preset && parameter.is_of_presets())
                 && !(*has_sketch_files && parameter.is_in_sketch_files());
             let place = format!("{}:{}", self.file, line.line);

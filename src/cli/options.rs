@@ -107,10 +107,10 @@ pub(crate) struct DocumentArgs {
 #[command(next_help_heading = "Documents")]
 pub(crate) struct WalkArgs {
     /// Also read hidden files and folders
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) hidden: bool,
     /// Also read files that .gitignore and .ignore exclude
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) ignored: bool,
     /// Read only files that match GLOB or are in a matching folder; repeatable [default: all]
     ///
@@ -144,7 +144,7 @@ pub(crate) struct LimitArgs {
     #[command(flatten)]
     limits: LimitNumbers,
     /// Convert files that match PATTERN with COMMAND, which reads standard input or the path at `{}` and prints UTF-8; repeatable
-    #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents")]
+    #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents", hide_short_help = true)]
     pub(crate) converters: Vec<Converter>,
 }
 
@@ -192,6 +192,7 @@ impl Args for LimitNumbers {
             Arg::new(option.name)
                 .long(option.name)
                 .help_heading("Limits")
+                .hide_short_help(true)
                 .value_name(option.unit)
                 .help(option.help)
                 .value_parser(whole_number(option.range.clone()))
@@ -287,13 +288,13 @@ pub(crate) struct ScreenArgs {
     #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
     pub(crate) theme: ThemeName,
     /// Use the mouse; `:mouse` switches it, and Shift selects text in most terminals
-    #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On)]
+    #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On, hide_short_help = true)]
     pub(crate) mouse: Switch,
     /// Start in projector mode for a lecture: strong colours, large score, last key shown, folder frozen (Ctrl-O)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) projector: bool,
     /// Target of copied text: osc52 (the terminal, if supported), file (the screen shows its path), or a program such as "command wl-copy"
-    #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = clipboard)]
+    #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = clipboard, hide_short_help = true)]
     pub(crate) clipboard: ClipboardChoice,
     /// Write the state of the screen to FILE as JSON, for tests
     #[arg(long, value_name = "FILE", hide = true)]
@@ -346,10 +347,10 @@ fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
 #[command(next_help_heading = "Cache")]
 pub(crate) struct CacheArgs {
     /// Do not read or write the cache of extracted texts
-    #[arg(long, global = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub(crate) no_cache: bool,
     /// Size limit of the cache, 1 to 1048576 MiB; the least recently used texts are removed first
-    #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = whole_number(1..=1 << 20))]
+    #[arg(long, value_name = "MiB", global = true, hide_short_help = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = whole_number(1..=1 << 20))]
     pub(crate) cache_size: u32,
 }
 
@@ -358,7 +359,7 @@ pub(crate) struct CacheArgs {
 #[command(next_help_heading = "Log")]
 pub(crate) struct LogArgs {
     /// Append a log of watching, reading, errors and restarts to FILE, without text of documents [default: `$SHINGLE_LOG`, else none]
-    #[arg(long, value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true, hide_short_help = true)]
     pub(crate) log: Option<PathBuf>,
 }
 
@@ -367,10 +368,10 @@ pub(crate) struct LogArgs {
 #[command(next_help_heading = "Config")]
 pub(crate) struct ConfigArgs {
     /// Read parameters from FILE in TOML, such as `width = 4`; the command line has priority [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
-    #[arg(long, value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true, hide_short_help = true)]
     pub(crate) config: Option<PathBuf>,
     /// Ignore the config file
-    #[arg(long, global = true, conflicts_with = "config")]
+    #[arg(long, global = true, hide_short_help = true, conflicts_with = "config")]
     pub(crate) no_config: bool,
 }
 

@@ -9,23 +9,18 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, val
 use shingle::engine::{OptionValue, OptionValues};
 use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
 
-/// Options in `-h` under the headings of a config file. `--help` shows all.
-const NEEDED_MOST: [&str; 12] = [
-    "include",
-    "exclude",
-    "records",
-    "language",
-    "stop-words",
-    "stem",
-    "width",
-    "common",
-    "measure",
-    "threshold",
-    "preset",
-    "theme",
+/// Parameters in `-h`. `--help` shows all.
+const NEEDED_MOST: [Parameter; 9] = [
+    Parameter::Records,
+    Parameter::Language,
+    Parameter::StopWords,
+    Parameter::Stem,
+    Parameter::Width,
+    Parameter::Common,
+    Parameter::Measure,
+    Parameter::Threshold,
+    Parameter::Preset,
 ];
-/// Headings with all options in `-h`.
-const OWN: [Option<&str>; 2] = [None, Some("Output")];
 
 /// Values of parameter options.
 #[derive(Debug)]
@@ -65,7 +60,11 @@ impl FromArgMatches for ParamArgs {
 }
 
 impl Args for ParamArgs {
+    /// Adds the parameters that a task of the command uses.
     fn augment_args(command: Command) -> Command {
+        let tasks: Vec<Task> = Task::of_command(command.get_name()).collect();
+        let task = tasks.first().copied().unwrap_or(Task::Screen);
+        let is_used = |one: &Parameter| tasks.iter().any(|task| one.is_used(*task));
         let is_of_sketches = |parameter: &Parameter| {
             matches!(
                 parameter,
@@ -77,10 +76,10 @@ impl Args for ParamArgs {
             )
         };
         let (of_sketches, others): (Vec<_>, Vec<_>) =
-            Parameter::ALL.iter().copied().partition(is_of_sketches);
+            Parameter::ALL.iter().copied().filter(is_used).partition(is_of_sketches);
         command
-            .args(others.into_iter().map(|one| option(one, "Parameters")))
-            .args(of_sketches.into_iter().map(|one| option(one, "Sketches")))
+            .args(others.into_iter().map(|one| option(one, task, "Parameters")))
+            .args(of_sketches.into_iter().map(|one| option(one, task, "Sketches")))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -88,11 +87,11 @@ impl Args for ParamArgs {
     }
 }
 
-fn option(parameter: Parameter, heading: &'static str) -> Arg {
+fn option(parameter: Parameter, task: Task, heading: &'static str) -> Arg {
     let name = parameter.name();
-    let option =
-        described(parameter, Task::Screen, Arg::new(name).long(name).help_heading(heading));
-    let option = option.short(parameter.letter());
+    let option = described(parameter, task, Arg::new(name).long(name).help_heading(heading))
+        .short(parameter.letter())
+        .hide_short_help(!NEEDED_MOST.contains(&parameter));
     let checked = move |text: &str| parameter.check(&[text.into()]).map(|()| text.to_string());
     match parameter.values() {
         Values::Names(names) => option
@@ -145,23 +144,4 @@ fn default_words(parameter: Parameter, task: Task) -> String {
         Parameter::Preset => String::new(),
         _ => parameter.texts(&Params::of_task(task)).join(" "),
     }
-}
-
-/// Replaces the default in the help of a parameter.
-pub(crate) fn with_default(task: Task, option: Arg) -> Arg {
-    match option.get_long().and_then(Parameter::from_name) {
-        Some(parameter) => described(parameter, task, option),
-        None => option,
-    }
-}
-
-/// Hides an option that no task of the command uses. The option is still parsed, to reject it with a reason.
-pub(crate) fn shown_in(tasks: &[Task], option: Arg) -> Arg {
-    let parameter = option.get_long().and_then(Parameter::from_name);
-    let hidden = parameter
-        .is_some_and(|parameter| tasks.iter().all(|task| parameter.unused(*task).is_some()));
-    let needed = OWN.contains(&option.get_help_heading())
-        || option.get_long().is_some_and(|name| NEEDED_MOST.contains(&name));
-    let option = if needed { option } else { option.hide_short_help(true) };
-    if hidden { option.hide(true) } else { option }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::iter;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, CommandFactory as _, Error};
+use clap::{Command, CommandFactory as _, Error};
 
 use shingle::base::visible::visible;
 
@@ -30,9 +30,7 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
         ErrorKind::ArgumentConflict => misplaced(error)?,
         ErrorKind::MissingRequiredArgument => swallowed(typed)?,
-        ErrorKind::UnknownArgument => one_dash(typed)
-            .or_else(|| of_another(error, typed))
-            .or_else(|| of_another_program(error))?,
+        ErrorKind::UnknownArgument => one_dash(typed).or_else(|| of_another_program(error))?,
         ErrorKind::InvalidValue => of_lines(error)?,
         ErrorKind::ValueValidation => one_dash(typed)?,
         ErrorKind::InvalidUtf8 => {
@@ -65,35 +63,6 @@ fn misplaced(error: &Error) -> Option<String> {
     Some(reason)
 }
 
-/// Message for an option of the screen or of another command.
-fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
-    let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
-    let name = named.split_once('=').map_or(&**named, |(name, _)| name);
-    let command = Cli::command();
-    let command_line = typed.iter().skip(1).find_map(|part| command.find_subcommand(part));
-    let command_line =
-        command_line.map_or_else(|| "shingle".into(), |one| format!("shingle {}", one.get_name()));
-    let has = |command: &Command| {
-        command
-            .get_arguments()
-            .find(|arg| dashed(arg).any(|own| own == name) && !arg.is_hide_set())
-            .cloned()
-    };
-    let of_screen = |option: Arg| option.get_help_heading() == Some("Screen") || name == "--demo";
-    if has(&command).is_some_and(of_screen) {
-        return Some(format!(
-            "{name} is an option of the screen; remove {name} from `{command_line}`"
-        ));
-    }
-    let others = command.get_subcommands().filter(|one| has(one).is_some());
-    let others: Vec<String> = others.map(|one| format!("`shingle {}`", one.get_name())).collect();
-    (!others.is_empty()).then(|| {
-        format!("{name} is an option of {}; remove {name} from `{command_line}`", others.join(", "))
-    })
-}
-
 /// Options of other programs, with the equivalent option here.
 const ELSEWHERE: [(&[&str], &str); 4] = [
     (&["--similarity", "--min-similarity"], "--threshold T for the least score, or --measure"),
@@ -121,12 +90,6 @@ fn of_lines(error: &Error) -> Option<String> {
     let is_lines = is_it(ContextKind::InvalidValue, &["jsonl", "jsonlines"])
         && is_it(ContextKind::InvalidArg, &["--format"]);
     is_lines.then(|| "jsonl is called ndjson here; use --format ndjson".to_string())
-}
-
-/// Names of an option with dashes.
-fn dashed(option: &Arg) -> impl Iterator<Item = String> {
-    let long = option.get_long().map(|name| format!("--{name}"));
-    long.into_iter().chain(option.get_short().map(|name| format!("-{name}")))
 }
 
 /// Message for a long name behind one dash, parsed as several short names.

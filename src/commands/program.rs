@@ -121,7 +121,7 @@ fn generated_text(what: Generated) -> Result<Vec<u8>, Stop> {
     Ok(text)
 }
 
-/// Removes hidden options. A command parses options without effect only to reject them with a reason.
+/// Removes hidden options, and shows the options that `-h` hides.
 fn with_visible_options(command: &Command) -> Command {
     let options = command.get_arguments().filter(|option| !option.is_hide_set());
     let mut with_visible_options = Command::new(command.get_name().to_string())

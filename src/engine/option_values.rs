@@ -13,7 +13,7 @@ use crate::folder::read::{LARGEST_FILE, read_named};
 use crate::pipeline::{Inactive, LanguageChoice, Parameter, Params, Task, ValueError, Values};
 use crate::shingle::SketchKind;
 use crate::text::{PosRemoval, Stem};
-use crate::{base::path::DocPath, pipeline::parameters::inactive::Unused, visits::ChangedParams};
+use crate::{base::path::DocPath, visits::ChangedParams};
 
 const PHRASE_LINES: &str =
     "lines such as {\"phrase\":\"all rights reserved\"}; --template ignores whole texts";
@@ -152,7 +152,7 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         let mut params = self.set_values(params, reader, |_| true)?;
         params.phrases = self.read_phrases(task)?;
-        if Parameter::Passage.unused(task).is_some() {
+        if !Parameter::Passage.is_used(task) {
             params.passage = None;
         }
         self.refuse_inactive(task, &params, judged)?;
@@ -252,7 +252,7 @@ impl OptionValues {
     }
 
     fn read_phrases(&self, task: Task) -> Result<Vec<Arc<str>>, ValueError> {
-        if Parameter::Phrases.unused(task).is_some() {
+        if !Parameter::Phrases.is_used(task) {
             return Ok(Vec::new());
         }
         let Some((file, must)) = self.phrases_place(task) else {
@@ -305,14 +305,22 @@ impl OptionValues {
         Ok(())
     }
 
-    /// Rejects options of the command line that the task does not use.
+    /// Rejects options of the command line without effect beside `--format` or `--labels`.
     ///
     /// # Errors
     /// One line that names the option and what to do.
     pub fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
-        let typed = Parameter::ALL.iter().filter(|one| self.is_set(**one));
-        let mut unused = typed.filter_map(|one| Some((self.typed(*one)?, one.unused(task)?)));
-        unused.next().map_or(Ok(()), |(value, why)| Err(refused(value, why).into()))
+        let why = match task {
+            Task::CompareScore => {
+                "here: for two texts, ndjson and csv always print the score; remove this option, or add --check"
+            }
+            Task::LabWithLabels => {
+                "with --labels: the laboratory counts all shingles and tries every threshold; remove this option"
+            }
+            _ => return Ok(()),
+        };
+        let unused = Parameter::ALL.iter().find(|one| self.is_set(**one) && !one.is_used(task));
+        unused.map_or(Ok(()), |one| Err(format!("--{} has no effect {why}", one.name()).into()))
     }
 }
 
@@ -353,26 +361,6 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
         return Err(PhraseError::TooLarge(name).to_string().into());
     }
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
-}
-
-/// Returns the message for a parameter that the task does not use: the reason, and what to do.
-fn refused(value: &OptionValue, why: Unused) -> String {
-    let name = value.parameter.name();
-    let instead = match why {
-        Unused::TwoTexts => "; use `shingle query FILE --in DIR`, or --template FILE",
-        Unused::ScoreAlone => "; remove this option, or add --check",
-        Unused::ForComparing => "; give it to `shingle scan --sketches`",
-        Unused::ByShare => "; use --least SHARE",
-        Unused::NoPairs if value.parameter != Parameter::Passage => {
-            "; remove this option, or skip documents with --exclude GLOB"
-        }
-        Unused::NoPairs
-        | Unused::AllCounted
-        | Unused::ByWords
-        | Unused::EverySketch
-        | Unused::EveryThreshold => "; remove this option",
-    };
-    format!("--{name} {why}{instead}")
 }
 
 /// Returns the message for a parameter without effect: the reason, and what to do.

@@ -121,7 +121,6 @@ fn off_leaves_nothing_out() {
     assert_eq!(whole["parameters"]["common"], Value::Null);
     assert_eq!(whole["parameters"]["template"], value!([]));
     assert_eq!(whole["parameters"]["phrases"], value!([]));
-    printed(dir.path(), &["compare", "a.txt", "b.txt", "--common", "off"]);
     printed(dir.path(), &["scan", ".", "--sketch", "minhash", "--common", "off"]);
 }
 

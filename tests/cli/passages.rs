@@ -141,11 +141,11 @@ fn phrases_and_templates_leave_passages_out() {
 }
 
 #[test]
-fn what_decides_nothing_is_refused() {
+fn options_without_effect_are_refused() {
     let dir = leaves();
     for (args, said) in [
-        (&["--modulo", "2"][..], "--modulo has no effect"),
-        (&["--between", "a", "b"], "--between has no effect"),
+        (&["--modulo", "2"][..], "unexpected argument '--modulo'"),
+        (&["--between", "a", "b"], "unexpected argument '--between'"),
         (&["--sort", "length"], "--sort"),
         (&["--least", "-1"], "--least"),
     ] {

@@ -133,12 +133,13 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
 }
 
 #[test]
-fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
+fn an_option_of_another_command_or_program_is_refused() {
     for (args, output) in [
-        (&["scan", ".", "--theme", "dark"][..], "--theme is an option of the screen"),
-        (&["query", "a", "--in", ".", "--clusters"], "--clusters is an option of `shingle scan`"),
-        (&[".", "--top", "3"], "--top is an option of `shingle scan`, `shingle query`"),
-        (&["scan", ".", "-o", "found.json"], "-o is an option of `shingle dedup`"),
+        (&["scan", ".", "--theme", "dark"][..], "unexpected argument '--theme' found"),
+        (&["compare", "ferry.txt", "parom.txt", "--common", "5%"], "'--common' found"),
+        (&["sketch", ".", "-o", "-", "--measure", "dice"], "'--measure' found"),
+        (&[".", "--top", "3"], "'--top' found"),
+        (&["scan", ".", "-o", "found.json"], "'-o' found"),
         (&["scan", ".", "--widht", "3"], "'--width'"),
         (&["scan", ".", "-records", "lines"], "two dashes, --records"),
         (&["scan", ".", "-width=3"], "two dashes, --width"),
@@ -225,8 +226,6 @@ fn what_decides_nothing_is_refused_by_name() {
         (&["teach", "--format", "text"][..], &["--theme", "dark"][..], "--theme"),
         (&["teach", "--format", "text"], &["--mouse", "off"], "--mouse"),
         (&["teach", "--format", "text"], &["--projector"], "--projector"),
-        (&["teach"], &["--common", "5%"], "--common"),
-        (&compare, &["--common", "5%"], "--common"),
         (&["sketch", ".", "-o", "-"], &["--force"], "--force"),
         (&["scan", "."], &["--clusters"], "--clusters"),
         (&["scan", "."], &["--documents"], "--documents"),
@@ -256,16 +255,9 @@ fn what_is_printed_or_checked_is_not_refused() {
         &["-t", "50%", "--above", "strictly"],
         &["-t", "50%", "--format", "json"],
         &["-t", "50%", "--check", "--format", "csv"],
-        &["--common", "off", "--template", "off"],
+        &["--template", "off", "--phrases", "off"],
     ] {
         let run = run(&library(), &[&compare[..], args].concat());
-        assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
-    }
-    // `off` is accepted everywhere.
-    let kept = folder(&[]);
-    let file = kept.path().join("sketches");
-    for args in [&["sketch", ".", "-o", file.to_str().unwrap()][..], &["lab", "."]] {
-        let run = run(&library(), &[args, &["--common", "off", "--template", "off"]].concat());
         assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
     }
 }

@@ -288,7 +288,7 @@ fn where_no_pairs_of_a_folder_are_listed_the_rule_is_refused() {
     ] {
         let refused = run(dir.path(), &[command, &["--between", "new", "archive"]].concat());
         assert_eq!(refused.code, Some(2));
-        assert!(refused.err.contains("--between has no effect"), "{}", refused.err);
+        assert!(refused.err.contains("unexpected argument '--between'"), "{}", refused.err);
     }
     for (sides, said) in
         [(["[z-a]", "b"], "invalid range"), ([" ", "b"], "a blank glob matches nothing")]

@@ -63,57 +63,11 @@ impl Task {
         ("lab --labels", Self::LabWithLabels),
         ("teach", Self::Teach),
     ];
-}
 
-/// Why a task does not use a parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Unused {
-    /// A share of documents, but there are only two texts.
-    TwoTexts,
-    /// The score is printed also below the threshold.
-    ScoreAlone,
-    /// The task does not compare documents.
-    ForComparing,
-    /// The task counts all shingles instead of estimating.
-    AllCounted,
-    /// Documents are ranked by their additions, not by the score of a pair.
-    ByShare,
-    /// Passages are runs of neighbouring words, so sampling has no effect.
-    ByWords,
-    /// Selects pairs, but the task lists none.
-    NoPairs,
-    /// The laboratory tries all sketches.
-    EverySketch,
-    /// With labelled pairs, the laboratory also tries all thresholds, on all shingles.
-    EveryThreshold,
-}
-
-/// Continues a sentence that begins with the name of the parameter.
-impl fmt::Display for Unused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TwoTexts => "applies to the documents of a folder, not to two texts",
-            Self::ScoreAlone => {
-                "has no effect here: for two texts, ndjson and csv always print the score"
-            }
-            Self::ForComparing => {
-                "has no effect here: a sketch file works with all of its values"
-            }
-            Self::AllCounted => "has no effect here: sources are counted from all shingles",
-            Self::ByShare => {
-                "has no effect here: sources are ranked by the share of the text that each source adds"
-            }
-            Self::ByWords => {
-                "has no effect here: a passage is a run of words, and every word counts"
-            }
-            Self::NoPairs => "has no effect here: it filters pairs, and this command lists none",
-            Self::EverySketch => {
-                "has no effect here: the laboratory tries every sketch on all shingles"
-            }
-            Self::EveryThreshold => {
-                "has no effect with --labels: the laboratory counts all shingles and tries every threshold"
-            }
-        })
+    /// Returns the tasks of a command, such as `compare`. The command of the screen is `shingle`.
+    pub fn of_command(name: &str) -> impl Iterator<Item = Self> {
+        let is_named = move |typed: &str| typed.split(' ').next() == Some(name);
+        Self::ALL.iter().filter(move |(typed, _)| is_named(typed)).map(|(_, task)| *task)
     }
 }
 
@@ -172,72 +126,33 @@ impl fmt::Display for Inactive {
 }
 
 impl Parameter {
-    /// Returns why a task does not use it, with any other parameters; `None` if the task uses it.
-    pub const fn unused(self, task: Task) -> Option<Unused> {
-        Some(match (task, self) {
-            (
-                Task::Passages,
-                Self::Step
-                | Self::Hash
-                | Self::Modulo
-                | Self::Functions
-                | Self::Sketch
-                | Self::Family
-                | Self::Verify
-                | Self::Measure
-                | Self::Threshold
-                | Self::Above,
-            ) => Unused::ByWords,
-            (
-                Task::LabWithLabels,
-                Self::Hash | Self::Modulo | Self::Functions | Self::Threshold | Self::Above,
-            ) => Unused::EveryThreshold,
-            (
-                Task::Lab | Task::LabWithLabels,
-                Self::Sketch
-                | Self::Family
-                | Self::Verify
-                | Self::Common
-                | Self::Template
-                | Self::Phrases,
-            ) => Unused::EverySketch,
-            (Task::Sources, Self::Functions | Self::Sketch | Self::Family | Self::Verify) => {
-                Unused::AllCounted
+    /// Returns true if the result of a task depends on this parameter, for some values of the others.
+    pub const fn is_used(self, task: Task) -> bool {
+        let is_of_pairs =
+            matches!(self, Self::Between | Self::SkipSame | Self::SkipOlder | Self::Passage);
+        let ignores = matches!(self, Self::Common | Self::Template | Self::Phrases);
+        let scores = matches!(self, Self::Measure | Self::Threshold | Self::Above);
+        let estimates = matches!(self, Self::Sketch | Self::Family | Self::Verify);
+        match task {
+            Task::Screen | Task::Scan | Task::Clusters | Task::Report => true,
+            _ if is_of_pairs => false,
+            Task::Dedup | Task::Query => true,
+            Task::Compare | Task::CompareExplained | Task::Teach => !matches!(self, Self::Common),
+            Task::CompareScore => !matches!(self, Self::Common | Self::Threshold | Self::Above),
+            Task::Sources => !estimates && !scores && !matches!(self, Self::Functions),
+            Task::Passages => {
+                let samples =
+                    matches!(self, Self::Step | Self::Hash | Self::Modulo | Self::Functions);
+                !estimates && !scores && !samples
             }
-            (Task::Sources, Self::Measure | Self::Threshold | Self::Above) => Unused::ByShare,
-            (
-                Task::Compare | Task::CompareScore | Task::CompareExplained | Task::Teach,
-                Self::Common,
-            ) => Unused::TwoTexts,
-            (Task::CompareScore, Self::Threshold | Self::Above) => Unused::ScoreAlone,
-            (
-                Task::Sketch,
-                Self::Common
-                | Self::Template
-                | Self::Phrases
-                | Self::Between
-                | Self::SkipSame
-                | Self::SkipOlder
-                | Self::Measure
-                | Self::Threshold
-                | Self::Above
-                | Self::Passage,
-            ) => Unused::ForComparing,
-            (
-                Task::Compare
-                | Task::CompareScore
-                | Task::CompareExplained
-                | Task::Teach
-                | Task::Dedup
-                | Task::Query
-                | Task::Sources
-                | Task::Passages
-                | Task::Lab
-                | Task::LabWithLabels,
-                Self::Between | Self::SkipSame | Self::SkipOlder | Self::Passage,
-            ) => Unused::NoPairs,
-            _ => return None,
-        })
+            Task::Sketch => !ignores && !scores,
+            Task::Lab => !ignores && !estimates,
+            Task::LabWithLabels => {
+                let samples = matches!(self, Self::Hash | Self::Modulo | Self::Functions);
+                let passes = matches!(self, Self::Threshold | Self::Above);
+                !ignores && !estimates && !samples && !passes
+            }
+        }
     }
 
     /// Returns why it has no effect, given the values of other parameters; `None` if it has an effect.
@@ -292,7 +207,7 @@ impl Parameter {
 #[cfg(test)]
 mod tests {
     use super::super::catalogue::Parameter;
-    use super::{Inactive, Task, Unused};
+    use super::{Inactive, Task};
     use crate::pipeline::parameters::{Params, Preset, Verify};
     use crate::shingle::SketchKind;
 
@@ -308,8 +223,7 @@ mod tests {
     #[test]
     fn everything_can_be_set_on_the_screen_and_nowhere_else_so() {
         for (typed, task) in Task::ALL {
-            let used = Parameter::ALL.iter().filter(|one| one.unused(*task).is_none());
-            let missing = Parameter::ALL.len() - used.count();
+            let missing = Parameter::ALL.iter().filter(|one| !one.is_used(*task)).count();
             let expected = match task {
                 Task::Screen | Task::Scan | Task::Clusters | Task::Report => 0,
                 Task::Query | Task::Dedup => 4,
@@ -353,14 +267,5 @@ mod tests {
         ] {
             assert_eq!(inactive(&unverified, Some(task)), expected, "{task:?}");
         }
-    }
-
-    #[test]
-    fn reasons_go_on_after_the_name() {
-        let sentence = format!("--common {}", Unused::TwoTexts);
-        assert!(
-            sentence.starts_with("--common applies to the documents of a folder"),
-            "{sentence}"
-        );
     }
 }

@@ -41,7 +41,7 @@ impl Parameters {
             let parameter = Parameter::from_name(name);
             let is_scored =
                 |one| matches!(one, Parameter::Measure | Parameter::Threshold | Parameter::Above);
-            if parameter.is_some_and(|one| is_scored(one) && one.unused(task).is_some()) {
+            if parameter.is_some_and(|one| is_scored(one) && !one.is_used(task)) {
                 *value = Value::Null;
             }
         }

@@ -233,7 +233,7 @@ impl Lab {
             ));
         }
         paragraphs.push(last.join(" "));
-        let unused = Parameter::ALL.iter().filter(|one| one.unused(Task::Lab).is_some());
+        let unused = Parameter::ALL.iter().filter(|one| !one.is_used(Task::Lab));
         let unused: Vec<Parameter> = unused.copied().collect();
         let unused = self.study().map(|study| changed(&unused, &study.params));
         if let Some(unused) = unused.filter(|unused| !unused.is_empty()) {
