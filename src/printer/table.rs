@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr as _;
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{are_detected, described_all, lacks, matter};
-use shingle::pipeline::{Common, DocInfo, LeftOut, Params, SkipOlder, SkipSame};
-use shingle::text::{Accents, Confusables, Language, PosRemoval, RecordFormat};
+use shingle::pipeline::{Common, DocInfo, LeftOut, Parameter, Params};
+use shingle::text::Language;
 use shingle::{
     base::numbers::{counted, thousands, verb},
     base::ratio::Ratio,
@@ -95,25 +95,21 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
 
 /// Formats the parameters about texts and shingles behind other `parts`.
 pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option<usize>) -> String {
-    parts.push(format!("width {}", params.width));
-    if params.step > 1 {
-        parts.push(format!("step {}", params.step));
+    use Parameter as P;
+    let defaults = Params::defaults();
+    let text = |one: &P| format!("{} {}", one.name(), visible(&one.texts(params).join(" ")));
+    let changed = |all: &[P]| {
+        let all = all.iter().filter(|one| one.differs(params, &defaults));
+        all.map(text).collect::<Vec<String>>()
+    };
+    parts.push(text(&P::Width));
+    parts.extend(changed(&[P::Step]));
+    if let Some((functions, _)) = params.sketch().functions() {
+        let functions = format!("functions {functions}");
+        parts.extend([text(&P::Sketch), functions, text(&P::Family), text(&P::Verify)]);
     }
-    if let Some((functions, family)) = params.sketch().functions() {
-        parts.push(format!("sketch {}", params.sketch));
-        parts.push(format!("functions {functions}"));
-        parts.push(format!("family {family}"));
-        parts.push(format!("verify {}", params.verify));
-    }
-    parts.extend([
-        format!("modulo {}", params.modulo),
-        format!("hash {}", params.hash),
-        format!("words {}", params.words),
-        format!("language {}", params.language),
-        format!("case {}", params.case),
-        format!("stop-words {}", visible(&params.stop_words.to_string())),
-        format!("stem {}", params.stem),
-    ]);
+    let always = [P::Modulo, P::Hash, P::Words, P::Language, P::Case, P::StopWords, P::Stem];
+    parts.extend(always.iter().map(text));
     if params.leaves_out() {
         parts.extend(params.common.map(|common| match common {
             Common::Auto => "common auto".into(),
@@ -124,33 +120,10 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
             parts.push(format!("phrases {}", params.phrases.len()));
         }
     }
-    parts.extend(
-        params.between.as_ref().map(|between| format!("between {}", visible(&between.to_string()))),
-    );
-    if params.skip_same != SkipSame::Off {
-        parts.push(format!("skip-same {}", visible(&params.skip_same.to_string())));
-    }
-    if params.skip_older != SkipOlder::OFF {
-        parts.push(format!("skip-older {}", params.skip_older));
-    }
-    if params.pos_removal == PosRemoval::On {
-        parts.push(format!("pos-removal {}", params.pos_removal));
-    }
-    if params.confusables == Confusables::On {
-        parts.push(format!("confusables {}", params.confusables));
-    }
-    if params.accents == Accents::Ignored {
-        parts.push(format!("accents {}", params.accents));
-    }
-    if let Some(list) = &params.stop_words_add {
-        parts.push(format!("stop-words-add {}", visible(&list.name)));
-    }
-    if params.records != RecordFormat::Off {
-        parts.push(format!("records {}", params.records));
-    }
-    if let Some(charset) = params.encoding {
-        parts.push(format!("encoding {}", charset.name()));
-    }
+    let between = params.between.as_ref();
+    parts.extend(between.map(|between| format!("between {}", visible(&between.to_string()))));
+    parts.extend(changed(&[P::SkipSame, P::SkipOlder, P::PosRemoval, P::Confusables, P::Accents]));
+    parts.extend(changed(&[P::StopWordsAdd, P::Records, P::Encoding]));
     if let Some(preset) = params.preset {
         let changed = if params.is_preset_changed() { " (changed)" } else { "" };
         parts.push(format!("preset {preset}{changed}"));
