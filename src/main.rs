@@ -16,10 +16,10 @@ use shingle::base::{path::DocPath, visible::visible_lines, workers::make_pool};
 
 use self::cli::args::CommandArgs;
 use self::cli::config::KeyLine;
-use self::cli::parse::{NotRun, Parsed, parse};
+use self::cli::parse::{CommonArgs, NotRun, Parsed, parse};
 use self::cli::usage::{describe, spell_out};
 use self::commands::{
-    Done, compare, dedup, doctor, lab, log_file, note, passages, program, query,
+    Done, Run, compare, dedup, doctor, lab, log_file, note, passages, program, query,
     report as reporting, scan, screen, sketch,
 };
 use self::printer::{out::Stop, progress};
@@ -36,19 +36,19 @@ fn main() -> ExitCode {
         return code;
     }
     let typed: Vec<OsString> = std::env::args_os().collect();
-    let parsed = parse(&typed).and_then(|Parsed { cli, keys }| {
+    let parsed = parse(&typed).and_then(|Parsed { cli, common, keys }| {
         keys.map_or(Ok(()), |(file, keys)| set_keys(&file, &keys))?;
-        Ok(cli)
+        Ok((cli, common))
     });
-    let cli = match parsed {
-        Ok(cli) => cli,
+    let (cli, CommonArgs { params, limits, folder, shows_progress }) = match parsed {
+        Ok(parsed) => parsed,
         Err(NotRun::Usage(error)) => return usage(error, &typed),
         Err(NotRun::Refused(reason)) => {
             complain(&reason);
             return ExitCode::from(2);
         }
     };
-    if let Err(reason) = log_file::begin(&cli) {
+    if let Err(reason) = log_file::begin(&cli, folder.as_deref()) {
         complain(&reason);
         return ExitCode::from(2);
     }
@@ -60,39 +60,39 @@ fn main() -> ExitCode {
     if !matches!(cli.command, None | Some(CommandArgs::Teach(_))) {
         progress::clean_up_on_signals();
     }
-    let limits = cli.common().limits;
     if cfg!(not(unix)) && !limits.converters.is_empty() {
         complain("--converter is not there on this system; leave it out");
         return ExitCode::from(2);
     }
-    let reader = limits.reader(itself(), cli.cache_place());
-    if cli.common().shows_progress {
+    let reader = limits.reader(itself(), cli.cache_place(folder.as_deref()));
+    let run = Run { values: params, reader };
+    if shows_progress {
         progress::begin();
     }
     let outcome = match cli.command {
         None => match cli.generate {
             Some(what) => program::generate(what),
-            None => screen::run(&cli, &reader),
+            None => screen::run(&cli, &run),
         },
-        Some(CommandArgs::Scan(args)) => scan::run(&args, &reader),
-        Some(CommandArgs::Clusters(args)) => scan::clusters(&args, &reader),
-        Some(CommandArgs::Dedup(args)) => dedup::run(&args, &reader),
-        Some(CommandArgs::Compare(args)) => compare::run(&args, &reader),
-        Some(CommandArgs::Teach(args)) if args.sandbox => screen::sandbox(args, &reader),
-        Some(CommandArgs::Teach(args)) => screen::lesson(args, &reader),
-        Some(CommandArgs::Query(args)) => query::query(&args, &reader),
-        Some(CommandArgs::Sources(args)) => query::sources(&args, &reader),
-        Some(CommandArgs::Passages(args)) => passages::run(&args, &reader),
-        Some(CommandArgs::Report(args)) => reporting::run(&args, &reader),
-        Some(CommandArgs::Sketch(args)) => sketch::run(&args, &reader),
-        Some(CommandArgs::Lab(args)) => lab::run(args, &reader),
+        Some(CommandArgs::Scan(args)) => scan::run(&args, &run),
+        Some(CommandArgs::Clusters(args)) => scan::clusters(&args, &run),
+        Some(CommandArgs::Dedup(args)) => dedup::run(&args, &run),
+        Some(CommandArgs::Compare(args)) => compare::run(&args, &run),
+        Some(CommandArgs::Teach(args)) if args.sandbox => screen::sandbox(args, &run),
+        Some(CommandArgs::Teach(args)) => screen::lesson(args, &run),
+        Some(CommandArgs::Query(args)) => query::query(&args, &run),
+        Some(CommandArgs::Sources(args)) => query::sources(&args, &run),
+        Some(CommandArgs::Passages(args)) => passages::run(&args, &run),
+        Some(CommandArgs::Report(args)) => reporting::run(&args, &run),
+        Some(CommandArgs::Sketch(args)) => sketch::run(&args, &run),
+        Some(CommandArgs::Lab(args)) => lab::run(args, &run),
         Some(CommandArgs::Cache(args)) => program::cache(&args, &cli.cache),
         Some(CommandArgs::Doctor) => doctor::run(&cli, itself().as_deref()),
         Some(CommandArgs::Config(args)) => program::config(&args, &cli.config, &described()),
     };
     progress::end();
-    reader.finish_cache();
-    reader.notices().iter().for_each(|notice| note(notice));
+    run.reader.finish_cache();
+    run.reader.notices().iter().for_each(|notice| note(notice));
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
         Ok(Done::Found) => ExitCode::from(1),

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
-use shingle::pipeline::PassageOrder;
+use shingle::pipeline::{PassageOrder, Task};
 use shingle::{base::ratio::Ratio, decisions::DecidedChoice, lab::LabelColumns};
 
 use super::dedup::DedupArgs;
 use super::options::{
     CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs,
-    LabFormat, LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ScreenArgs,
-    WalkArgs, named, number,
+    LabFormat, LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
+    ScreenArgs, WalkArgs, named, number,
 };
 use super::params::ParamArgs;
 
@@ -99,7 +99,7 @@ pub(crate) struct Cli {
     #[arg(long, conflicts_with = "folder")]
     pub(crate) demo: bool,
     #[command(flatten)]
-    pub(crate) params: ParamArgs,
+    _params: ParamArgs,
     #[command(flatten)]
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
@@ -132,6 +132,7 @@ pub(crate) enum CommandArgs {
     )]
     Scan(ScanArgs),
     /// List the passages that two files share
+    #[command(mut_arg("strict", |arg| arg.help("Exit with 2 if a file could not be read; compare always does")))]
     Compare(CompareArgs),
     /// List the documents in a folder that share wording with a file
     #[command(
@@ -197,15 +198,11 @@ pub(crate) struct ScanArgs {
 pub(crate) struct ClustersArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t = ClusterFormat::Table, help_heading = "Output")]
-    pub(crate) format: ClusterFormat,
+    #[command(flatten)]
+    pub(crate) result: ResultArgs<ClusterFormat>,
     /// Print only the N largest clusters [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
-    /// Exit with 2 if a file could not be read; ignores images, programs and links
-    #[arg(long, help_heading = "Output")]
-    pub(crate) strict: bool,
 }
 
 #[derive(Debug, Args)]
@@ -223,18 +220,25 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "FIELD")]
     pub(crate) id: Option<String>,
     #[command(flatten)]
-    pub(crate) params: ParamArgs,
+    _params: ParamArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
-    pub(crate) format: OutputFormat,
+    #[command(flatten)]
+    pub(crate) result: ResultArgs,
     /// Exit with 1 if the score passes the threshold
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
-    /// Exit with 2 if a file could not be read; compare always does
-    #[arg(long, help_heading = "Output")]
-    pub(crate) strict: bool,
+}
+
+impl CompareArgs {
+    /// A table, JSON and the exit code of `--check` depend on the threshold. The other formats contain only the score.
+    pub(crate) const fn task(&self) -> Task {
+        match self.result.format {
+            _ if self.explain => Task::CompareExplained,
+            OutputFormat::Ndjson | OutputFormat::Csv if !self.check => Task::CompareScore,
+            _ => Task::Compare,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -252,7 +256,7 @@ pub(crate) struct TeachArgs {
     #[arg(long, value_enum, conflicts_with = "sandbox")]
     pub(crate) exercises: Option<Exercises>,
     #[command(flatten)]
-    pub(crate) params: ParamArgs,
+    _params: ParamArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -283,18 +287,14 @@ pub(crate) struct SourcesArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
-    pub(crate) format: OutputFormat,
+    #[command(flatten)]
+    pub(crate) result: ResultArgs,
     /// Print only the first N sources [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
     /// Print only sources that add at least this share of the file, 0 to 1 or 0% to 100%; 0 means one shingle [default: 1%]
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true, help_heading = "Output")]
     pub(crate) least: Option<Ratio>,
-    /// Exit with 2 if a file could not be read; ignores images, programs and links
-    #[arg(long, help_heading = "Output")]
-    pub(crate) strict: bool,
 }
 
 #[derive(Debug, Args)]
@@ -324,9 +324,8 @@ pub(crate) struct SketchingArgs {
 pub(crate) struct LabArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t = LabFormat::Table, help_heading = "Output")]
-    pub(crate) format: LabFormat,
+    #[command(flatten)]
+    pub(crate) result: ResultArgs<LabFormat>,
     /// Print the best N pairs with the estimates of every sketch [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,
@@ -340,18 +339,20 @@ pub(crate) struct LabArgs {
     /// Names of the columns for the two paths and the label [default: a,b,label]
     #[arg(long, value_name = "A,B,LABEL", requires = "labels", help_heading = "Output")]
     pub(crate) columns: Option<LabelColumns>,
-    /// Exit with 2 if a file could not be read; ignores images, programs and links
-    #[arg(long, help_heading = "Output")]
-    pub(crate) strict: bool,
+}
+
+impl LabArgs {
+    pub(crate) const fn task(&self) -> Task {
+        if self.labels.is_some() { Task::LabWithLabels } else { Task::Lab }
+    }
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct PassagesArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
-    pub(crate) format: OutputFormat,
+    #[command(flatten)]
+    pub(crate) result: ResultArgs,
     /// Print only the first N passages [default: 1000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
@@ -364,9 +365,6 @@ pub(crate) struct PassagesArgs {
     /// frequent passages first.
     #[arg(long, value_name = "BY", value_parser = named(PassageOrder::ALL), help_heading = "Output")]
     pub(crate) sort: Option<PassageOrder>,
-    /// Exit with 2 if a file could not be read; ignores images, programs and links
-    #[arg(long, help_heading = "Output")]
-    pub(crate) strict: bool,
 }
 
 #[derive(Debug, Args)]

@@ -5,15 +5,15 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use shingle::base::{path::DocPath, visible::visible};
+use shingle::base::{nearest_name::offer_nearest, path::DocPath, visible::visible};
 use shingle::engine::OptionValue;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::{Parameter, Values};
 
-use super::{common::CommonArgs, options::ConfigArgs, places, usage::spell_out};
+use super::{args::Cli, options::ConfigArgs, places, usage::spell_out};
 
 /// Help headings of the options allowed in a config file.
 pub(crate) const HEADINGS: [&str; 6] =
@@ -53,28 +53,29 @@ impl Config {
     ///
     /// # Errors
     /// File name, line and reason, as one line.
-    pub(crate) fn read(typed: &[OsString], command: &Command) -> Result<Option<Self>, String> {
-        let Some((path, named_by)) = chosen(typed) else { return Ok(None) };
+    pub(crate) fn read(args: &ConfigArgs) -> Result<Option<Self>, String> {
+        // The default file need not exist.
+        let place = place(args).filter(|(path, named_by)| !named_by.is_empty() || path.is_file());
+        let Some((path, named_by)) = place else { return Ok(None) };
         let file = DocPath::new(&path);
         let content = read_named(&path, LARGEST_FILE)
             .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
         let text = String::from_utf8(content.bytes)
             .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let lines = lines_of(&text, folder, command);
+        let lines = lines_of(&text, folder, &Cli::command());
         let (lines, keys) = lines.map_err(|reason| format!("{file}:{reason}"))?;
         Ok(Some(Self { file, lines, keys }))
     }
 
     /// Makes the values of the file defaults of options, except values of parameters.
-    pub(crate) fn set_defaults(&self, command: Command, typed: &[OsString]) -> Command {
-        let from_files = typed_value(typed, "--sketches").is_some();
+    pub(crate) fn set_defaults(&self, command: Command, has_sketch_files: bool) -> Command {
         let with_default = |option: Arg| {
             let name = option.get_long().filter(|name| Parameter::from_name(name).is_none());
             let line = name.and_then(|name| self.lines.iter().find(|line| line.name == name));
             // With sketch files, options for reading a folder have no effect.
             let is_limit = option.get_help_heading() == Some(LIMITS) || name == Some("converter");
-            let holds = is_limit || option.is_global_set() || !from_files;
+            let holds = is_limit || option.is_global_set() || !has_sketch_files;
             match line.filter(|_| holds && is_settable(&option)) {
                 Some(line) => option.default_values(line.texts.clone()),
                 None => option,
@@ -87,64 +88,29 @@ impl Config {
         })
     }
 
-    /// Values of parameters with an effect in a command. A typed preset replaces the values of the file.
-    pub(crate) fn values(&self, common: &CommonArgs<'_>, command: &Command) -> Vec<OptionValue> {
-        let CommonArgs { task, params, has_sketch_files, .. } = common;
-        let has_preset = params.is_set(Parameter::Preset);
-        let value = |line: &ConfigLine| {
-            let parameter = Parameter::from_name(&line.name)?;
-            let holds = option(command, &line.name).is_some()
-                && parameter.is_used(*task)
-                && !(has_preset && parameter.is_of_presets())
-                && !(*has_sketch_files && parameter.is_in_sketch_files());
+    /// Values of parameters.
+    pub(crate) fn values(&self) -> impl Iterator<Item = OptionValue> {
+        self.lines.iter().filter_map(|line| {
             let place = format!("{}:{}", self.file, line.line);
-            let texts = line.texts.clone();
-            holds.then_some(OptionValue { parameter, texts, line: Some(place) })
-        };
-        self.lines.iter().filter_map(value).collect()
+            let (parameter, texts) = (Parameter::from_name(&line.name)?, line.texts.clone());
+            Some(OptionValue { parameter, texts, line: Some(place) })
+        })
     }
 }
 
-/// Finds the value of an option on the command line of any command.
-fn typed_value(typed: &[OsString], option: &str) -> Option<OsString> {
-    let mut parts = typed.iter().skip(1).take_while(|part| *part != "--");
-    while let Some(part) = parts.next() {
-        if part == option {
-            return parts.next().cloned();
-        }
-        let value = part.to_str().and_then(|part| part.strip_prefix(option)?.strip_prefix('='));
-        if let Some(value) = value {
-            return Some(value.into());
-        }
-    }
-    None
-}
-
-/// Path of the config file with its source, or the existing default file.
-fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
-    if typed.iter().take_while(|part| *part != "--").any(|part| part == "--no-config") {
-        return None;
-    }
-    if let Some(path) = typed_value(typed, "--config") {
-        return Some((PathBuf::from(path), "--config "));
-    }
-    if let Some(path) = env::var_os("SHINGLE_CONFIG") {
-        // An empty name means no file, like `--no-config`.
-        return (!path.is_empty()).then(|| (PathBuf::from(path), "SHINGLE_CONFIG="));
-    }
-    let usual = places::config_file();
-    usual.filter(|path| path.is_file()).map(|path| (path, ""))
-}
-
-/// Path of the config file, even if missing. `None` if disabled or without a home.
-pub(crate) fn place(args: &ConfigArgs) -> Option<PathBuf> {
+/// Path of the config file, even if missing, with the option or variable that names it. `None` if disabled or without a
+/// home.
+pub(crate) fn place(args: &ConfigArgs) -> Option<(PathBuf, &'static str)> {
     if args.no_config {
         return None;
     }
-    let named = args.config.clone().or_else(|| env::var_os("SHINGLE_CONFIG").map(PathBuf::from));
-    match named {
-        Some(path) => (!path.as_os_str().is_empty()).then_some(path),
-        None => places::config_file(),
+    if let Some(path) = &args.config {
+        return Some((path.clone(), "--config "));
+    }
+    match env::var_os("SHINGLE_CONFIG") {
+        // An empty name means no file, like `--no-config`.
+        Some(path) => (!path.is_empty()).then(|| (path.into(), "SHINGLE_CONFIG=")),
+        None => places::config_file().map(|path| (path, "")),
     }
 }
 
@@ -213,12 +179,11 @@ fn texts(
     folder: &Path,
     command: &Command,
 ) -> Result<Vec<OsString>, String> {
-    let found = std::iter::once(command)
-        .chain(command.get_subcommands())
-        .find_map(|command| option(command, name));
-    let Some(option) = found else {
+    let all = || std::iter::once(command).chain(command.get_subcommands()).flat_map(options);
+    let Some(option) = all().find(|option| option.get_long() == Some(name)) else {
+        let near = offer_nearest(name, all().filter_map(Arg::get_long).map(Path::new));
         return Err(format!(
-            "`{name}` is not a parameter; parameters have the names of the options, such as width = 4"
+            "`{name}` is not a parameter; parameters have the names of the options, such as width = 4{near}"
         ));
     };
     let values =
@@ -265,11 +230,6 @@ pub(crate) fn takes_file(parameter: Parameter) -> bool {
 fn key_of(text: &str, line: usize) -> Option<&str> {
     let key = text.lines().nth(line.checked_sub(1)?)?.split_once('=')?.0.trim();
     (!key.is_empty()).then_some(key)
-}
-
-/// Finds an option that a config file may set.
-fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
-    options(command).find(|arg| arg.get_long() == Some(name))
 }
 
 /// Options that a config file may set.

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::options::{InputArgs, ReadingArgs};
+use super::options::{InputArgs, ReadingArgs, ResultArgs};
 
 #[derive(Debug, Args)]
 pub(crate) struct DedupArgs {
@@ -25,23 +25,11 @@ pub(crate) struct DedupArgs {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t = DedupFormat::Names, help_heading = "Output")]
-    pub(crate) format: DedupFormat,
     #[command(flatten)]
-    pub(crate) exit: ExitArgs,
-}
-
-/// Options of the exit code.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct ExitArgs {
+    pub(crate) result: ResultArgs<DedupFormat>,
     /// Exit with 1 if a document repeats another
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
-    /// Exit with 2 if a file could not be read; ignores images, programs and links
-    #[arg(long)]
-    pub(crate) strict: bool,
 }
 
 /// Retained document of two.

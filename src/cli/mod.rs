@@ -1,7 +1,6 @@
 //! The command line: arguments and the resulting settings.
 
 pub(crate) mod args;
-pub(crate) mod common;
 pub(crate) mod config;
 pub(crate) mod dedup;
 pub(crate) mod default_config;

@@ -43,7 +43,7 @@ pub(crate) struct ReadingArgs {
     #[command(flatten)]
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
-    pub(crate) params: ParamArgs,
+    _params: ParamArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// Succeed even if no document was read
@@ -204,13 +204,33 @@ impl Args for LimitNumbers {
     }
 }
 
+/// Format of a result, and treatment of unread files.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ResultArgs<F: ValueEnum + Send + Sync + 'static = OutputFormat> {
+    /// Format of the output
+    #[arg(long, value_enum, default_value = first::<F>())]
+    pub(crate) format: F,
+    /// Exit with 2 if a file could not be read; ignores images, programs and links
+    #[arg(long, display_order = LAST)]
+    pub(crate) strict: bool,
+}
+
+/// Name of the default format. `default_value_t` would share one default between all `F`.
+fn first<F: ValueEnum>() -> String {
+    let format = F::value_variants().first().and_then(ValueEnum::to_possible_value);
+    format.map_or_else(String::new, |format| format.get_name().to_string())
+}
+
+/// Place of an option below the others in help.
+const LAST: usize = 900;
+
 /// Output of pairs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
-    pub(crate) format: OutputFormat,
+    #[command(flatten)]
+    pub(crate) result: ResultArgs,
     /// Print only the best N pairs, ranked [default: 10000 for table and json; all in path order for ndjson and csv]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     pub(crate) top: Option<usize>,
@@ -220,9 +240,6 @@ pub(crate) struct OutputArgs {
     /// Exit with 1 if a pair passes the threshold
     #[arg(long)]
     pub(crate) check: bool,
-    /// Exit with 2 if a file could not be read; ignores images, programs and links
-    #[arg(long)]
-    pub(crate) strict: bool,
 }
 
 /// Format of results.

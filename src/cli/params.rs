@@ -1,6 +1,5 @@
 //! Options of parameters, from the table of parameters. `engine::option_values` converts their values.
 
-use std::ops::{Deref, DerefMut};
 use std::{ffi::OsStr, path::PathBuf};
 
 use clap::builder::PossibleValuesParser;
@@ -22,39 +21,29 @@ const NEEDED_MOST: [Parameter; 9] = [
     Parameter::Preset,
 ];
 
-/// Values of parameter options.
+/// The options of parameters. [`typed_values`] returns their values.
 #[derive(Debug)]
-pub(crate) struct ParamArgs(pub(crate) OptionValues);
+pub(crate) struct ParamArgs;
 
-impl Deref for ParamArgs {
-    type Target = OptionValues;
-
-    fn deref(&self) -> &OptionValues {
-        &self.0
-    }
-}
-
-impl DerefMut for ParamArgs {
-    fn deref_mut(&mut self) -> &mut OptionValues {
-        &mut self.0
-    }
+/// Returns the typed values of parameters.
+pub(crate) fn typed_values(matches: &ArgMatches) -> OptionValues {
+    let value = |parameter: &Parameter| {
+        // Commands may lack options.
+        let texts = matches.try_get_raw(parameter.name()).ok()??;
+        let texts = texts.map(OsStr::to_os_string).collect();
+        Some(OptionValue { parameter: *parameter, texts, line: None })
+    };
+    let mut values = OptionValues::default();
+    values.add(Parameter::ALL.iter().filter_map(value));
+    values
 }
 
 impl FromArgMatches for ParamArgs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let value = |parameter: &Parameter| {
-            // Commands may lack options.
-            let texts = matches.try_get_raw(parameter.name()).ok()??;
-            let texts = texts.map(OsStr::to_os_string).collect();
-            Some(OptionValue { parameter: *parameter, texts, line: None })
-        };
-        let mut values = OptionValues::default();
-        values.add(Parameter::ALL.iter().filter_map(value));
-        Ok(Self(values))
+    fn from_arg_matches(_: &ArgMatches) -> Result<Self, Error> {
+        Ok(Self)
     }
 
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = Self::from_arg_matches(matches)?;
+    fn update_from_arg_matches(&mut self, _: &ArgMatches) -> Result<(), Error> {
         Ok(())
     }
 }

@@ -1,20 +1,34 @@
 //! Parses the command line with the config file.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
-use clap::{CommandFactory as _, Error, FromArgMatches as _, parser::ValueSource};
+use clap::{ArgMatches, CommandFactory as _, Error, FromArgMatches as _, parser::ValueSource};
 
-use shingle::{base::path::DocPath, decisions::phrase::file_of};
+use shingle::base::path::DocPath;
+use shingle::{decisions::phrase::file_of, engine::OptionValues, pipeline::Task};
 
 use super::args::{Cli, CommandArgs};
 use super::config::{Config, KeyLine};
-use super::places;
+use super::{options::LimitArgs, params::typed_values, places};
 
 /// A parsed command line.
 pub(crate) struct Parsed {
     pub(crate) cli: Cli,
+    pub(crate) common: CommonArgs,
     /// The config file with the user's keys.
     pub(crate) keys: Option<(DocPath, Vec<KeyLine>)>,
+}
+
+/// Arguments that commands share.
+pub(crate) struct CommonArgs {
+    /// Values of parameters, typed or from the config file.
+    pub(crate) params: OptionValues,
+    pub(crate) limits: LimitArgs,
+    /// The folder, if it is the only input.
+    pub(crate) folder: Option<PathBuf>,
+    /// True to show progress.
+    pub(crate) shows_progress: bool,
 }
 
 /// Reason for not running.
@@ -42,29 +56,41 @@ impl From<String> for NotRun {
 /// # Errors
 /// The reason for not running the command.
 pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
-    let command = Cli::command();
-    // Errors in the command line precede errors in the file.
-    let config = Config::read(typed, &command);
-    let with_config = match &config {
-        Ok(Some(config)) => config.set_defaults(command, typed),
-        _ => command,
-    };
-    let matches = with_config.try_get_matches_from(typed).or_else(|error| {
-        // Help shows the defaults of the program.
-        if error.use_stderr() { Err(error) } else { Cli::command().try_get_matches_from(typed) }
-    })?;
-    let mut cli = Cli::from_arg_matches(&matches)?;
-    let own = cli.common().folder.map(file_of);
-    let own = own.and_then(|name| Some(places::phrases().path()?.join(name)));
-    cli.params_mut().own_phrases = own;
-    let (name, of_command) = matches.subcommand().unwrap_or(("", &matches));
+    // Errors in the command line precede errors in the file. Help shows the defaults of the program.
+    let matches = Cli::command().try_get_matches_from(typed)?;
+    let cli = Cli::from_arg_matches(&matches)?;
+    let (_, of_command) = matches.subcommand().unwrap_or(("", &matches));
     cli.refuse_idle(|option| of_command.value_source(option) == Some(ValueSource::CommandLine))?;
+    let common = CommonArgs::new(&matches)?;
     if cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config(_))) {
-        return Ok(Parsed { cli, keys: None });
+        return Ok(Parsed { cli, common, keys: None });
     }
-    let Some(config) = config? else { return Ok(Parsed { cli, keys: None }) };
-    let command = Cli::command();
-    let values = config.values(&cli.common(), command.find_subcommand(name).unwrap_or(&command));
-    cli.params_mut().add(values);
-    Ok(Parsed { cli, keys: Some((config.file, config.keys)) })
+    let Some(config) = Config::read(&cli.config)? else {
+        return Ok(Parsed { cli, common, keys: None });
+    };
+    let has_sketch_files = matches!(of_command.try_contains_id("files"), Ok(true));
+    let command = config.set_defaults(Cli::command(), has_sketch_files);
+    let matches = command.try_get_matches_from(typed)?;
+    let (cli, mut common) = (Cli::from_arg_matches(&matches)?, CommonArgs::new(&matches)?);
+    common.params.add(config.values());
+    Ok(Parsed { cli, common, keys: Some((config.file, config.keys)) })
+}
+
+impl CommonArgs {
+    pub(crate) fn new(matches: &ArgMatches) -> Result<Self, Error> {
+        // Commands without tasks have none of these options.
+        let of_command =
+            matches.subcommand().filter(|(name, _)| Task::of_command(name).next().is_some());
+        let matches = of_command.map_or(matches, |(_, of_command)| of_command);
+        let paths = |id| matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten();
+        let mut inputs = ["dir", "inputs", "folder", "more"].into_iter().flat_map(paths);
+        let first = inputs.next().filter(|first| first.as_os_str() != "-");
+        let folder = first.filter(|_| inputs.next().is_none()).cloned();
+        let mut params = typed_values(matches);
+        let own = folder.as_deref().map(file_of);
+        params.own_phrases = own.and_then(|name| Some(places::phrases().path()?.join(name)));
+        let quiet = matches.try_get_one::<bool>("quiet").ok().flatten();
+        let shows_progress = quiet == Some(&false);
+        Ok(Self { params, limits: LimitArgs::from_arg_matches(matches)?, folder, shows_progress })
+    }
 }

@@ -35,28 +35,36 @@ impl NamedPlace {
     }
 }
 
+/// The program's folder in an XDG directory. The default is a directory in the home of the user, on Linux and on macOS.
+fn usual(variable: &str, [linux, mac]: [&str; 2]) -> Option<PathBuf> {
+    let of_home = if cfg!(target_os = "macos") { mac } else { linux };
+    let base = absolute(variable).or_else(|| Some(absolute("HOME")?.join(of_home)));
+    base.map(|base| base.join("shingle"))
+}
+
 /// `shingle/config.toml` in the user's configuration.
 pub(crate) fn config_file() -> Option<PathBuf> {
-    let base = absolute("XDG_CONFIG_HOME").or_else(|| at_home(".config"));
-    base.map(|base| base.join("shingle").join("config.toml"))
+    Some(usual("XDG_CONFIG_HOME", [".config"; 2])?.join("config.toml"))
 }
 
 /// The cache: `$SHINGLE_CACHE`, else in the user's caches.
 pub(crate) fn cache() -> NamedPlace {
-    let of_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
-    let base = absolute("XDG_CACHE_HOME").or_else(|| at_home(of_home));
-    NamedPlace::from_variable("SHINGLE_CACHE", base.map(|base| base.join("shingle")))
+    let usual = usual("XDG_CACHE_HOME", [".cache", "Library/Caches"]);
+    NamedPlace::from_variable("SHINGLE_CACHE", usual)
+}
+
+/// A file or directory in the user's data.
+fn data(name: &str) -> Option<PathBuf> {
+    Some(usual("XDG_DATA_HOME", [".local/share", "Library/Application Support"])?.join(name))
 }
 
 /// Directory of visits: `$SHINGLE_STATE`, else in the user's state.
 pub(crate) fn state() -> NamedPlace {
-    let of_home = if cfg!(target_os = "macos") {
-        "Library/Application Support/shingle/state"
-    } else {
-        ".local/state/shingle"
+    let usual = match absolute("XDG_STATE_HOME") {
+        None if cfg!(target_os = "macos") => data("state"),
+        _ => usual("XDG_STATE_HOME", [".local/state"; 2]),
     };
-    let base = absolute("XDG_STATE_HOME").map(|base| base.join("shingle"));
-    NamedPlace::from_variable("SHINGLE_STATE", base.or_else(|| at_home(of_home)))
+    NamedPlace::from_variable("SHINGLE_STATE", usual)
 }
 
 /// Directory of copied texts: `$SHINGLE_STATE`, else `$XDG_RUNTIME_DIR/shingle`, else that of visits.
@@ -70,26 +78,12 @@ pub(crate) fn clipboard() -> NamedPlace {
 
 /// File of marks: `$SHINGLE_DECISIONS`, else in the user's data.
 pub(crate) fn decisions() -> NamedPlace {
-    let of_home =
-        if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
-    let base = absolute("XDG_DATA_HOME").or_else(|| at_home(of_home));
-    let usual = base.map(|base| base.join("shingle").join("decisions.jsonl"));
-    NamedPlace::from_variable("SHINGLE_DECISIONS", usual)
+    NamedPlace::from_variable("SHINGLE_DECISIONS", data("decisions.jsonl"))
 }
 
 /// Directory of phrase lists: `$SHINGLE_PHRASES`, else in the user's data.
 pub(crate) fn phrases() -> NamedPlace {
-    let of_home =
-        if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
-    let base = absolute("XDG_DATA_HOME").or_else(|| at_home(of_home));
-    NamedPlace::from_variable(
-        "SHINGLE_PHRASES",
-        base.map(|base| base.join("shingle").join("phrases")),
-    )
-}
-
-fn at_home(place: &str) -> Option<PathBuf> {
-    Some(absolute("HOME")?.join(place))
+    NamedPlace::from_variable("SHINGLE_PHRASES", data("phrases"))
 }
 
 /// An absolute path from a variable. The XDG specification ignores relative paths.
@@ -107,13 +101,13 @@ impl Cli {
     }
 
     /// Place of the cache for this run, or `None` if disabled.
-    pub(crate) fn cache_place(&self) -> Option<CachePlace> {
+    pub(crate) fn cache_place(&self, folder: Option<&Path>) -> Option<CachePlace> {
         let directory = match cache() {
             NamedPlace::Off => return None,
             NamedPlace::At(path) => Some(path),
             NamedPlace::Nowhere => None,
         };
-        let read = self.common().folder.map(Path::to_path_buf);
+        let read = folder.map(Path::to_path_buf);
         let limit = u64::from(self.cache.cache_size) << 20;
         (!self.cache.no_cache).then_some(CachePlace { directory, read, limit })
     }

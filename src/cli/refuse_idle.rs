@@ -1,81 +1,69 @@
-//! Rejects options without effect in the command, with the reason. The config file may contain such lines.
+//! Rejects options without effect beside the values of others, with the reason. The config file may contain such lines.
 
-use super::args::{Cli, CommandArgs, ReportArgs, SketchingArgs};
-use super::common::CommonArgs;
-use super::options::{LessonFormat, OutputFormat, ScreenArgs, Switch, ThemeName};
+use super::args::{Cli, CommandArgs, QueryArgs, ReportArgs, ScanArgs, SketchingArgs, TeachArgs};
+use super::options::{LessonFormat, OutputFormat, Switch, ThemeName};
 
 impl Cli {
-    /// Rejects options without effect in this task. `is_typed` returns true for a screen option on the command line.
+    /// Rejects options without effect that are no parameters. `is_typed` returns true for a typed option of the screen.
     ///
     /// # Errors
     /// The option and the fix, as one line.
     pub(crate) fn refuse_idle(&self, is_typed: impl Fn(&str) -> bool) -> Result<(), String> {
-        self.refuse_idle_options(is_typed)?;
-        let CommonArgs { task, params, .. } = self.common();
-        params.refuse_unused(task).map_err(|error| error.to_string())
-    }
-
-    /// Rejects options that are no parameters.
-    fn refuse_idle_options(&self, is_typed: impl Fn(&str) -> bool) -> Result<(), String> {
-        match &self.command {
+        let reason = match &self.command {
             Some(CommandArgs::Scan(args))
-                if args.clusters && args.output.format != OutputFormat::Json =>
+                if args.clusters && args.output.result.format != OutputFormat::Json =>
             {
-                Err("--clusters is for --format json; `shingle clusters DIR` prints them for people"
-                    .to_string())
+                "--clusters is for --format json; `shingle clusters DIR` prints them for people"
+            }
+            Some(
+                CommandArgs::Scan(ScanArgs { output, .. })
+                | CommandArgs::Query(QueryArgs { output, .. }),
+            ) if output.documents
+                && matches!(output.result.format, OutputFormat::Table | OutputFormat::Csv) =>
+            {
+                "--documents adds lines to NDJSON: --format ndjson"
             }
             Some(CommandArgs::Compare(args))
-                if args.explain && args.format != OutputFormat::Table =>
+                if args.explain && args.result.format != OutputFormat::Table =>
             {
-                Err("--explain prints text for people; remove --format".to_string())
-            }
-            Some(CommandArgs::Teach(args))
-                if args.at.is_some() && args.format != Some(LessonFormat::Svg) =>
-            {
-                Err("--at is for --format svg; remove --at, or add --format svg".to_string())
-            }
-            Some(CommandArgs::Teach(args))
-                if args.exercises.is_some()
-                    && args.format.is_some_and(|one| one != LessonFormat::Html) =>
-            {
-                Err("--exercises goes only with --format html; remove one of them".to_string())
-            }
-            Some(CommandArgs::Teach(args))
-                if args.exercises.is_some()
-                    || args.format.is_some_and(|one| one != LessonFormat::Screen) =>
-            {
-                let other = match args.format {
-                    None => "--exercises",
-                    Some(LessonFormat::Html) => "--format html",
-                    Some(LessonFormat::Svg) => "--format svg",
-                    Some(_) => "--format text",
-                };
-                let option = screen_option(&args.screen, is_typed);
-                option.map_or(Ok(()), |option| {
-                    Err(format!("--{option} is for the screen; remove --{option} or {other}"))
-                })
+                "--explain prints text for people; remove --format"
             }
             Some(
                 CommandArgs::Sketch(SketchingArgs { target, .. })
                 | CommandArgs::Report(ReportArgs { target, .. }),
-            ) if target.force && target.file.as_os_str() == "-" =>
-            {
-                Err("--force replaces a file; remove it when writing to standard output".to_string())
+            ) if target.force && target.file.as_os_str() == "-" => {
+                "--force replaces a file; remove it when writing to standard output"
             }
-            _ => Ok(()),
-        }
+            Some(CommandArgs::Teach(args)) => return refuse_in_lesson(args, is_typed),
+            _ => return Ok(()),
+        };
+        Err(reason.to_string())
     }
 }
 
-/// First typed screen option with another value than its default.
-fn screen_option(screen: &ScreenArgs, is_typed: impl Fn(&str) -> bool) -> Option<&'static str> {
+fn refuse_in_lesson(args: &TeachArgs, is_typed: impl Fn(&str) -> bool) -> Result<(), String> {
+    let TeachArgs { format, exercises, at, screen, .. } = args;
+    if at.is_some() && *format != Some(LessonFormat::Svg) {
+        return Err("--at is for --format svg; remove --at, or add --format svg".to_string());
+    }
+    if exercises.is_some() && format.is_some_and(|one| one != LessonFormat::Html) {
+        return Err("--exercises goes only with --format html; remove one of them".to_string());
+    }
+    let other = match format {
+        Some(LessonFormat::Screen) => return Ok(()),
+        None if exercises.is_none() => return Ok(()),
+        None => "--exercises",
+        Some(LessonFormat::Html) => "--format html",
+        Some(LessonFormat::Svg) => "--format svg",
+        Some(LessonFormat::Text) => "--format text",
+    };
     let changed = [
         (screen.theme != ThemeName::Auto, "theme"),
         (screen.mouse == Switch::Off, "mouse"),
         (screen.projector, "projector"),
     ];
-    changed
-        .into_iter()
-        .find(|(is_changed, name)| *is_changed && is_typed(name))
-        .map(|(_, name)| name)
+    let idle = changed.into_iter().find(|(is_changed, name)| *is_changed && is_typed(name));
+    idle.map_or(Ok(()), |(_, name)| {
+        Err(format!("--{name} is for the screen; remove --{name} or {other}"))
+    })
 }

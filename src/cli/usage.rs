@@ -50,17 +50,23 @@ fn misplaced(error: &Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    let command = Cli::command();
-    let reason = if command.find_subcommand(typed).is_some() {
-        format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
-    } else {
-        let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    Some(late_command(typed).unwrap_or_else(|| {
         format!(
             "unexpected argument '{typed}': the screen takes one folder; a command comes first ({})",
-            names.join(", ")
+            command_names().join(", ")
         )
-    };
-    Some(reason)
+    }))
+}
+
+/// Message for a command behind other arguments; `None` if the name is no command.
+pub(crate) fn late_command(name: &str) -> Option<String> {
+    command_names().contains(&name.to_string()).then(|| {
+        format!("`{name}` must come first: `shingle {name} …`, then its files and options")
+    })
+}
+
+pub(crate) fn command_names() -> Vec<String> {
+    Cli::command().get_subcommands().map(|one| one.get_name().to_string()).collect()
 }
 
 /// Options of other programs, with the equivalent option here.

@@ -3,21 +3,21 @@
 use std::{path::PathBuf, sync::Arc};
 
 use shingle::base::json::{compact, pretty};
+use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::source::loss;
 use shingle::pipeline::{Criteria, LeftOut, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
-use shingle::{engine::DocumentReader, pipeline::corpus::leaving::named_keys};
 
 use super::input::{record_by_id, two};
-use super::{Done, finish, note_lacks};
+use super::{Done, Run, finish, note_lacks};
 use crate::cli::{args::CompareArgs, options::OutputFormat};
 use crate::printer::csv::CsvTable;
 use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{explain, pair};
 
-pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let params = Arc::new(args.params.resolve(args.task(), reader).map_err(Stop::failed)?);
+pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+    let params = Arc::new(values.resolve(args.task(), reader).map_err(Stop::failed)?);
     note_lacks(&params);
     let named = |path: &PathBuf| match &args.id {
         Some(field) => record_by_id(path, field, &params, reader),
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, S
 
     let mut out = Out::new();
     let columns = out.columns;
-    match args.format {
+    match args.result.format {
         OutputFormat::Table if args.explain => {
             explain::print(&mut out, &first, &second, &view, columns)?;
         }
@@ -50,10 +50,10 @@ pub(crate) fn run(args: &CompareArgs, reader: &DocumentReader) -> Result<Done, S
             table.finish()?;
         }
     }
-    finish(out, args.format, &problems)?;
+    finish(out, args.result.format, &problems)?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
-    Done::checked(args.check, shares && reaches).strictly(args.strict, &problems)
+    Done::checked(args.check, shares && reaches).strictly(args.result.strict, &problems)
 }
 
 fn losses(view: &PairView) -> Vec<Problem> {

@@ -14,7 +14,7 @@ use shingle::base::system_error::plain_reason;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
 use shingle::engine::batch::{LoadedBeside, load_beside};
 use shingle::engine::kept_records::{KeptError, WrittenRecords, write_records};
-use shingle::engine::{DocumentReader, Loaded, open_sketch_files::SketchFiles};
+use shingle::engine::{DocumentReader, Loaded, OptionValues, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
 use shingle::pipeline::sketch_files::{shape::Collection, write::write};
 use shingle::pipeline::{CorpusView, Parameters, Params, Repeats, Task, are_detected};
@@ -22,20 +22,20 @@ use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
 use super::{
-    Done, chosen_by, list_problems, note, note_lacks, nothing_read, read_name, show_stage,
+    Done, Run, chosen_by, list_problems, note, note_lacks, nothing_read, read_name, show_stage,
 };
 use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
 use crate::printer::dedup::{DedupListing, KeptNames, RepeatLine, RepeatLines, Repeated, name};
 use crate::printer::json::problem_lines;
 use crate::printer::out::{Out, Stop};
 
-pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
     // Locked to the end, so that no other run reads the file before this run has written it.
     let _lock = against.as_deref().filter(|_| args.update).and_then(lock);
     let old = against.as_deref().filter(|file| !args.update || file.exists());
     let old = old.map(|file| SketchFiles::open(&[file])).transpose().map_err(Stop::failed)?;
-    let params = Arc::new(resolve(args, old.as_ref(), reader)?);
+    let params = Arc::new(resolve(args, values, old.as_ref(), reader)?);
     note_lacks(&params);
     let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
     if against.is_none() {
@@ -99,16 +99,16 @@ pub(crate) fn run(args: &DedupArgs, reader: &DocumentReader) -> Result<Done, Sto
     };
     let others = describe_others(&problems, written.map_or(0, |written| written.doubtful));
     let file = output.as_ref().map(|(file, _)| *file);
-    print(&mut out, args.format, &listing, (written, &others), file)?;
+    print(&mut out, args.result.format, &listing, (written, &others), file)?;
     out.flush()?;
-    if args.format != DedupFormat::Json {
+    if args.result.format != DedupFormat::Json {
         list_problems(&problems);
     }
-    if args.exit.check && !repeated.is_empty() {
+    if args.check && !repeated.is_empty() {
         note(&said_of(&repeated));
     }
-    let done = Done::checked(args.exit.check, !repeated.is_empty());
-    let done = done.strictly(args.exit.strict, &problems);
+    let done = Done::checked(args.check, !repeated.is_empty());
+    let done = done.strictly(args.result.strict, &problems);
     // Last, so that the file holds only reported results.
     if let Some((file, target)) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());
@@ -137,10 +137,10 @@ fn lock(file: &Path) -> Option<UpdateLock> {
 
 fn resolve(
     args: &DedupArgs,
+    typed: &OptionValues,
     old: Option<&SketchFiles>,
     reader: &DocumentReader,
 ) -> Result<Params, Stop> {
-    let typed = &args.reading.params;
     let params = match old {
         Some(files) => {
             let before = files.params_of_dedup().map_err(Stop::failed)?;
@@ -222,7 +222,7 @@ fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if args.output.is_some() && params.records == RecordFormat::Off {
         return Err("--output writes records; add --records, or copy the printed files");
     }
-    if to_standard_output && args.format != DedupFormat::Names {
+    if to_standard_output && args.result.format != DedupFormat::Names {
         return Err("--output - and --format both print to standard output; remove one option");
     }
     if to_standard_output && args.force {

@@ -62,7 +62,7 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
         NamedPlace::Nowhere => Err("nowhere"),
     };
     for (name, place) in [
-        ("config", place(&cli.config).ok_or("none is read")),
+        ("config", place(&cli.config).map(|(path, _)| path).ok_or("none is read")),
         ("cache", of(places::cache())),
         ("decisions", of(places::decisions())),
         ("phrases", of(places::phrases())),

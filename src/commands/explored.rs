@@ -2,14 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory as _};
-
 use shingle::base::{path::DocPath, system_error::plain_reason};
-use shingle::pipeline::Parameter;
+use shingle::{engine::OptionValues, pipeline::Parameter};
 use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
 
 use super::input::{in_one_folder, is_standard_input};
-use crate::{cli::args::Cli, printer::out::Stop};
+use crate::cli::{args::Cli, usage::command_names, usage::late_command};
+use crate::printer::out::Stop;
 
 pub(crate) struct Explored {
     pub(crate) folder: PathBuf,
@@ -17,14 +16,14 @@ pub(crate) struct Explored {
     pub(crate) pair: Option<PairNames>,
 }
 
-pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
+pub(crate) fn explored(cli: &Cli, values: &OptionValues, folder: &Path) -> Result<Explored, Stop> {
     let name = DocPath::new(folder);
     let failed = |reason: String| Err(Stop::Failed(reason));
     match &*cli.more {
         [] if folder.is_dir() => {
             Ok(Explored { folder: folder.to_path_buf(), walk: cli.walk.resolve(), pair: None })
         }
-        [] if folder.is_file() && has_records(cli) => {
+        [] if folder.is_file() && has_records(values) => {
             let (folder, names) = in_one_folder(&[placed(folder)?]);
             let only = Some(names.into());
             Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair: None })
@@ -52,31 +51,24 @@ pub(crate) fn explored(cli: &Cli, folder: &Path) -> Result<Explored, Stop> {
     }
 }
 
-fn has_records(cli: &Cli) -> bool {
-    cli.params.text(Parameter::Records).is_some_and(|format| format != "off")
+fn has_records(values: &OptionValues) -> bool {
+    values.text(Parameter::Records).is_some_and(|format| format != "off")
 }
 
 /// Explains names that are no files, if one looks like a command.
 fn misplaced(folder: &Path, more: &[PathBuf]) -> Option<String> {
-    let program = Cli::command();
-    let is_command = |path: &&PathBuf| {
-        !path.exists() && path.to_str().is_some_and(|one| program.find_subcommand(one).is_some())
-    };
-    if let Some(command) = more.iter().find(is_command) {
-        let command = command.display();
-        return Some(format!(
-            "`{command}` must come first: `shingle {command} …`, then its files and options"
-        ));
+    let late = |path: &PathBuf| late_command(path.to_str().filter(|_| !path.exists())?);
+    if let Some(reason) = more.iter().find_map(late) {
+        return Some(reason);
     }
-    let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    let names = command_names();
     let record = DocPath::new(folder).split_line();
     if !folder.exists() && record.line().is_some() && record.as_path().is_file() {
         return Some(format!("{record}: a record; use `shingle compare` with two records"));
     }
     (!folder.exists()).then(|| {
         let typed = folder.to_string_lossy();
-        let near =
-            names.iter().map(|name| (strsim::damerau_levenshtein(name, &typed), *name)).min();
+        let near = names.iter().map(|name| (strsim::damerau_levenshtein(name, &typed), name)).min();
         let meant = match near {
             Some((..=2, name)) => format!("; did you mean {name}?"),
             _ => format!(" ({})", names.join(", ")),

@@ -6,22 +6,22 @@ use std::{path::Path, sync::Arc};
 use documents::plain_text;
 
 use shingle::base::{cancel::Cancel, path::DocPath};
-use shingle::engine::{DocumentReader, batch::load_words};
+use shingle::engine::batch::load_words;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 
 use crate::cli::options::{FolderArgs, LabFormat, ReadingArgs};
 use crate::commands::input::folder_or_records;
-use crate::commands::{Done, chosen_by, found, list_problems, note_lacks, show_stage};
+use crate::commands::{Done, Run, chosen_by, found, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
 
 const PAIRS: usize = 10;
 
-pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let task = args.task();
-    let FolderArgs { dir, reading: ReadingArgs { walk, params, allow_empty, .. } } = args.folder;
-    let params = params.resolve_counting(task, reader).map_err(Stop::failed)?;
+    let FolderArgs { dir, reading: ReadingArgs { walk, allow_empty, .. } } = args.folder;
+    let params = values.resolve_counting(task, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let folder = folder_or_records(&dir, &walk, &params.records, reader)?;
@@ -50,15 +50,15 @@ pub(crate) fn run(args: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> 
     let Some(sections) = sections else { return Ok(Done::Nothing) };
     let mut out = Out::new();
     let columns = out.columns;
-    match args.format {
+    match args.result.format {
         LabFormat::Table => lab::tables(&mut out, &sections, &params, columns)?,
         LabFormat::Json => lab::json(&mut out, &sections, (&params, &chosen), &problems)?,
     }
     out.flush()?;
-    if args.format == LabFormat::Table {
+    if args.result.format == LabFormat::Table {
         list_problems(&problems);
     }
-    Done::Nothing.strictly(args.strict, &problems)
+    Done::Nothing.strictly(args.result.strict, &problems)
 }
 
 fn labelled(

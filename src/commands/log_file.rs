@@ -36,9 +36,9 @@ impl Log for LogFile {
 ///
 /// # Errors
 /// The reason, as one line.
-pub(crate) fn begin(cli: &Cli) -> Result<(), String> {
+pub(crate) fn begin(cli: &Cli, folder: Option<&Path>) -> Result<(), String> {
     let Some(place) = cli.log_place().path() else { return Ok(()) };
-    let read = cli.common().folder.unwrap_or(Path::new(""));
+    let read = folder.unwrap_or(Path::new(""));
     let file = to_append(&place, read)
         .map_err(|reason| format!("--log: {}: {reason}", DocPath::new(&place)))?;
     log::set_boxed_logger(Box::new(LogFile(Mutex::new(Box::new(file)))))

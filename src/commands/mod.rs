@@ -24,16 +24,22 @@ use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::{numbers::counted, path::DocPath, visible::visible_lines};
 use shingle::engine::batch::{LoadError, Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
-use shingle::engine::{DocumentFolder, DocumentReader, lacks};
+use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, lacks};
 use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::{
     ChosenBy, Parameter, Params, Stage, Task, document::info::mixing_alphabets,
 };
 
 use self::input::{ReadFrom, is_standard_input};
-use crate::cli::options::{DocumentArgs, OutputArgs, OutputFormat};
+use crate::cli::options::{DocumentArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::{message, show};
+
+/// Values of parameters, and the reader of documents.
+pub(crate) struct Run {
+    pub(crate) values: OptionValues,
+    pub(crate) reader: DocumentReader,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Done {
@@ -71,14 +77,6 @@ pub(crate) fn finish(mut out: Out, format: OutputFormat, problems: &[Problem]) -
         list_problems(problems);
     }
     Ok(())
-}
-
-pub(crate) fn check_documents(output: &OutputArgs) -> Result<(), Stop> {
-    let lists = matches!(output.format, OutputFormat::Json | OutputFormat::Ndjson);
-    if lists || !output.documents {
-        return Ok(());
-    }
-    Err(Stop::Failed("--documents adds lines to NDJSON: --format ndjson".into()))
 }
 
 pub(crate) const TOP: usize = 10_000;
@@ -166,12 +164,12 @@ pub(crate) enum ReadyDocuments {
 /// Prints a note if the program lacks tools for the language.
 pub(crate) fn prepare(
     args: &DocumentArgs,
+    Run { values, reader }: &Run,
     task: Task,
-    reader: &DocumentReader,
 ) -> Result<(Params, ReadyDocuments), Stop> {
     let DocumentArgs { input, files, reading } = args;
     let (params, documents) = if files.is_empty() {
-        let params = reading.params.resolve(task, reader).map_err(Stop::failed)?;
+        let params = values.resolve(task, reader).map_err(Stop::failed)?;
         let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
         if task != Task::Query {
             read = read.several(&params.records, reading.allow_empty)?;
@@ -180,7 +178,7 @@ pub(crate) fn prepare(
     } else {
         show("reading sketches", 0, 0);
         let files = SketchFiles::open(files).map_err(Stop::failed)?;
-        let params = reading.params.resolve_for_sketches(files.params(), task, reader);
+        let params = values.resolve_for_sketches(files.params(), task, reader);
         (params.map_err(Stop::failed)?, ReadyDocuments::Sketched(Box::new(files)))
     };
     note_lacks(&params);

@@ -4,20 +4,19 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::json::{compact, pretty};
-use shingle::engine::{DocumentReader, PassagesQuestion, batch::load_words, passages::passages};
+use shingle::engine::{PassagesQuestion, batch::load_words, passages::passages};
 use shingle::pipeline::{Task, corpus::passages::of_all_words};
 
 use super::input::folder_or_records;
-use super::{Done, chosen_by, finish, found, note_lacks, show_stage};
+use super::{Done, Run, chosen_by, finish, found, note_lacks, show_stage};
 use crate::cli::{args::PassagesArgs, options::OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
 use crate::printer::progress::show;
 
-pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let folder = &args.folder;
-    let params =
-        folder.reading.params.resolve_counting(Task::Passages, reader).map_err(Stop::failed)?;
+    let params = values.resolve_counting(Task::Passages, reader).map_err(Stop::failed)?;
     let params = Arc::new(of_all_words(params));
     note_lacks(&params);
     let usual = PassagesQuestion::USUAL;
@@ -49,7 +48,7 @@ pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, 
         problems: &problems,
         columns: out.columns,
     };
-    match args.format {
+    match args.result.format {
         OutputFormat::Table => table.print(&mut out)?,
         OutputFormat::Json => pretty(&mut out, &table.json(&chosen))?,
         OutputFormat::Ndjson => {
@@ -57,6 +56,6 @@ pub(crate) fn run(args: &PassagesArgs, reader: &DocumentReader) -> Result<Done, 
         }
         OutputFormat::Csv => csv(&mut out, &found)?,
     }
-    finish(out, args.format, &problems)?;
-    Done::Nothing.strictly(args.strict, &problems)
+    finish(out, args.result.format, &problems)?;
+    Done::Nothing.strictly(args.result.strict, &problems)
 }

@@ -76,7 +76,7 @@ pub(crate) fn config(
     match args.action {
         ConfigAction::Default => out.write_all(default_config(keys).as_bytes())?,
         ConfigAction::Path => {
-            let Some(place) = place(options) else {
+            let Some((place, _)) = place(options) else {
                 let reason = "no config file is read: --no-config or an empty SHINGLE_CONFIG says so, or there is no home directory; \
                               name one with --config FILE";
                 return Err(Stop::Failed(reason.to_string()));

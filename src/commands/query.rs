@@ -18,9 +18,7 @@ use shingle::pipeline::{
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
 use super::input::{bytes, folder_or_records, is_standard_input, named};
-use super::{
-    Done, TOP, check_documents, chosen_by, finish, loaded, note, note_lacks, prepare, show_stage,
-};
+use super::{Done, Run, TOP, chosen_by, finish, loaded, note, note_lacks, prepare, show_stage};
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
@@ -89,20 +87,19 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     format!("best below the threshold: {scores}\n")
 }
 
-pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
     let (file, output) = (&args.file, &args.output);
-    check_documents(output)?;
-    let (params, documents) = prepare(&args.documents, Task::Query, reader)?;
+    let (params, documents) = prepare(&args.documents, run, Task::Query)?;
     let params = Arc::new(params);
     let AskedText { name, text, found, loaded, .. } =
-        AskedText::read(file, documents.root(), &params, reader, || {
+        AskedText::read(file, documents.root(), &params, &run.reader, || {
             documents.load(&params, args.documents.reading.allow_empty)
         })?;
     let QueryHits { hits, below } = found;
     let info = text.info(name.clone(), text.sketch().len());
     let view = loaded.corpus.view();
 
-    let ranked = matches!(output.format, OutputFormat::Table | OutputFormat::Json);
+    let ranked = matches!(output.result.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
     let mut listed: Vec<&Hit> = hits.iter().take(top).collect();
     if !ranked && output.top.is_none() {
@@ -115,7 +112,7 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
 
     let mut out = Out::new();
     let columns = out.columns;
-    match output.format {
+    match output.result.format {
         OutputFormat::Table => {
             let table: Vec<TableRow> = listed
                 .iter()
@@ -185,14 +182,13 @@ pub(crate) fn query(args: &QueryArgs, reader: &DocumentReader) -> Result<Done, S
             table.finish()?;
         }
     }
-    finish(out, output.format, &problems)?;
-    Done::checked(output.check, !hits.is_empty()).strictly(output.strict, &problems)
+    finish(out, output.result.format, &problems)?;
+    Done::checked(output.check, !hits.is_empty()).strictly(output.result.strict, &problems)
 }
 
-pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let (file, folder) = (&args.file, &args.folder);
-    let params =
-        folder.reading.params.resolve_counting(Task::Sources, reader).map_err(Stop::failed)?;
+    let params = values.resolve_counting(Task::Sources, reader).map_err(Stop::failed)?;
     // Any document may be a source, even with a small share.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
@@ -238,7 +234,7 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
         limits,
         columns: out.columns,
     };
-    match args.format {
+    match args.result.format {
         OutputFormat::Table => table.print(&mut out)?,
         OutputFormat::Json => pretty(&mut out, &table.json(&chosen_by(loaded.walk.as_ref())))?,
         OutputFormat::Ndjson => {
@@ -246,8 +242,8 @@ pub(crate) fn sources(args: &SourcesArgs, reader: &DocumentReader) -> Result<Don
         }
         OutputFormat::Csv => csv(&mut out, &found)?,
     }
-    finish(out, args.format, &problems)?;
-    Done::Nothing.strictly(args.strict, &problems)
+    finish(out, args.result.format, &problems)?;
+    Done::Nothing.strictly(args.result.strict, &problems)
 }
 
 /// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. For a file of

@@ -8,10 +8,10 @@ use std::{borrow::Cow, collections::HashSet, env, io, sync::Arc};
 use shingle::base::numbers::{counted, thousands};
 use shingle::decisions::decision::{LAST_TIME, written};
 use shingle::decisions::{Decided, DecidedChoice};
+use shingle::engine::DocumentFolder;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::error::SourcingError;
 use shingle::engine::sources::sourced;
-use shingle::engine::{DocumentFolder, DocumentReader};
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
 use shingle::pipeline::{CopyGroups, Corpus, Mark, Row, Snapshot, SourcedText, Task, publish};
 use shingle::{
@@ -19,7 +19,7 @@ use shingle::{
 };
 
 use super::input::{folder_or_records, is_standard_input};
-use super::{Done, list_problems, loaded, note_lacks, show_stage};
+use super::{Done, Run, list_problems, loaded, note_lacks, show_stage};
 use super::{marks::decisions, query::inside};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
@@ -31,9 +31,9 @@ const HIDDEN: usize = 25;
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
-pub(crate) fn run(args: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = folder.reading.params.resolve(Task::Report, reader).map_err(Stop::failed)?;
+    let params = values.resolve(Task::Report, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));

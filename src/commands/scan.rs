@@ -9,16 +9,14 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{compact, pretty};
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::engine::{DocumentReader, Loaded};
+use shingle::engine::Loaded;
 use shingle::pipeline::{
     Clusters, CorpusView, DocInfo, Elsewhere, FolderLanguage, Pair, PairLine, Parameters, Row,
     Snapshot, Stage, Stream, Task, publish,
 };
 
-use super::show_stage;
-use super::{
-    Done, TOP, check_documents, chosen_by, list_problems, marks::Marks, note, note_mixed, prepare,
-};
+use super::{Done, Run, TOP, chosen_by, list_problems, note, note_mixed, prepare};
+use super::{marks::Marks, show_stage};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
 use crate::printer::json::{
@@ -38,10 +36,9 @@ const BYTES_A_LINE: u64 = 280;
 const LONGEST_PASSAGE: &str = "longest_passage";
 const LINES_A_PIECE: usize = 1024;
 
-pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
     let output = &args.output;
-    check_documents(output)?;
-    let (params, documents) = prepare(&args.documents, Task::Scan, reader)?;
+    let (params, documents) = prepare(&args.documents, run, Task::Scan)?;
     let params = Arc::new(params);
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
@@ -53,7 +50,7 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
     let folder = args.documents.input.only().unwrap_or(Path::new(""));
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
-    let found = match (output.format, output.top) {
+    let found = match (output.result.format, output.top) {
         (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Json, top) => {
             listing(&mut loaded, top.unwrap_or(TOP), args.clusters, marks)?
@@ -62,7 +59,8 @@ pub(crate) fn run(args: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop
         (OutputFormat::Csv, top) => comma_separated(&loaded, (top, marks))?,
     };
     let done = Done::checked(output.check, found > 0);
-    let done = if output.strict { done.strictly(true, &loaded.problems()) } else { Ok(done) };
+    let done =
+        if output.result.strict { done.strictly(true, &loaded.problems()) } else { Ok(done) };
     // The program ends here: freeing memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     done
@@ -285,8 +283,8 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
     line.marked(verdict.name(), source, &note)
 }
 
-pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let (params, documents) = prepare(&args.documents, Task::Clusters, reader)?;
+pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {
+    let (params, documents) = prepare(&args.documents, run, Task::Clusters)?;
     let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
     let clusters = joined(&mut loaded);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
@@ -298,7 +296,7 @@ pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<D
     let mut out = Out::new();
     // Never cancelled, so there is always a result.
     let Some(clusters) = clusters else { return Ok(Done::Nothing) };
-    match args.format {
+    match args.result.format {
         ClusterFormat::Ndjson => {
             list_problems(&problems);
             cluster_lines(&clusters, top).try_for_each(|line| compact(&mut out, &line))?;
@@ -329,7 +327,7 @@ pub(crate) fn clusters(args: &ClustersArgs, reader: &DocumentReader) -> Result<D
         }
     }
     out.flush()?;
-    Done::Nothing.strictly(args.strict, &problems)
+    Done::Nothing.strictly(args.result.strict, &problems)
 }
 
 /// Joins the pairs of a folder and labels the clusters. Never `None`.

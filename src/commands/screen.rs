@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::{io, sync::Arc};
 
 use shingle::base::path::DocPath;
-use shingle::engine::{DocumentFolder, DocumentReader};
+use shingle::engine::{DocumentFolder, DocumentReader, OptionValues};
 use shingle::folder::{FileTarget, WriteError};
 use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
@@ -15,7 +15,7 @@ use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 use super::explored::{Explored, INSTRUCTIVE, explored, unpacked_demo};
 use super::report::{reading, report_target, write_listed};
 use super::visits::Visits;
-use super::{Done, note, teach};
+use super::{Done, Run, note, teach};
 use crate::cli::args::{Cli, TeachArgs};
 use crate::cli::options::{ClipboardChoice, LessonFormat, ScreenArgs, Switch, ThemeName};
 use crate::cli::places;
@@ -33,24 +33,24 @@ const CLIPBOARD: &str = "clipboard.txt";
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
-pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
-    let Cli { folder, demo, params, screen, .. } = cli;
+pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop> {
+    let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
     let demo = demo.then(unpacked_demo).transpose()?;
     let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
-    let Explored { folder, walk, pair } = explored(cli, folder.unwrap_or(Path::new("")))?;
+    let Explored { folder, walk, pair } = explored(cli, values, folder.unwrap_or(Path::new("")))?;
     let folder = &*folder;
-    let mut params = params.resolve(Task::Screen, reader).map_err(Stop::failed)?;
+    let mut params = values.resolve(Task::Screen, reader).map_err(Stop::failed)?;
     need_terminal(
         "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B`, `shingle sources FILE --in DIR` or `shingle report DIR -o FILE`",
     )?;
     let states = screen.dump_state.as_deref().map(|file| state_file(file, folder)).transpose()?;
-    let mut visits = Visits::open(cli, folder, &params).unwrap_or_else(|error| {
+    let mut visits = Visits::open(cli, values, folder, &params).unwrap_or_else(|error| {
         note(&error.to_string());
         None
     });
     let coming_back =
-        visits.as_mut().and_then(|visits| coming_back(cli, visits, &mut params, reader));
+        visits.as_mut().and_then(|visits| coming_back(values, visits, &mut params, reader));
     let visits = visits.map(Arc::new);
     let keeper = visits.clone().map(|visits| VisitKeeper::new(move |now| visits.keep_for_now(now)));
     let decisions = cli.decisions.clone().or_else(|| match &demo {
@@ -58,8 +58,8 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
         None => places::decisions().path(),
     });
     // By default the demo stores phrases beside itself.
-    let phrases = match (cli.params.phrases_place(Task::Screen), &demo) {
-        (None, Some(demo)) if cli.params.text(Parameter::Phrases) != Some("off".as_ref()) => {
+    let phrases = match (values.phrases_place(Task::Screen), &demo) {
+        (None, Some(demo)) if values.text(Parameter::Phrases) != Some("off".as_ref()) => {
             Some(demo.file_beside("phrases.jsonl"))
         }
         (place, _) => place.map(|(file, _)| file),
@@ -90,14 +90,14 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
 }
 
 /// Shows the lesson, or prints it on request or without a terminal.
-pub(crate) fn lesson(args: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     if args.format == Some(LessonFormat::Screen) {
         need_terminal("no terminal for the lesson; use --format text")?;
     }
     let is_printed = args.exercises.is_some() || !terminal_present();
     let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
     let read = read_files(&args);
-    let (subject, params) = teach::prepare(args.a.zip(args.b), args.params.0, reader)?;
+    let (subject, params) = teach::prepare(args.a.zip(args.b), values, reader)?;
     if on_paper {
         return teach::print(&subject, params, (args.format, args.at.unwrap_or(1)), args.exercises);
     }
@@ -105,10 +105,10 @@ pub(crate) fn lesson(args: TeachArgs, reader: &DocumentReader) -> Result<Done, S
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
-pub(crate) fn sandbox(args: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let read = read_files(&args);
-    let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), args.params.0, reader)?;
+    let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let left = tui::play(texts, params, look(&args.screen), step_writer(read), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
@@ -187,14 +187,14 @@ fn writer(
 
 /// State of the last visit, if any. Restores its changed parameters.
 fn coming_back(
-    cli: &Cli,
+    values: &OptionValues,
     visits: &mut Visits,
     params: &mut Params,
     reader: &DocumentReader,
 ) -> Option<ComingBack> {
     let usual = params.clone();
     let last = visits.last.as_ref()?;
-    if let Some(restored) = cli.params.resolve_after(&last.params, params, reader) {
+    if let Some(restored) = values.resolve_after(&last.params, params, reader) {
         *params = restored;
     }
     let ended = last.ended.elapsed().unwrap_or_default();

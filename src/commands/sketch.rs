@@ -6,19 +6,16 @@ use std::sync::Arc;
 use shingle::folder::WriteError;
 use shingle::pipeline::Task;
 use shingle::pipeline::sketch_files::{shape::Collection, write::write};
-use shingle::{
-    base::numbers::counted, base::path::DocPath, engine::DocumentReader,
-    engine::batch::load_for_file,
-};
+use shingle::{base::numbers::counted, base::path::DocPath, engine::batch::load_for_file};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
-use crate::commands::{Done, found, list_problems, note_lacks, show_stage};
+use crate::commands::{Done, Run, found, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 
-pub(crate) fn run(args: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
-    let params = Arc::new(reading.params.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
+    let params = Arc::new(values.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);

@@ -18,7 +18,7 @@ use crate::printer::{drawing, explain, handout};
 /// the preset of the article shows the published results.
 pub(crate) fn prepare(
     files: Option<(PathBuf, PathBuf)>,
-    args: OptionValues,
+    args: &OptionValues,
     reader: &DocumentReader,
 ) -> Result<(Subject, Params), Stop> {
     let Some((a, b)) = files else {
@@ -52,7 +52,7 @@ type TwoTexts = [Arc<str>; 2];
 /// Texts (excerpts of long ones) and parameters of a sandbox. Without files, the sandbox has its own texts.
 pub(crate) fn prepare_sandbox(
     files: Option<(PathBuf, PathBuf)>,
-    args: OptionValues,
+    args: &OptionValues,
     reader: &DocumentReader,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
     if files.is_none() {

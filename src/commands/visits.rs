@@ -3,6 +3,7 @@
 use std::{path::Path, sync::Mutex, time::SystemTime};
 
 use shingle::base::lock::locked;
+use shingle::engine::OptionValues;
 use shingle::pipeline::{DocInfo, Params};
 use shingle::visits::{ChangedParams, DocumentBefore, Visit, VisitError, VisitStore};
 
@@ -31,6 +32,7 @@ impl Visits {
     /// The reason why visits cannot be saved.
     pub(crate) fn open(
         cli: &Cli,
+        values: &OptionValues,
         folder: &Path,
         usual: &Params,
     ) -> Result<Option<Self>, VisitError> {
@@ -42,7 +44,7 @@ impl Visits {
         let walk = &cli.walk;
         let (include, exclude) = (&walk.include, &walk.exclude);
         let files = format!("{} {} {include:?} {exclude:?}", walk.hidden, walk.ignored);
-        let untyped = cli.params.without_typed(usual);
+        let untyped = values.without_typed(usual);
         Ok(Some(Self { store, last, untyped, files, ended: Mutex::new(false) }))
     }
 

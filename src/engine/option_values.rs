@@ -96,10 +96,13 @@ impl OptionValues {
         }
     }
 
-    /// Adds values of parameters without a value.
+    /// Adds values of parameters without a value. A typed preset excludes the values that presets set.
     pub fn add(&mut self, values: impl IntoIterator<Item = OptionValue>) {
+        let has_preset = self.is_set(Parameter::Preset);
         for value in values {
-            if self.value(value.parameter).is_none() {
+            let parameter = value.parameter;
+            let is_replaced = has_preset && value.line.is_some() && parameter.is_of_presets();
+            if self.value(parameter).is_none() && !is_replaced {
                 self.values.push(value);
             }
         }
@@ -107,9 +110,9 @@ impl OptionValues {
 
     /// Returns only the values of the command line, without the config file.
     #[must_use]
-    pub fn only_typed(mut self) -> Self {
-        self.values.retain(|value| value.line.is_none());
-        self
+    pub fn only_typed(&self) -> Self {
+        let typed = self.values.iter().filter(|value| value.line.is_none());
+        Self { values: typed.cloned().collect(), own_phrases: self.own_phrases.clone() }
     }
 
     /// Returns the parameters of a run of this task; `reader` reads templates.
@@ -117,7 +120,7 @@ impl OptionValues {
     /// # Errors
     /// One line about a word list that cannot be read, or about an option that does not fit the others.
     pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, ValueError> {
-        self.resolve_from(Params::of_task(task), task, reader, |_| true)
+        self.resolve_from(Params::of_task(task), task, reader, false)
     }
 
     /// Returns the parameters of a run on existing sketches: those of the sketches, unless an option sets another
@@ -131,9 +134,7 @@ impl OptionValues {
         task: Task,
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
-        // The files have the name of their hash; other hashes are rejected later.
-        let is_judged = |one| one != Parameter::Hash;
-        let params = self.resolve_from(of_sketches.clone(), task, reader, is_judged)?;
+        let params = self.resolve_from(of_sketches.clone(), task, reader, true)?;
         match self.typed(Parameter::Passage).filter(|_| params.passage.is_some()) {
             Some(typed) => {
                 Err(typed
@@ -148,14 +149,20 @@ impl OptionValues {
         params: Params,
         task: Task,
         reader: &DocumentReader,
-        judged: impl Fn(Parameter) -> bool,
+        of_sketches: bool,
     ) -> Result<Params, ValueError> {
-        let mut params = self.set_values(params, reader, |_| true)?;
+        self.refuse_unused(task)?;
+        let mut params =
+            self.set_values(params, reader, |OptionValue { parameter, line, .. }| {
+                let is_of_sketches = of_sketches && parameter.is_in_sketch_files();
+                parameter.is_used(task) && (line.is_none() || !is_of_sketches)
+            })?;
         params.phrases = self.read_phrases(task)?;
         if !Parameter::Passage.is_used(task) {
             params.passage = None;
         }
-        self.refuse_inactive(task, &params, judged)?;
+        // The files have the name of their hash; other hashes are rejected later.
+        self.refuse_inactive(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
         Ok(params)
     }
 

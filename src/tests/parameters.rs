@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
-use clap::{Arg, Command, CommandFactory as _, Parser as _};
+use clap::{Arg, Command, CommandFactory as _};
 use serde_json::Value;
 
 use shingle::pipeline::sketch_files::shape::{Difference, SketchShape, difference};
@@ -13,6 +13,7 @@ use shingle::shingle::SketchKind;
 
 use crate::cli::args::Cli;
 use crate::cli::config::{HEADINGS, takes_file};
+use crate::cli::parse::CommonArgs;
 use crate::tui::tests::docs::{hold_between, root};
 
 /// The help headings of the options that are parameters.
@@ -50,8 +51,8 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
     }
 }
 
-/// The command line of the screen with the example of a parameter.
-fn asked(parameter: Parameter) -> Cli {
+/// The arguments of the screen with the example of a parameter.
+fn asked(parameter: Parameter) -> CommonArgs {
     let (value, beside) = example(parameter);
     let value = match parameter {
         Parameter::StopWordsAdd | Parameter::Template | Parameter::Phrases => {
@@ -66,12 +67,13 @@ fn asked(parameter: Parameter) -> Cli {
         _ => vec![&value],
     };
     let parts = ["shingle", ".", &option].into_iter().chain(values).chain(beside.iter().copied());
-    Cli::try_parse_from(parts).unwrap_or_else(|error| panic!("{option}: {error}"))
+    let matches = Cli::command().try_get_matches_from(parts);
+    CommonArgs::new(&matches.unwrap_or_else(|error| panic!("{option}: {error}"))).unwrap()
 }
 
 fn resolved(parameter: Parameter) -> Params {
-    let cli = asked(parameter);
-    cli.params.resolve(Task::Screen, &cli.limits.reader(None, None)).unwrap()
+    let CommonArgs { params, limits, .. } = asked(parameter);
+    params.resolve(Task::Screen, &limits.reader(None, None)).unwrap()
 }
 
 fn option(command: &Command, parameter: Parameter) -> Option<&Arg> {
@@ -103,10 +105,10 @@ fn every_parameter_is_an_option_and_a_line_of_the_config_file_and_these_are_para
 fn what_is_typed_is_known_by_its_parameter_and_changes_it() {
     let defaults = Params::defaults();
     for parameter in Parameter::ALL {
-        let cli = asked(*parameter);
+        let values = asked(*parameter).params;
         let (_, beside) = example(*parameter);
         let all: Vec<&Parameter> =
-            Parameter::ALL.iter().filter(|one| cli.params.is_set(**one)).collect();
+            Parameter::ALL.iter().filter(|one| values.is_set(**one)).collect();
         assert!(all.contains(&parameter) && all.len() == 1 + beside.len(), "{all:?}");
         assert!(parameter.differs(&defaults, &resolved(*parameter)), "{parameter:?}");
     }

@@ -169,7 +169,7 @@ fn help_is_there_whatever_the_file_says() {
 #[test]
 fn what_is_wrong_is_reported_with_its_line() {
     for (config, line, said) in [
-        ("\nwidht = 3\n", 2, "widht"),
+        ("\nwidht = 3\n", 2, "the nearest name is width"),
         ("width = 99\n", 1, "from 1 to 50"),
         ("stem = true\n", 1, "'true' for '--stem"),
         ("width = \"4\\n5\"\n", 1, "'4␊5'"),
