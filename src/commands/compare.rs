@@ -2,19 +2,17 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use shingle::base::json::{compact, pretty};
 use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::source::loss;
 use shingle::pipeline::{Criteria, LeftOut, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
 use super::input::{record_by_id, two};
-use super::{Done, Run, finish, note_lacks};
-use crate::cli::{args::CompareArgs, options::OutputFormat};
-use crate::printer::csv::CsvTable;
+use super::{Done, Run, emit, note_lacks};
+use crate::cli::args::CompareArgs;
+use crate::printer::csv::pairs;
 use crate::printer::json::{Comparison, OpenPair};
-use crate::printer::out::{Out, Stop};
-use crate::printer::{explain, pair};
+use crate::printer::{explain, out::Stop, pair};
 
 pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let params = Arc::new(values.resolve(args.task(), reader).map_err(Stop::failed)?);
@@ -35,22 +33,17 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Do
     let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
     let problems = losses(&view);
 
-    let mut out = Out::new();
-    let columns = out.columns;
-    match args.result.format {
-        OutputFormat::Table if args.explain => {
-            explain::print(&mut out, &first, &second, &view, columns)?;
-        }
-        OutputFormat::Table => pair::pair(&mut out, &view, columns)?,
-        OutputFormat::Json => pretty(&mut out, &Comparison::new(&view, &problems))?,
-        OutputFormat::Ndjson => compact(&mut out, &OpenPair::from(&view))?,
-        OutputFormat::Csv => {
-            let mut table = CsvTable::of_pairs(&mut out, &[])?;
-            table.pair(&PairLine::new(&a, &b, view.overlap, view.score, &params))?;
-            table.finish()?;
-        }
-    }
-    finish(out, args.result.format, &problems)?;
+    let line = PairLine::new(&a, &b, view.overlap, view.score, &params);
+    emit(
+        (args.result.format, &problems),
+        |out| match out.columns {
+            columns if args.explain => explain::print(out, &first, &second, &view, columns),
+            columns => pair::pair(out, &view, columns),
+        },
+        || Comparison::new(&view, &problems),
+        std::iter::once_with(|| OpenPair::from(&view)),
+        |out| pairs(out, std::iter::once(line)),
+    )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
     Done::checked(args.check, shares && reaches).strictly(args.result.strict, &problems)

@@ -20,6 +20,9 @@ pub(crate) mod visits;
 
 use std::{io::Write as _, path::Path, sync::Arc};
 
+use serde::Serialize;
+
+use shingle::base::json::{compact, pretty};
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::{numbers::counted, path::DocPath, visible::visible_lines};
 use shingle::engine::batch::{LoadError, Loaded, load};
@@ -71,12 +74,35 @@ impl Done {
     }
 }
 
-pub(crate) fn finish(mut out: Out, format: OutputFormat, problems: &[Problem]) -> Result<(), Stop> {
+/// Prints a result as a table, an object, a line for each row, or CSV. Then lists the problems, unless the object has
+/// them.
+pub(crate) fn emit<J: Serialize, R: Serialize>(
+    (format, problems): (OutputFormat, &[Problem]),
+    table: impl FnOnce(&mut Out) -> Result<(), Stop>,
+    json: impl FnOnce() -> J,
+    mut rows: impl Iterator<Item = R>,
+    csv: impl FnOnce(&mut Out) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut out = Out::new();
+    match format {
+        OutputFormat::Table => table(&mut out)?,
+        OutputFormat::Json => pretty(&mut out, &json())?,
+        OutputFormat::Ndjson => rows.try_for_each(|row| compact(&mut out, &row))?,
+        OutputFormat::Csv => csv(&mut out)?,
+    }
     out.flush()?;
     if format != OutputFormat::Json {
         list_problems(problems);
     }
     Ok(())
+}
+
+/// Returns the problems of documents and of a search, in path order.
+pub(crate) fn with_problems(loaded: &Loaded, found: &[Problem]) -> Vec<Problem> {
+    let mut problems = loaded.problems();
+    problems.extend(found.iter().cloned());
+    problems.sort_by(|one, other| one.path.cmp(&other.path));
+    problems
 }
 
 pub(crate) const TOP: usize = 10_000;

@@ -4,7 +4,8 @@
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
 
-use shingle::base::json::{compact, pretty};
+use serde::Serialize;
+
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::compare::{Above, Measure};
 use shingle::engine::sources::{SourcesQuestion, sources as find_sources};
@@ -18,14 +19,16 @@ use shingle::pipeline::{
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
 use super::input::{bytes, folder_or_records, is_standard_input, named};
-use super::{Done, Run, TOP, chosen_by, finish, loaded, note, note_lacks, prepare, show_stage};
+use super::{
+    Done, Run, TOP, chosen_by, emit, loaded, note, note_lacks, prepare, show_stage, with_problems,
+};
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show;
 use crate::printer::sources::{SourceJson, SourcesTable, csv};
 use crate::printer::table::{TableRow, cut, footer, languages, left_out, percent, rows, troubles};
-use crate::{cli::options::OutputFormat, printer::csv::CsvTable};
+use crate::{cli::options::OutputFormat, printer::csv::pairs};
 
 struct AskedText {
     /// Name; inside the folder for one of its documents.
@@ -66,6 +69,14 @@ impl AskedText {
         }
         Ok(Self { name, text, found, loaded, is_inside })
     }
+}
+
+/// A line of NDJSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum QueryLine<'a> {
+    Document(DocumentLine<'a>),
+    Pair(PairLine<'a>),
 }
 
 fn hit_name(hit: &Hit, path: &DocPath) -> String {
@@ -110,79 +121,65 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
         PairLine::new(&name, &view.docs[hit.doc.index()].path, hit.overlap, hit.score, &params)
     };
 
-    let mut out = Out::new();
-    let columns = out.columns;
-    match output.result.format {
-        OutputFormat::Table => {
-            let table: Vec<TableRow> = listed
-                .iter()
-                .map(|hit| TableRow {
-                    mark: None,
-                    score: hit.score,
-                    overlap: hit.overlap,
-                    passage: None,
-                    documents: vec![hit_name(hit, &view.docs[hit.doc.index()].path)],
-                    separator: "",
-                })
-                .collect();
-            rows(&mut out, &table, &params, columns)?;
-            let trouble = troubles(&problems);
-            let cut = cut(listed.len(), hits.len(), "match", "matches");
-            let lead = if table.is_empty() { "" } else { "\n" };
+    let print = |out: &mut Out| {
+        let columns = out.columns;
+        let table: Vec<TableRow> = listed
+            .iter()
+            .map(|hit| TableRow {
+                mark: None,
+                score: hit.score,
+                overlap: hit.overlap,
+                passage: None,
+                documents: vec![hit_name(hit, &view.docs[hit.doc.index()].path)],
+                separator: "",
+            })
+            .collect();
+        rows(out, &table, &params, columns)?;
+        let trouble = troubles(&problems);
+        let cut = cut(listed.len(), hits.len(), "match", "matches");
+        let lead = if table.is_empty() { "" } else { "\n" };
+        writeln!(
+            out,
+            "{lead}{name} against {}{trouble}, {} {}{cut}{}",
+            counted(view.docs.len() as u64, "document"),
+            thousands(hits.len() as u64),
+            verb(hits.len() as u64, "match", "matches"),
+            left_out(loaded.corpus.left_out(), &params),
+        )?;
+        write!(out, "{}", best_below(below.as_ref(), view.docs))?;
+        let docs = || listed.iter().map(|hit| &view.docs[hit.doc.index()].languages);
+        let others = docs()
+            .filter(|doc| different_languages(&info.languages, doc, &params).is_some())
+            .count();
+        if others > 0 {
+            let read = in_words(&info.languages);
+            let are = verb(others as u64, "match is", "matches are");
             writeln!(
                 out,
-                "{lead}{name} against {}{trouble}, {} {}{cut}{}",
-                counted(view.docs.len() as u64, "document"),
-                thousands(hits.len() as u64),
-                verb(hits.len() as u64, "match", "matches"),
-                left_out(loaded.corpus.left_out(), &params),
+                "{name} is read as {read}, but {others} {are} in another language: the same word may count as two"
             )?;
-            write!(out, "{}", best_below(below.as_ref(), view.docs))?;
-            let docs = || listed.iter().map(|hit| &view.docs[hit.doc.index()].languages);
-            let others = docs()
-                .filter(|doc| different_languages(&info.languages, doc, &params).is_some())
-                .count();
-            if others > 0 {
-                let read = in_words(&info.languages);
-                let are = verb(others as u64, "match is", "matches are");
-                writeln!(
-                    out,
-                    "{name} is read as {read}, but {others} {are} in another language: the same word may count as two"
-                )?;
-            }
-            write!(out, "{}", languages(view.docs, &params, columns))?;
-            writeln!(out, "{}", footer(&params, columns))?;
         }
-        OutputFormat::Json => {
-            let listing = Listing {
-                parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
-                left_out: (&**loaded.corpus.left_out()).into(),
-                folder_languages: FolderLanguage::all(loaded.corpus.languages()),
-                problems: problem_lines(&problems),
-                query: Some((&info).into()),
-                documents: DocumentLines { docs: view.docs, rules: None, elsewhere: None },
-                pairs_found: hits.len() as u64,
-                pairs_left_out: None,
-                pairs: listed.iter().map(line).collect(),
-                clusters: None,
-            };
-            pretty(&mut out, &listing)?;
-        }
-        OutputFormat::Ndjson => {
-            if output.documents {
-                std::iter::once(&info)
-                    .chain(view.docs.iter())
-                    .try_for_each(|doc| compact(&mut out, &DocumentLine::from(doc)))?;
-            }
-            listed.iter().try_for_each(|hit| compact(&mut out, &line(hit)))?;
-        }
-        OutputFormat::Csv => {
-            let mut table = CsvTable::of_pairs(&mut out, &[])?;
-            listed.iter().try_for_each(|hit| table.pair(&line(hit)))?;
-            table.finish()?;
-        }
-    }
-    finish(out, output.result.format, &problems)?;
+        write!(out, "{}", languages(view.docs, &params, columns))?;
+        writeln!(out, "{}", footer(&params, columns))?;
+        Ok(())
+    };
+    let json = || Listing {
+        parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
+        left_out: (&**loaded.corpus.left_out()).into(),
+        folder_languages: FolderLanguage::all(loaded.corpus.languages()),
+        problems: problem_lines(&problems),
+        query: Some((&info).into()),
+        documents: DocumentLines { docs: view.docs, rules: None, elsewhere: None },
+        pairs_found: hits.len() as u64,
+        pairs_left_out: None,
+        pairs: listed.iter().map(line).collect(),
+        clusters: None,
+    };
+    let documents = std::iter::once(&info).chain(view.docs.iter()).filter(|_| output.documents);
+    let documents = documents.map(|doc| QueryLine::Document(doc.into()));
+    let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
+    let csv = |out: &mut Out| pairs(out, listed.iter().map(line));
+    emit((output.result.format, &problems), print, json, lines, csv)?;
     Done::checked(output.check, !hits.is_empty()).strictly(output.result.strict, &problems)
 }
 
@@ -219,11 +216,7 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
         &|| false,
     );
     let Some(found) = found else { return Ok(Done::Nothing) };
-    let mut problems = loaded.problems();
-    problems.extend(found.problems.iter().cloned());
-    problems.sort_by(|one, other| one.path.cmp(&other.path));
-
-    let mut out = Out::new();
+    let problems = with_problems(&loaded, &found.problems);
     let table = SourcesTable {
         found: &found,
         text: &text.text,
@@ -232,17 +225,14 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
         left_out: loaded.corpus.left_out(),
         problems: &problems,
         limits,
-        columns: out.columns,
     };
-    match args.result.format {
-        OutputFormat::Table => table.print(&mut out)?,
-        OutputFormat::Json => pretty(&mut out, &table.json(&chosen_by(loaded.walk.as_ref())))?,
-        OutputFormat::Ndjson => {
-            SourceJson::all(&found).try_for_each(|source| compact(&mut out, &source))?;
-        }
-        OutputFormat::Csv => csv(&mut out, &found)?,
-    }
-    finish(out, args.result.format, &problems)?;
+    emit(
+        (args.result.format, &problems),
+        |out| table.print(out),
+        || table.json(&chosen_by(loaded.walk.as_ref())),
+        SourceJson::all(&found),
+        |out| csv(out, &found),
+    )?;
     Done::Nothing.strictly(args.result.strict, &problems)
 }
 

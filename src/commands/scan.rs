@@ -308,7 +308,6 @@ pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {
                 ruled_out,
                 problems: &problems,
                 top,
-                columns: out.columns,
             };
             blocks.print(&mut out)?;
             out.flush()?;

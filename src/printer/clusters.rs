@@ -1,12 +1,12 @@
 //! Prints clusters as blocks of text for people.
 
-use std::io::Write;
+use std::io::Write as _;
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::{ids::DocId, problem::Problem};
 use shingle::pipeline::{Cluster, Clusters, LeftOut};
 
-use super::out::{Stop, joined};
+use super::out::{Out, Stop, joined};
 use super::table::{footer, languages, left_out, percent, ruled_out, troubles};
 
 pub(crate) struct ClusterBlocks<'a> {
@@ -15,12 +15,10 @@ pub(crate) struct ClusterBlocks<'a> {
     pub(crate) ruled_out: u64,
     pub(crate) problems: &'a [Problem],
     pub(crate) top: usize,
-    /// Terminal width; `None` without a terminal.
-    pub(crate) columns: Option<usize>,
 }
 
 impl ClusterBlocks<'_> {
-    pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
+    pub(crate) fn print(&self, out: &mut Out) -> Result<(), Stop> {
         for (place, cluster) in self.clusters.clusters.iter().take(self.top).enumerate() {
             if place > 0 {
                 writeln!(out)?;
@@ -30,7 +28,7 @@ impl ClusterBlocks<'_> {
         Ok(())
     }
 
-    fn block(&self, out: &mut impl Write, place: usize, cluster: &Cluster) -> Result<(), Stop> {
+    fn block(&self, out: &mut Out, place: usize, cluster: &Cluster) -> Result<(), Stop> {
         let name = |id: DocId| self.clusters.docs[id.index()].path.to_string();
         let texts = cluster.texts.len();
         let documents = counted(cluster.documents as u64, "document");
@@ -49,7 +47,7 @@ impl ClusterBlocks<'_> {
         ));
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));
-        writeln!(out, "{}", joined(&parts, ", ", self.columns, 0, 2))?;
+        writeln!(out, "{}", joined(&parts, ", ", out.columns, 0, 2))?;
         for note in self.clusters.notes(place) {
             writeln!(out, "  warning: {note}")?;
         }
@@ -58,12 +56,12 @@ impl ClusterBlocks<'_> {
             if let Some(first) = names.first_mut().filter(|_| documents.len() > 1) {
                 *first = format!("= {} copies: {first}", documents.len());
             }
-            writeln!(out, "  {}", joined(&names, ", ", self.columns, 2, 4))?;
+            writeln!(out, "  {}", joined(&names, ", ", out.columns, 2, 4))?;
         }
         Ok(())
     }
 
-    pub(crate) fn footer(&self, out: &mut impl Write) -> Result<(), Stop> {
+    pub(crate) fn footer(&self, out: &mut Out) -> Result<(), Stop> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
             let are = verb(self.top, "is", "are");
@@ -87,8 +85,8 @@ impl ClusterBlocks<'_> {
                 writeln!(out, "warning: {warning}")?;
             }
         }
-        write!(out, "{}", languages(docs, params, self.columns))?;
-        writeln!(out, "{}", footer(params, self.columns))?;
+        write!(out, "{}", languages(docs, params, out.columns))?;
+        writeln!(out, "{}", footer(params, out.columns))?;
         Ok(())
     }
 }

@@ -87,6 +87,16 @@ impl<'o> CsvTable<'o> {
     }
 }
 
+/// Prints pairs.
+pub(crate) fn pairs<'a>(
+    out: &mut Out,
+    mut lines: impl Iterator<Item = PairLine<'a>>,
+) -> Result<(), Stop> {
+    let mut table = CsvTable::of_pairs(out, &[])?;
+    lines.try_for_each(|line| table.pair(&line))?;
+    table.finish()
+}
+
 /// Formats a cell. A terminal shows hidden characters as tokens. A text that a spreadsheet would run as a formula gets
 /// an apostrophe, except `-` for standard input.
 fn as_cell(text: &str, is_terminal: bool) -> String {

@@ -1,6 +1,6 @@
 //! Prints the passages of a folder as a table for people, JSON, NDJSON and CSV.
 
-use std::io::Write;
+use std::io::Write as _;
 
 use serde::Serialize;
 
@@ -24,11 +24,10 @@ pub(crate) struct PassagesTable<'a> {
     pub(crate) found: &'a FolderPassages,
     pub(crate) left_out: &'a LeftOut,
     pub(crate) problems: &'a [Problem],
-    pub(crate) columns: Option<usize>,
 }
 
 impl PassagesTable<'_> {
-    pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
+    pub(crate) fn print(&self, out: &mut Out) -> Result<(), Stop> {
         let FolderPassages { params, found, documents, passages, .. } = self.found;
         if !passages.is_empty() {
             let heads = ["counted", "documents", "repeated"];
@@ -36,7 +35,7 @@ impl PassagesTable<'_> {
         }
         for (number, one) in (1..).zip(passages) {
             let (documents, quote) =
-                (one.documents.len(), quoted(&one.text, self.columns, QUOTE_AT));
+                (one.documents.len(), quoted(&one.text, out.columns, QUOTE_AT));
             writeln!(
                 out,
                 "{number:>4}  {:>7}  {documents:>9}  {:>8}  {quote}",
@@ -47,7 +46,7 @@ impl PassagesTable<'_> {
             if documents > NAMED {
                 named.push(format!("{} more", documents - NAMED));
             }
-            let named = joined(&named, ", ", self.columns, QUOTE_AT + 3, QUOTE_AT);
+            let named = joined(&named, ", ", out.columns, QUOTE_AT + 3, QUOTE_AT);
             writeln!(out, "{:QUOTE_AT$}in {named}", "")?;
         }
         if !passages.is_empty() {
@@ -61,7 +60,7 @@ impl PassagesTable<'_> {
         writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;
         let least = format!("least {}", self.found.least);
         let sort = format!("sort {}", self.found.order.name());
-        writeln!(out, "{}", footer_of(vec![least, sort], params, self.columns))?;
+        writeln!(out, "{}", footer_of(vec![least, sort], params, out.columns))?;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Prints the sources of a text, their passages, and its sentences as a table for people, JSON, NDJSON and CSV.
 
-use std::io::Write;
+use std::io::Write as _;
 
 use serde::Serialize;
 
@@ -31,18 +31,17 @@ pub(crate) struct SourcesTable<'a> {
     pub(crate) left_out: &'a LeftOut,
     pub(crate) problems: &'a [Problem],
     pub(crate) limits: CoverLimits,
-    pub(crate) columns: Option<usize>,
 }
 
 impl SourcesTable<'_> {
-    pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
+    pub(crate) fn print(&self, out: &mut Out) -> Result<(), Stop> {
         self.sources(out)?;
         self.passages(out)?;
         self.sentences(out)?;
         self.summary(out)
     }
 
-    fn sources(&self, out: &mut impl Write) -> Result<(), Stop> {
+    fn sources(&self, out: &mut Out) -> Result<(), Stop> {
         let Sources { sources, elsewhere, elsewhere_words, own_words, uncounted_words, .. } =
             self.found;
         writeln!(
@@ -60,7 +59,7 @@ impl SourcesTable<'_> {
                 self.share(source.adds_words),
                 percent(source.overlap.containment_a()),
                 percent(source.overlap.containment_b()),
-                joined(&copies, " = ", self.columns, NAMES_AT, NAMES_AT)
+                joined(&copies, " = ", out.columns, NAMES_AT, NAMES_AT)
             )?;
             if source.adds_words == 0 {
                 let why = "adds runs of words; earlier sources have each of the words";
@@ -73,7 +72,7 @@ impl SourcesTable<'_> {
                 let ties = joined(
                     &named(&source.ties, source.ties_found),
                     ", ",
-                    self.columns,
+                    out.columns,
                     NAMES_AT + 18,
                     NAMES_AT,
                 );
@@ -101,7 +100,7 @@ impl SourcesTable<'_> {
         Ok(())
     }
 
-    fn passages(&self, out: &mut impl Write) -> Result<(), Stop> {
+    fn passages(&self, out: &mut Out) -> Result<(), Stop> {
         let numbered = (1_u32..).zip(&self.found.sources);
         let all = numbered.flat_map(|(number, source)| {
             source.passages.iter().filter(|one| one.adds > 0).map(move |one| (number, one))
@@ -118,14 +117,14 @@ impl SourcesTable<'_> {
             self.quote(out, (&number.to_string(), &words), span, &lines)?;
             let also = named(&one.also, one.also_found);
             if !also.is_empty() {
-                let also = joined(&also, ", ", self.columns, QUOTE_AT + 8, QUOTE_AT);
+                let also = joined(&also, ", ", out.columns, QUOTE_AT + 8, QUOTE_AT);
                 writeln!(out, "{:QUOTE_AT$}also in {also}", "")?;
             }
         }
         Ok(())
     }
 
-    fn sentences(&self, out: &mut impl Write) -> Result<(), Stop> {
+    fn sentences(&self, out: &mut Out) -> Result<(), Stop> {
         if self.found.sentences.is_empty() {
             return Ok(());
         }
@@ -143,17 +142,17 @@ impl SourcesTable<'_> {
 
     fn quote(
         &self,
-        out: &mut impl Write,
+        out: &mut Out,
         (source, words): (&str, &str),
         span: Span,
         lines: &LineStarts<'_>,
     ) -> Result<(), Stop> {
         let (place, text) = (lines.named(span), self.text.get(span.range()).unwrap_or(""));
-        let quote = quoted(text, self.columns.or(Some(COLUMNS)), QUOTE_AT);
+        let quote = quoted(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);
         Ok(writeln!(out, "{source:>6}  {words:>9}  {place:>11}  {quote}")?)
     }
 
-    fn summary(&self, out: &mut impl Write) -> Result<(), Stop> {
+    fn summary(&self, out: &mut Out) -> Result<(), Stop> {
         let Sources { text, sources, .. } = self.found;
         let itself = if self.is_inside { " without itself" } else { "" };
         let trouble = troubles(self.problems);
@@ -175,7 +174,7 @@ impl SourcesTable<'_> {
         if self.limits.most < usize::MAX {
             parts.push(format!("top {}", self.limits.most));
         }
-        writeln!(out, "{}", footer_of(parts, &self.found.params, self.columns))?;
+        writeln!(out, "{}", footer_of(parts, &self.found.params, out.columns))?;
         Ok(())
     }
 
