@@ -25,7 +25,7 @@ use super::{
     Done, Run, chosen_by, list_problems, note, note_lacks, nothing_read, read_name, show_stage,
 };
 use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
-use crate::printer::dedup::{DedupListing, KeptNames, RepeatLine, RepeatLines, Repeated, name};
+use crate::printer::dedup::{DedupListing, RepeatLine, Repeated, name};
 use crate::printer::json::problem_lines;
 use crate::printer::out::{Out, Stop};
 
@@ -94,8 +94,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
         documents_found: documents,
         kept_found: kept.len(),
         documents_before: against.as_ref().map(|_| before),
-        kept: KeptNames(&names),
-        repeats: RepeatLines(&repeated),
+        kept: &names,
+        repeats: &repeated,
     };
     let others = describe_others(&problems, written.map_or(0, |written| written.doubtful));
     let file = output.as_ref().map(|(file, _)| *file);
@@ -184,11 +184,11 @@ fn print(
         }
         (DedupFormat::Names, Some(_), None) => note(&format!("{counts}{others}")),
         (DedupFormat::Names, None, _) => {
-            listing.kept.0.iter().try_for_each(|path| name(out, path))?;
+            listing.kept.iter().try_for_each(|path| name(out, path))?;
             note(&format!("{counts}{others}"));
         }
         (DedupFormat::Ndjson, ..) => {
-            let mut lines = listing.repeats.0.iter().map(RepeatLine::from);
+            let mut lines = listing.repeats.iter().map(RepeatLine::from);
             lines.try_for_each(|line| compact(out, &line))?;
         }
         (DedupFormat::Json, ..) => pretty(out, listing)?,

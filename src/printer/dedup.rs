@@ -32,28 +32,23 @@ pub(crate) struct DedupListing<'a> {
     pub(crate) kept_found: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) documents_before: Option<usize>,
-    pub(crate) kept: KeptNames<'a>,
-    pub(crate) repeats: RepeatLines<'a>,
+    #[serde(serialize_with = "names")]
+    pub(crate) kept: &'a [&'a DocPath],
+    #[serde(serialize_with = "repeats")]
+    pub(crate) repeats: &'a [Repeated<'a>],
 }
 
-pub(crate) struct KeptNames<'a>(pub(crate) &'a [&'a DocPath]);
+// These serialize a million names one by one.
+fn names<S: Serializer>(names: &[&DocPath], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(names.iter().map(|path| PathName::from(*path)))
+}
 
-impl Serialize for KeptNames<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|path| PathName::from(*path)))
-    }
+fn repeats<S: Serializer>(repeats: &[Repeated<'_>], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(repeats.iter().map(RepeatLine::from))
 }
 
 /// A removed document, the retained document that it repeats, and their score.
 pub(crate) type Repeated<'a> = (&'a DocPath, &'a DocPath, Ratio);
-
-pub(crate) struct RepeatLines<'a>(pub(crate) &'a [Repeated<'a>]);
-
-impl Serialize for RepeatLines<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(RepeatLine::from))
-    }
-}
 
 /// A removed document.
 #[derive(Serialize)]

@@ -69,21 +69,13 @@ pub(crate) fn print(
 }
 
 fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
-    let undecoded = if document.file.undecoded > 0 {
-        format!(", {} not decoded", counted(document.file.undecoded, "byte"))
-    } else {
-        String::new()
+    let counted_if = |number: u32, noun: &str, what: &str| match number {
+        0 => String::new(),
+        number => format!(", {}{what}", counted(number, noun)),
     };
-    let hidden = if document.file.hidden > 0 {
-        format!(", {} hidden", counted(document.file.hidden, "word"))
-    } else {
-        String::new()
-    };
-    let mixed = if document.mixed > 0 {
-        format!(", {}", counted(document.mixed, "look-alike word"))
-    } else {
-        String::new()
-    };
+    let undecoded = counted_if(document.file.undecoded, "byte", " not decoded");
+    let hidden = counted_if(document.file.hidden, "word", " hidden");
+    let mixed = counted_if(document.mixed, "look-alike word", "");
     let languages = Languages::from_stretches(&document.reading);
     let language = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),

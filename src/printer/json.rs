@@ -4,7 +4,7 @@ use std::{borrow::Cow, io::Write};
 
 use serde::{Serialize, Serializer};
 
-use shingle::base::{ids::DocId, json::pretty, problem::Problem};
+use shingle::base::{ids::DocId, json::pretty, problem::Problem, span::Span};
 use shingle::pipeline::{
     Cluster, Clusters, DocInfo, DocumentLine, Elsewhere, FolderLanguage, LeftOutCounts, Mark,
     PairLine, PairRules, PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun,
@@ -21,48 +21,34 @@ pub(crate) fn problem_lines(problems: &[Problem]) -> Vec<ProblemLine<'_>> {
 #[derive(Debug, Serialize)]
 pub(crate) struct PassageJson {
     id: String,
-    a: [u32; 2],
-    b: [u32; 2],
+    a: Span,
+    b: Span,
     words: u32,
     alike: u32,
     reordered: u32,
     moved: bool,
-    runs: Vec<RunJson>,
+    runs: Vec<SharedRun>,
     #[serde(skip_serializing_if = "Option::is_none")]
     a_section: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     b_section: Option<String>,
 }
 
-/// Shared counted words that are contiguous in both texts.
-#[derive(Debug, Serialize)]
-pub(crate) struct RunJson {
-    a: [u32; 2],
-    b: [u32; 2],
-    words: u32,
-}
-
-impl From<&SharedRun> for RunJson {
-    fn from(run: &SharedRun) -> Self {
-        Self { a: [run.a.start, run.a.end], b: [run.b.start, run.b.end], words: run.words }
-    }
-}
-
 impl PassageJson {
     pub(crate) fn new(
         passage: &Passage,
-        runs: &[SharedRun],
+        runs: Vec<SharedRun>,
         [a_section, b_section]: [Option<String>; 2],
     ) -> Self {
         Self {
             id: passage.id(),
-            a: [passage.a.start, passage.a.end],
-            b: [passage.b.start, passage.b.end],
+            a: passage.a,
+            b: passage.b,
             words: passage.words,
             alike: passage.alike,
             reordered: passage.reordered,
             moved: passage.moved,
-            runs: runs.iter().map(RunJson::from).collect(),
+            runs,
             a_section,
             b_section,
         }
@@ -130,7 +116,8 @@ pub(crate) struct ClustersJson<'a> {
     clusters_found: usize,
     /// Documents in clusters.
     documents_in_clusters: usize,
-    clusters: ClusterLines<'a>,
+    #[serde(serialize_with = "clusters")]
+    clusters: (&'a Clusters, usize),
     warnings: Vec<String>,
 }
 
@@ -140,7 +127,7 @@ impl<'a> ClustersJson<'a> {
             documents_found: clusters.docs.len(),
             clusters_found: clusters.clusters.len(),
             documents_in_clusters: clusters.documents(),
-            clusters: ClusterLines(clusters, top),
+            clusters: (clusters, top),
             warnings: clusters.warnings(),
         }
     }
@@ -148,13 +135,8 @@ impl<'a> ClustersJson<'a> {
 
 /// Serializes clusters one by one. Describing those of a million documents at once would take as much memory as the
 /// documents.
-#[derive(Debug)]
-struct ClusterLines<'a>(&'a Clusters, usize);
-
-impl Serialize for ClusterLines<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(cluster_lines(self.0, self.1))
-    }
+fn clusters<S: Serializer>((all, top): &(&Clusters, usize), out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(cluster_lines(all, *top))
 }
 
 pub(crate) fn cluster_lines(all: &Clusters, top: usize) -> impl Iterator<Item = ClusterJson<'_>> {
@@ -224,7 +206,7 @@ pub(crate) struct OpenPair<'a> {
     #[serde(flatten)]
     line: PairLine<'a>,
     passages: Vec<PassageJson>,
-    single_runs: Vec<RunJson>,
+    single_runs: Vec<SharedRun>,
 }
 
 impl<'a> Comparison<'a> {
@@ -245,12 +227,12 @@ impl<'a> From<&'a PairView> for OpenPair<'a> {
         let (within, single) = view.runs_by_passage();
         let passages = view.passages.iter().zip(within).map(|(passage, runs)| {
             let sections = [view.a.section_at(passage.a.start), view.b.section_at(passage.b.start)];
-            PassageJson::new(passage, &runs, sections)
+            PassageJson::new(passage, runs, sections)
         });
         Self {
             line: PairLine::new(a, b, view.overlap, view.score, &view.params),
             passages: passages.collect(),
-            single_runs: single.iter().map(RunJson::from).collect(),
+            single_runs: single,
         }
     }
 }

@@ -9,7 +9,8 @@ use shingle::pipeline::{
     ProblemLine, Task,
 };
 use shingle::{
-    base::numbers::counted, base::problem::Problem, pipeline::results::lines::base64_of,
+    base::numbers::counted, base::problem::Problem, base::span::Span,
+    pipeline::results::lines::base64_of,
 };
 
 use super::out::{Out, Stop, joined};
@@ -86,7 +87,7 @@ pub(crate) struct FolderPassageJson<'a> {
     words: u32,
     documents_found: usize,
     repeated: u64,
-    span: [u32; 2],
+    span: Span,
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'a str>,
     text: &'a str,
@@ -120,7 +121,7 @@ impl<'a> FolderPassageJson<'a> {
             words: one.words,
             documents_found: one.documents.len(),
             repeated: one.repeated,
-            span: [one.span.start, one.span.end],
+            span: one.span,
             section: one.section.as_deref(),
             text: &one.text,
             documents: one.documents.iter().map(PathName::from).collect(),

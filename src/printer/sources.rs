@@ -266,7 +266,7 @@ struct HintJson<'a> {
 
 #[derive(Debug, Serialize)]
 struct SentenceJson {
-    span: [u32; 2],
+    span: Span,
     words: u32,
     source: Option<u32>,
     covered: u32,
@@ -277,7 +277,7 @@ impl<'a> SourcesTable<'a> {
     pub(crate) fn json(&self, chosen: &ChosenBy) -> SourcesJson<'a> {
         let found = self.found;
         let sentences = found.sentences.iter().map(|sentence| SentenceJson {
-            span: [sentence.span.start, sentence.span.end],
+            span: sentence.span,
             words: sentence.words,
             source: sentence.best.map(|at| at + 1),
             covered: sentence.covered,
@@ -316,7 +316,7 @@ impl<'a> SourceJson<'a> {
                 .map(|one| SourcePassageJson {
                     passage: PassageJson::new(
                         &one.passage,
-                        &one.runs,
+                        one.runs.clone(),
                         [one.a_section.clone(), one.b_section.clone()],
                     ),
                     adds: one.adds,

@@ -38,11 +38,6 @@ fn refused(args: &[&str], reason: &str) {
 
 #[test]
 fn what_decides_nothing_there_is_refused_by_name() {
-    for [option, value] in IDLE {
-        let run = run(&library(), &["lab", ".", option, value]);
-        let reason = format!("error: unexpected argument '{option}' found");
-        assert!(run.code == Some(2) && run.err.starts_with(&reason), "{}", run.err);
-    }
     for [option, value] in IDLE_WITH_LABELS {
         let reason = format!("{option} has no effect with --labels");
         refused(&[&LABELS[..], &[option, value]].concat(), &reason);

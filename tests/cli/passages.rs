@@ -145,7 +145,6 @@ fn options_without_effect_are_refused() {
     let dir = leaves();
     for (args, said) in [
         (&["--modulo", "2"][..], "unexpected argument '--modulo'"),
-        (&["--between", "a", "b"], "unexpected argument '--between'"),
         (&["--sort", "length"], "--sort"),
         (&["--least", "-1"], "--least"),
     ] {

@@ -277,19 +277,8 @@ fn a_config_file_may_have_the_rule_and_the_command_line_wins() {
 }
 
 #[test]
-fn where_no_pairs_of_a_folder_are_listed_the_rule_is_refused() {
+fn sides_that_are_no_globs_are_refused() {
     let dir = folders();
-    for command in [
-        &["query", "new/x.txt", "--in", "."][..],
-        &["sources", "new/x.txt", "--in", "."],
-        &["passages", "."],
-        &["compare", "new/x.txt", "new/y.txt"],
-        &["lab", "."],
-    ] {
-        let refused = run(dir.path(), &[command, &["--between", "new", "archive"]].concat());
-        assert_eq!(refused.code, Some(2));
-        assert!(refused.err.contains("unexpected argument '--between'"), "{}", refused.err);
-    }
     for (sides, said) in
         [(["[z-a]", "b"], "invalid range"), ([" ", "b"], "a blank glob matches nothing")]
     {

@@ -288,9 +288,6 @@ fn options_of_other_commands_are_refused() {
     let dir = glued();
     for (more, said) in [
         (&["-t", "50%"][..], "unexpected argument '-t'"),
-        (&["--measure", "dice"], "unexpected argument '--measure'"),
-        (&["--sketch", "minhash"], "unexpected argument '--sketch'"),
-        (&["--sketches", "x"], "unexpected argument '--sketches'"),
         (&["--least", "101"], "--least"),
         (&["--least", "-1%"], "--least"),
     ] {

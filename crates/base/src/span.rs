@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Half-open byte range `start..end` in an *extracted* text. Both ends are character boundaries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// First byte.
     pub start: u32,
@@ -32,6 +32,13 @@ impl Span {
     /// Returns the range for slicing.
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
+    }
+}
+
+/// `[start, end]`
+impl Serialize for Span {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.start, self.end].serialize(serializer)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, cell::LazyCell, fmt, ops::Range};
 
 use hashbrown::HashMap;
+use serde::Serialize;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::{Document, Word};
@@ -77,9 +78,10 @@ impl Passage {
 }
 
 /// Shared retained shingles that are contiguous in both documents.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SharedRun {
     /// Passage index.
+    #[serde(skip)]
     pub passage: Option<u32>,
     /// Range in a, from the first to the last word.
     pub a: Span,
