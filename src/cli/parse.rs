@@ -61,12 +61,11 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let cli = Cli::from_arg_matches(&matches)?;
     let (_, of_command) = matches.subcommand().unwrap_or(("", &matches));
     cli.refuse_idle(|option| of_command.value_source(option) == Some(ValueSource::CommandLine))?;
-    let common = CommonArgs::new(&matches)?;
-    if cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config(_))) {
-        return Ok(Parsed { cli, common, keys: None });
-    }
-    let Some(config) = Config::read(&cli.config)? else {
-        return Ok(Parsed { cli, common, keys: None });
+    let reads_no_file =
+        cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config(_)));
+    let config = if reads_no_file { None } else { Config::read(&cli.config)? };
+    let Some(config) = config else {
+        return Ok(Parsed { cli, common: CommonArgs::new(&matches)?, keys: None });
     };
     let has_sketch_files = matches!(of_command.try_contains_id("files"), Ok(true));
     let command = config.set_defaults(Cli::command(), has_sketch_files);

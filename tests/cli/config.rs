@@ -239,6 +239,9 @@ fn the_usual_file_is_read_unless_none_is_wanted() {
     assert_eq!(scan(&[("XDG_CONFIG_HOME", &other)], &[]), 8);
     assert_eq!(scan(&[("SHINGLE_CONFIG", Path::new(""))], &[]), 3);
     assert_eq!(scan(&[("SHINGLE_CONFIG", &other.join("shingle/config.toml"))], &[]), 8);
+    let [first, last] = [home.path().join(".config"), other.clone()]
+        .map(|place| place.join("shingle/config.toml").to_str().unwrap().to_string());
+    assert_eq!(scan(&[], &["--config", &first, "--config", &last]), 8);
     // The config file is optional.
     assert_eq!(scan(&[("HOME", &other)], &[]), 3);
 }
