@@ -131,71 +131,25 @@ fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> R
     Ok(())
 }
 
-/// A range of a text by lines and columns from 1, with an exclusive end. Columns count characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TextRegion {
-    /// First line.
-    pub(crate) line: u32,
-    /// First column.
-    pub(crate) column: u32,
-    /// Last line.
-    pub(crate) end_line: u32,
-    /// Exclusive end column.
-    pub(crate) end_column: u32,
-}
+/// Beginnings of the lines of a text.
+pub(crate) struct LineStarts(Vec<usize>);
 
-/// Index of lines and characters, because a line may be as long as the text.
-pub(crate) struct LineStarts<'t> {
-    text: &'t str,
-    starts: Vec<usize>,
-    /// Characters before each block of [`BLOCK`] bytes.
-    characters: Vec<usize>,
-}
-
-/// Maximal bytes counted for a place.
-const BLOCK: usize = 4096;
-
-/// Counts the characters that begin in these bytes.
-fn begun(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
-}
-
-impl<'t> LineStarts<'t> {
-    pub(crate) fn new(text: &'t str) -> Self {
+impl LineStarts {
+    pub(crate) fn new(text: &str) -> Self {
         let ends = memchr_iter(b'\n', text.as_bytes());
-        let starts = std::iter::once(0).chain(ends.map(|end| end + 1)).collect();
-        let blocks = text.as_bytes().chunks(BLOCK);
-        let sum = |sum: &mut usize, block: &[u8]| {
-            *sum += begun(block);
-            Some(*sum)
-        };
-        let characters = std::iter::once(0).chain(blocks.scan(0, sum)).collect();
-        Self { text, starts, characters }
+        Self(std::iter::once(0).chain(ends.map(|end| end + 1)).collect())
     }
 
-    pub(crate) fn region(&self, span: Span) -> TextRegion {
-        let (line, column) = self.place(span.start as usize);
-        let (end_line, end_column) = self.place(span.end as usize);
-        TextRegion { line, column, end_line, end_column }
+    /// Returns the first and the last line of a span, from 1.
+    pub(crate) fn lines(&self, span: Span) -> [u32; 2] {
+        let line = |byte: u32| self.0.partition_point(|start| *start <= byte as usize);
+        [line(span.start), line(span.end)].map(|line| line as u32)
     }
 
     /// Formats the lines of a span: `3`, or `3-5`.
     pub(crate) fn named(&self, span: Span) -> String {
-        let TextRegion { line, end_line, .. } = self.region(span);
-        if line == end_line { line.to_string() } else { format!("{line}-{end_line}") }
-    }
-
-    fn place(&self, byte: usize) -> (u32, u32) {
-        let line = self.starts.partition_point(|start| *start <= byte);
-        let start = line.checked_sub(1).and_then(|line| self.starts.get(line)).copied();
-        let before = self.characters_before(byte) - self.characters_before(start.unwrap_or(0));
-        (line as u32, before as u32 + 1)
-    }
-
-    fn characters_before(&self, byte: usize) -> usize {
-        let block = byte / BLOCK;
-        let rest = self.text.as_bytes().get(block * BLOCK..byte).unwrap_or_default();
-        self.characters.get(block).copied().unwrap_or(0) + begun(rest)
+        let [first, last] = self.lines(span);
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
     }
 }
 
@@ -203,34 +157,13 @@ impl<'t> LineStarts<'t> {
 mod tests {
     use shingle::base::span::Span;
 
-    use super::{LineStarts, TextRegion};
+    use super::LineStarts;
 
     #[test]
-    fn lines_and_columns_begin_at_one_and_columns_count_characters() {
-        let text = "été\r\nzwei\n\nDom";
-        let lines = LineStarts::new(text);
-        let region = |start, end| {
-            let TextRegion { line, column, end_line, end_column } =
-                lines.region(Span::new(start, end));
-            [line, column, end_line, end_column]
-        };
-        assert_eq!(region(0, 5), [1, 1, 1, 4]);
-        assert_eq!(region(2, 9), [1, 2, 2, 3]);
-        assert_eq!(region(13, 16), [4, 1, 4, 4]);
-        assert_eq!(
-            [(0, 5), (2, 9)].map(|(start, end)| lines.named(Span::new(start, end))),
-            ["1", "1-2"]
-        );
-    }
-
-    #[test]
-    fn columns_of_a_long_line_count_all_characters_before() {
-        let text = format!("short\n{}", "aé中\u{1f980}".repeat(5_000));
-        let lines = LineStarts::new(&text);
-        for (at, _) in text.char_indices().skip(6).step_by(777) {
-            let region = lines.region(Span::new(at as u32, text.len() as u32));
-            let column = text.get(6..at).unwrap().chars().count() as u32 + 1;
-            assert_eq!([region.line, region.column, region.end_column], [2, column, 20_001]);
+    fn lines_begin_at_one() {
+        let lines = LineStarts::new("été\r\nzwei\n\nDom");
+        for (start, end, named) in [(0, 5, "1"), (2, 9, "1-2"), (13, 16, "4")] {
+            assert_eq!(lines.named(Span::new(start, end)), named);
         }
     }
 }

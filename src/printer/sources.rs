@@ -145,7 +145,7 @@ impl SourcesTable<'_> {
         out: &mut Out,
         (source, words): (&str, &str),
         span: Span,
-        lines: &LineStarts<'_>,
+        lines: &LineStarts,
     ) -> Result<(), Stop> {
         let (place, text) = (lines.named(span), self.text.get(span.range()).unwrap_or(""));
         let quote = quoted(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);

@@ -7,7 +7,7 @@ use shingle::base::{ratio::Ratio, visible::visible};
 use shingle::pipeline::document::pair::ignored;
 use shingle::pipeline::{DocInfo, PairView, Passage, Side};
 
-use crate::printer::pair::{LineStarts, TextRegion};
+use crate::printer::pair::LineStarts;
 
 /// Most quoted passages of a pair; the longest are quoted.
 const QUOTED: usize = 40;
@@ -24,7 +24,8 @@ pub(crate) struct PassageSide {
     pub(crate) span: Span,
     /// Its page, chapter or similar section. Raw text of the file.
     pub(crate) section: Option<String>,
-    pub(crate) region: TextRegion,
+    /// First and last line, from 1.
+    pub(crate) lines: [u32; 2],
     /// The quotation; empty beyond the limit.
     pub(crate) pieces: Vec<Piece>,
     /// The rest of a long quotation; empty if it is short, or beyond the limit.
@@ -68,13 +69,13 @@ impl PairPassages {
             let cuts = [words_shown(sides[0], passage.a), words_shown(sides[1], passage.b)];
             let cut = cuts.into_iter().flatten().min();
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
-                let (side, region) = (sides[at], lines[at].region(span));
+                let (side, lines) = (sides[at], lines[at].lines(span));
                 let section = side.section_at(span.start);
                 let quoted = is_quoted.then(|| quote_passage(side, span, cut, left));
                 let (pieces, rest, rest_words) = quoted.unwrap_or_default();
                 let bytes = pieces.iter().chain(&rest).map(|piece| piece.text.len()).sum();
                 left = left.saturating_sub(bytes);
-                PassageSide { span, section, region, pieces, rest, rest_words }
+                PassageSide { span, section, lines, pieces, rest, rest_words }
             });
             ReportPassage { passage: passage.clone(), sides }
         });

@@ -164,7 +164,7 @@ pub(crate) fn about_shares(params: &Params) -> String {
 
 /// Describes the place of a passage: a page or similar section; in plain text, its lines.
 pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
-    let region = side.region;
+    let [first, last] = side.lines;
     match &side.section {
         Some(section) => visible(section).into_owned(),
         // The line is the name of a record.
@@ -173,8 +173,8 @@ pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
         {
             String::new()
         }
-        None if region.line == region.end_line => format!("line {}", thousands(region.line)),
-        None => format!("lines {} to {}", thousands(region.line), thousands(region.end_line)),
+        None if first == last => format!("line {}", thousands(first)),
+        None => format!("lines {} to {}", thousands(first), thousands(last)),
     }
 }
 
