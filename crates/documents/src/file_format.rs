@@ -141,8 +141,8 @@ impl Format {
         if is_rtf(bytes) {
             return Ok(Self::Rtf);
         }
-        let own = path.extension().unwrap_or_default();
-        let has = |ending: &str| own.eq_ignore_ascii_case(ending);
+        let own = ending_of(path);
+        let has = |ending: &str| own == ending;
         if (has("pdf") || behind_blanks(bytes).starts_with(PDF)) && pdf_header(bytes).is_some() {
             return Ok(Self::Pdf);
         }
@@ -162,29 +162,35 @@ impl Format {
         }
         match NAMED.iter().find(|(ending, _)| has(ending)) {
             Some((_, name)) => Err(OtherFormat::Misnamed(name)),
-            None => Ok(Self::by_name(path)),
+            None => Ok(Self::by_ending(&own)),
         }
     }
 
     /// Recognises the format of a text by the extension of its file name, in any case.
     pub fn by_name(path: &Path) -> Self {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        match ending.as_deref() {
-            Some(
-                "md" | "markdown" | "mkd" | "mkdn" | "mdown" | "mdwn" | "mdx" | "qmd" | "rmd"
-                | "rmarkdown",
-            ) => Self::Markdown,
-            Some("tex" | "latex" | "ltx") => Self::Latex,
-            Some("html" | "htm" | "xhtml") => Self::Html,
-            Some("fodt") => Self::FlatOdt,
-            Some("ipynb") => Self::Notebook,
-            Some("json" | "jsonl" | "ndjson") => Self::Json,
-            Some("srt" | "vtt" | "sbv" | "ass" | "ssa") => Self::Subtitles,
-            Some("eml" | "emlx" | "mhtml" | "mht") => Self::Message,
-            Some("mbox" | "mbx") => Self::Mailbox,
+        Self::by_ending(&ending_of(path))
+    }
+
+    fn by_ending(ending: &str) -> Self {
+        match ending {
+            "md" | "markdown" | "mkd" | "mkdn" | "mdown" | "mdwn" | "mdx" | "qmd" | "rmd"
+            | "rmarkdown" => Self::Markdown,
+            "tex" | "latex" | "ltx" => Self::Latex,
+            "html" | "htm" | "xhtml" => Self::Html,
+            "fodt" => Self::FlatOdt,
+            "ipynb" => Self::Notebook,
+            "json" | "jsonl" | "ndjson" => Self::Json,
+            "srt" | "vtt" | "sbv" | "ass" | "ssa" => Self::Subtitles,
+            "eml" | "emlx" | "mhtml" | "mht" => Self::Message,
+            "mbox" | "mbx" => Self::Mailbox,
             _ => Self::Plain,
         }
     }
+}
+
+/// Returns the extension in small letters. Empty if the name has none.
+fn ending_of(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
 /// Returns the offset of the PDF header. PDF readers tolerate bytes before it, such as HTTP headers.
