@@ -7,7 +7,7 @@ use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
     AskedSource, Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
-    content_of, unpacked_records,
+    unpacked_records,
 };
 
 use super::converters::Converter;
@@ -157,7 +157,7 @@ impl DocumentReader {
     ) -> Result<Source<'a>, NoSource> {
         #[cfg(unix)]
         if let Some(text) = self.converted(path, bytes) {
-            return Ok(Source::new(content_of(bytes), text?.into(), Decoding::BY_FORMAT));
+            return Ok(Source::of_file(bytes, text?.into(), Decoding::BY_FORMAT));
         }
         Ok(Source::read(path, bytes, encoding, &*self.formats)?)
     }

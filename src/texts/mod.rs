@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use documents::{Decoding, Source, content_of};
+use documents::{Decoding, Source};
 
 use crate::base::{cancel::Cancel, ids::DocId, path::DocPath, workers::share};
 use crate::compare::Direction;
@@ -59,7 +59,7 @@ pub struct TextHit {
 
 /// A text as the source of a document.
 pub fn source(text: &str) -> Source<'_> {
-    Source::new(content_of(text.as_bytes()), text.into(), Decoding::BY_FORMAT)
+    Source::of_text(text.into(), Decoding::BY_FORMAT)
 }
 
 /// The name of a text by its number, in a folder. Names of a folder are in the order of the numbers.

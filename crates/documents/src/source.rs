@@ -21,8 +21,10 @@ use crate::{
 /// Plain text of a document with reading details.
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
-    /// 128-bit hash of the file's bytes. Equal hashes mean equal content.
+    /// [Hash](content_of) of the file's bytes. Equal hashes mean equal content.
     pub content: u128,
+    /// [Hash](content_of) of the text.
+    pub text_hash: u128,
     /// Name of the encoding.
     pub encoding: &'static str,
     /// Certainty of the encoding.
@@ -129,20 +131,39 @@ impl<'a> Source<'a> {
         };
         let (text, hidden) = extract(text, format, reader.limits())?;
         reader.limits().admit(&text)?;
-        Ok(Self { facts, hidden, ..Self::new(content_of(bytes), text, decoding) })
+        Ok(Self { facts, hidden, ..Self::of_file(bytes, text, decoding) })
     }
 
-    /// Creates a plain text without sections or facts.
-    pub fn new(content: u128, text: Cow<'a, str>, decoding: Decoding) -> Self {
+    /// Creates the source of a file without sections or facts.
+    pub fn of_file(bytes: &[u8], text: Cow<'a, str>, decoding: Decoding) -> Self {
+        let source = Self::of_text(text, decoding);
+        // Plain UTF-8 text is the file's bytes, so one hash serves both.
+        let is_file = std::ptr::eq(source.text.as_bytes(), bytes);
+        let content = if is_file { source.text_hash } else { content_of(bytes) };
+        Self { content, ..source }
+    }
+
+    /// Creates the source of a text without a file. Its content is the text.
+    pub fn of_text(text: Cow<'a, str>, decoding: Decoding) -> Self {
         let Decoding { encoding, certainty, undecoded } = decoding;
-        let (sections, facts, modified) = (Vec::new(), None, None);
-        let hidden = 0;
-        Self { content, encoding, certainty, undecoded, text, sections, facts, hidden, modified }
+        let text_hash = content_of(text.as_bytes());
+        Self {
+            content: text_hash,
+            text_hash,
+            encoding,
+            certainty,
+            undecoded,
+            text,
+            sections: Vec::new(),
+            facts: None,
+            hidden: 0,
+            modified: None,
+        }
     }
 
     fn from_extracted(bytes: &[u8], read: Extracted, decoding: Decoding) -> Self {
         let Extracted { text, sections, facts, hidden } = read;
-        let source = Self::new(content_of(bytes), text.into(), decoding);
+        let source = Self::of_file(bytes, text.into(), decoding);
         Self { sections, facts: facts.non_empty(), hidden, ..source }
     }
 }
@@ -207,8 +228,7 @@ pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
 /// a message, because mail folders (Maildir, MH) use such names.
 fn recognised(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Format, OtherFormat> {
     match Format::recognise(path, bytes) {
-        Ok(Format::Plain) if has_name_of_mail(path) && is_message(bytes) => Ok(Format::Message),
-        Ok(Format::Plain) if has_name_of_mail(path) && is_mailbox(bytes) => Ok(Format::Mailbox),
+        Ok(Format::Plain) if has_name_of_mail(path) => Ok(mail_or_plain(bytes)),
         Err(_) if encoding.is_some() => Ok(Format::by_name(path)),
         format => format,
     }
@@ -216,7 +236,18 @@ fn recognised(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Fo
 
 /// Returns true if a name has no extension, or has the suffix of Maildir.
 fn has_name_of_mail(path: &Path) -> bool {
-    path.extension().is_none() || path.as_os_str().to_string_lossy().contains(":2,")
+    path.extension()
+        .is_none_or(|ending| ending.as_encoded_bytes().windows(3).any(|at| at == b":2,"))
+}
+
+fn mail_or_plain(bytes: &[u8]) -> Format {
+    if is_message(bytes) {
+        Format::Message
+    } else if is_mailbox(bytes) {
+        Format::Mailbox
+    } else {
+        Format::Plain
+    }
 }
 
 /// Returns the reader's work for a format; `None` if no reader is needed.

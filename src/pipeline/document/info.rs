@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{ops::Range, sync::Arc};
 
-use documents::{Certainty, Facts, Source, content_of};
+use documents::{Certainty, Facts, Source};
 
 use crate::base::numbers::{counted, verb};
 use crate::pipeline::{LanguageChoice, Params};
@@ -47,8 +47,9 @@ impl FileInfo {
 
 impl From<&Source<'_>> for FileInfo {
     fn from(source: &Source<'_>) -> Self {
-        let Source { content, encoding, certainty, undecoded, hidden, modified, .. } = *source;
-        let (text, facts) = (content_of(source.text.as_bytes()), source.facts.clone());
+        let Source { content, text_hash: text, encoding, certainty, undecoded, hidden, .. } =
+            *source;
+        let (facts, modified) = (source.facts.clone(), source.modified);
         let [undecoded, hidden] =
             [undecoded, hidden].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         Self { content, text, encoding, certainty, undecoded, hidden, facts, modified }

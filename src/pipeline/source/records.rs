@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use documents::{Charset, Decoding, FormatReader, Limits, Source, content_of, whole_text};
+use documents::{Charset, Decoding, FormatReader, Limits, Source, whole_text};
 use thiserror::Error;
 
 use super::{NoSource, loss};
@@ -111,7 +111,7 @@ impl RecordFile {
         }
         // Losses are counted once, for the file.
         let decoding = Decoding { undecoded: 0, ..self.decoding };
-        Ok(Source::new(content_of(text.as_bytes()), text, decoding))
+        Ok(Source::of_text(text, decoding))
     }
 
     /// Returns the fields of the first record, if records have named fields.
