@@ -100,10 +100,11 @@ impl Grouper {
             *once |= mask;
         }
         let repeated = |run: KeyRun<'_>| {
-            let bits = run.choose(|packed| {
+            let seem_repeated = run.choose(|packed| {
                 let (word, mask) = bit(packed, shift);
-                bitmap[word][1] & mask != 0 && !leaves(unpacked(packed, at))
+                bitmap[word][1] & mask != 0
             });
+            let bits = seem_repeated & !run.choose(|packed| leaves(unpacked(packed, at)));
             run.each_chosen(bits, |packed| counted(run.holder(packed)));
             bits
         };

@@ -502,7 +502,8 @@ impl Corpus {
         let members = self.nodes.members();
         // Never cancelled, so always complete.
         let bar = Criteria::of_pairs(&self.params).bar;
-        let leaves = |key| self.left_out().has(key);
+        let left_out = &**self.left_out();
+        let leaves = |key| left_out.has(key);
         Index::build_for(store, members, bar, &leaves, &never).unwrap_or_default()
     }
 }
