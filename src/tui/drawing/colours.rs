@@ -19,6 +19,21 @@ const fn colour(rgb: u32, indexed: u8) -> Colour {
     Colour { rgb: (red, green, blue), indexed }
 }
 
+impl Colour {
+    /// Returns the middle of two colours. Among the 256 of xterm the middle is `indexed`.
+    pub(crate) const fn halfway(self, other: Self, indexed: u8) -> Self {
+        const fn middle(left: u8, right: u8) -> u8 {
+            left.midpoint(right)
+        }
+        let ((red, green, blue), (r, g, b)) = (self.rgb, other.rgb);
+        Self { rgb: (middle(red, r), middle(green, g), middle(blue, b)), indexed }
+    }
+}
+
+/// Pages of the terminal: dark pages are seldom quite black.
+pub(crate) const DARK_PAGE: Colour = colour(0x1e_1e_1e, 236);
+pub(crate) const LIGHT_PAGE: Colour = colour(0xff_ff_ff, 255);
+
 pub(crate) const WHITE: Colour = colour(0xff_ff_ff, 231);
 pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);
 
@@ -42,7 +57,7 @@ pub(crate) const LIGHT: [Colour; TINTS] = [
     colour(0xd8_90_48, 209),
 ];
 
-/// Fainter tints of [`DARK`], for the uncounted words of a passage.
+/// Fainter tints of [`DARK`], for the text of passages.
 pub(crate) const FAINT_ON_DARK: [Colour; TINTS] = [
     colour(0x3a_3a_62, 60),
     colour(0x62_3a_12, 58),
@@ -104,6 +119,8 @@ pub(crate) struct Accents {
     pub(crate) new: Colour,
     pub(crate) changed: Colour,
     pub(crate) alarm: Colour,
+    /// No colour is readable enough on every page.
+    pub(crate) differs: Option<Colour>,
 }
 
 pub(crate) const ON_DARK: Accents = Accents {
@@ -111,6 +128,7 @@ pub(crate) const ON_DARK: Accents = Accents {
     new: colour(0x87_d7_5f, 113),
     changed: colour(0xd7_87_d7, 176),
     alarm: colour(0xff_87_87, 210),
+    differs: Some(colour(0xff_af_5f, 215)),
 };
 
 pub(crate) const ON_LIGHT: Accents = Accents {
@@ -118,6 +136,7 @@ pub(crate) const ON_LIGHT: Accents = Accents {
     new: colour(0x00_5f_00, 22),
     changed: colour(0x87_00_87, 90),
     alarm: colour(0xaf_00_00, 124),
+    differs: Some(colour(0x7a_4a_00, 94)),
 };
 
 /// Accents that are readable on dark and light pages.
@@ -126,6 +145,7 @@ pub(crate) const ON_BOTH: Accents = Accents {
     new: colour(0x00_87_5f, 29),
     changed: colour(0xa1_51_c9, 98),
     alarm: colour(0xd8_38_38, 131),
+    differs: None,
 };
 
 #[cfg(test)]

@@ -6,8 +6,9 @@ use shingle::pipeline::{Why, document::pair::TINTS};
 
 use crate::tui::drawing::Colour;
 use crate::tui::drawing::colours::{
-    BLACK, DARK, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT, PROJECTED,
-    PROJECTED_FAINT, QUIET, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
+    BLACK, DARK, DARK_PAGE, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, LIGHT_PAGE, ON_BOTH, ON_DARK,
+    ON_LIGHT, PROJECTED, PROJECTED_FAINT, QUIET, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN,
+    WHITE,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,8 +106,18 @@ pub(crate) struct Theme {
     pub(crate) differs: Style,
     /// Shared words outside all passages.
     pub(crate) single: Style,
-    tints: [PassageLook; TINTS],
-    strong_tints: [PassageLook; STRONG],
+    tints: [Tint; TINTS],
+    strong_tints: [Tint; STRONG],
+}
+
+/// Styles of one tint.
+#[derive(Debug, Clone, Copy)]
+struct Tint {
+    /// Number of the passage, and its mark in maps.
+    number: Style,
+    active: PassageLook,
+    /// The text of a passage that is not active.
+    calm: PassageLook,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,11 +186,17 @@ impl Theme {
             Depth::Basic => plain.fg(basic),
             Depth::Indexed | Depth::True => plain.fg(shade(colour)),
         };
-        let (accents, tints, faint, text, row) = match ground {
+        let (tints, faint, text, page, row) = match ground {
             // Dark text on light tints is readable on any page.
-            Ground::Unknown => (ON_BOTH, LIGHT, FAINT_ON_LIGHT, BLACK, SELECTED_ROW.1),
-            Ground::Dark => (ON_DARK, DARK, FAINT_ON_DARK, WHITE, SELECTED_ROW.0),
-            Ground::Light => (ON_LIGHT, LIGHT, FAINT_ON_LIGHT, BLACK, SELECTED_ROW.1),
+            Ground::Unknown | Ground::Light => {
+                (LIGHT, FAINT_ON_LIGHT, BLACK, LIGHT_PAGE, SELECTED_ROW.1)
+            }
+            Ground::Dark => (DARK, FAINT_ON_DARK, WHITE, DARK_PAGE, SELECTED_ROW.0),
+        };
+        let accents = match ground {
+            Ground::Unknown => ON_BOTH,
+            Ground::Dark => ON_DARK,
+            Ground::Light => ON_LIGHT,
         };
         let quiet = match ground {
             // No colour is readable from afar on every page.
@@ -189,26 +206,42 @@ impl Theme {
         };
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let underlined = plain.add_modifier(Modifier::UNDERLINED);
-        let look = |(text, tint), (faint_text, faint), (page, ink)| {
-            let (counted, between) = match depth {
-                Depth::Mono => (underlined, underlined.add_modifier(Modifier::DIM)),
-                // Sixteen colours have no fainter colours that are readable everywhere.
-                Depth::Basic => (plain.fg(ink).bg(page), underlined),
-                Depth::Indexed | Depth::True => (
-                    plain.fg(shade(text)).bg(shade(tint)),
-                    plain.fg(shade(faint_text)).bg(shade(faint)),
-                ),
-            };
-            PassageLook { counted, between }
+        let on = |text, tint| plain.fg(shade(text)).bg(shade(tint));
+        let look = |counted, between| PassageLook { counted, between };
+        // In up to sixteen colours, bold letters mark the active passage.
+        let tint = |basic: PassageLook, number, [active, calm, between]: [Style; 3]| match depth {
+            Depth::Mono | Depth::Basic => Tint {
+                number: basic.counted,
+                active: basic.add_modifier(Modifier::BOLD),
+                calm: basic,
+            },
+            Depth::Indexed | Depth::True => {
+                Tint { number, active: look(active, between), calm: look(calm, between) }
+            }
         };
-        let tints =
-            std::array::from_fn(|at| look((text, tints[at]), (text, faint[at]), SIXTEEN[at]));
+        let basic = |(page, ink): (Color, Color)| match depth {
+            Depth::Mono => look(underlined, underlined.add_modifier(Modifier::DIM)),
+            // Sixteen colours have no fainter colours that are readable everywhere.
+            _ => look(plain.fg(ink).bg(page), underlined),
+        };
+        let tints = std::array::from_fn(|at| {
+            let (strong, faint) = (tints[at], faint[at]);
+            let active = faint.halfway(faint.halfway(strong, strong.indexed), strong.indexed);
+            let between = faint.halfway(page, page.indexed);
+            tint(
+                basic(SIXTEEN[at]),
+                on(text, strong),
+                [active, faint, between].map(|one| on(text, one)),
+            )
+        });
         let (strong_text, strong, weak_text, weak) = match ground {
             Ground::Light => (WHITE, PROJECTED.0, BLACK, PROJECTED_FAINT.0),
             Ground::Unknown | Ground::Dark => (BLACK, PROJECTED.1, WHITE, PROJECTED_FAINT.1),
         };
         let strong_tints = std::array::from_fn(|at| {
-            look((strong_text, strong[at]), (weak_text, weak[at]), STRONG_SIXTEEN[at])
+            let counted = on(strong_text, strong[at]);
+            let active = counted.add_modifier(Modifier::BOLD);
+            tint(basic(STRONG_SIXTEEN[at]), counted, [active, counted, on(weak_text, weak[at])])
         });
         Self {
             strong: bold,
@@ -248,7 +281,10 @@ impl Theme {
             differs: match depth {
                 // Underlines already mark the passages.
                 Depth::Mono => reversed,
-                _ => bold.add_modifier(Modifier::UNDERLINED),
+                Depth::Basic => bold.add_modifier(Modifier::UNDERLINED),
+                Depth::Indexed | Depth::True => {
+                    underlined.fg(accents.differs.map_or(Color::Reset, shade)).bg(Color::Reset)
+                }
             },
             single: match depth {
                 Depth::Mono => underlined.add_modifier(Modifier::DIM),
@@ -296,25 +332,29 @@ impl Theme {
         }
     }
 
-    /// Returns the style of a passage's counted words and number.
+    /// Returns the style of a passage's number. The number of the active passage is bold.
     pub(crate) fn passage(&self, tints: &[u8], passage: usize, active: bool) -> Style {
-        self.text(tints, Some(passage), active).counted
+        let number = self.tint_of(tints.get(passage).copied().unwrap_or(0)).number;
+        if active { number.bold() } else { number }
     }
 
-    /// Returns the styles of a tint. The active passage is also bold.
+    const fn tint_of(&self, tint: u8) -> &Tint {
+        &self.tints[tint as usize % TINTS]
+    }
+
     fn look(&self, tint: u8, active: bool) -> PassageLook {
-        let look = self.tints[usize::from(tint) % TINTS];
-        if active { look.add_modifier(Modifier::BOLD) } else { look }
+        let tint = self.tint_of(tint);
+        if active { tint.active } else { tint.calm }
     }
 
-    /// Returns the style of a passage's counted words. The active passage is also bold.
+    /// Returns the style of a passage's counted words.
     pub(crate) fn tint(&self, tint: u8, active: bool) -> Style {
         self.look(tint, active).counted
     }
 
-    /// Returns the tint of a passage's words as a foreground colour, if the terminal has colours.
+    /// Returns the tint of a passage's number as a foreground colour, if the terminal has colours.
     pub(crate) fn ink(&self, tint: u8) -> Style {
-        self.look(tint, false).counted.bg.map_or(Style::new(), |page| Style::new().fg(page))
+        self.tint_of(tint).number.bg.map_or(Style::new(), |page| Style::new().fg(page))
     }
 }
 

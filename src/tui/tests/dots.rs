@@ -34,7 +34,7 @@ fn the_plot_fits_every_size() {
 
 #[test]
 fn the_chosen_passage_is_bold_and_the_cross_hair_dim() {
-    for (depth, number) in [(Depth::True, "BB"), (Depth::Mono, "uu")] {
+    for (depth, number) in [(Depth::True, "B3"), (Depth::Mono, "uu")] {
         let mut screen = plot(84, 24);
         screen.depth = depth;
         let stroke = if depth == Depth::Mono { "bbb" } else { "ccc" };

@@ -116,7 +116,7 @@ fn the_explained_word_is_reversed_in_its_text_and_underlined_in_its_shingles() {
         let mut screen = ferry(100, 30, dropping());
         screen.depth = depth;
         // Words of a tinted passage, which is underlined without colours, are around the word.
-        let around = if depth == Depth::Mono { 'u' } else { 'B' };
+        let around = if depth == Depth::Mono { 'u' } else { '4' };
         let text = screen.styles_of("old ferry left");
         assert_eq!(text.replace(around, "."), "....RRRRR.....");
         assert_eq!(screen.styles_of("say old ferri"), "ddd.ddd.uuuuu");

@@ -309,7 +309,11 @@ fn text(
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
         None => apart(Style::new().add_modifier(Modifier::ITALIC)),
-        Some(source) => apart(theme.passage(&answer.tints, source as usize, false)),
+        Some(source) => {
+            let source = source as usize;
+            let is_selected = source == room.cursor.selected;
+            apart(theme.text(&answer.tints, Some(source), is_selected).counted)
+        }
     };
     // A number is before the first of several rows with the same sources.
     let mut before: Vec<Option<u32>> = Vec::new();

@@ -154,7 +154,7 @@ impl Table<PairColumn> {
         // In few columns, both directions of a pair and the number of shared shingles are more useful than bars.
         let bar_width = match width {
             0..104 => 0,
-            104..120 => 4,
+            104..160 => 5,
             _ => 10,
         };
         table.bar = (table.end, bar_width);
@@ -186,7 +186,8 @@ impl Table<PairColumn> {
             (Some(_), 0) => 84,
             (Some(_), _) => 100,
         };
-        if width >= from
+        // The longest passage distinguishes a phrase from a chapter too. Names need its columns.
+        if width >= from && (!passage || width >= 140)
             || width >= 72 && sort.column == PairColumn::Shared
             || width >= 60 && measured.is_none() && sort.column == PairColumn::Shared
         {

@@ -161,7 +161,9 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
             number.push('+');
         }
     }
-    let number_style = first.map_or(theme.line, |index| row.look(theme, Some(index)).counted);
+    let number_style = first.map_or(theme.line, |index| {
+        theme.passage(&row.pair.tints, index as usize, Some(index) == active)
+    });
     pen.skip((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.line };
