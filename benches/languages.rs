@@ -1,14 +1,13 @@
 //! Measures language detection from words. Reads texts from standard input, one per line:
 //! `code<tab>words<tab>source<tab>text`. Prints the share of correct detections for each size and source, languages
 //! below 97 %, the most common errors, and the scores of correct and wrong detections. Then prints the shares of
-//! correct, wrong and open words, for single pieces and for texts of ten pieces of the same size.
+//! correct, wrong and unknown words, for single pieces and for texts of ten pieces of the same size.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
 use shingle::text::language::evidence::{COLUMNS, Script, languages, row_at_a_glance, row_of};
-use shingle::text::language::stretches::StretchLanguage;
 use shingle::text::language::units::{Gatherer, read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
@@ -45,7 +44,7 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     Some((language.code().to_string(), f64::from(sum) / f64::from(words)))
 }
 
-/// Numbers of correct, wrong and open words.
+/// Numbers of correct, wrong and unknown words.
 type Counts = [usize; 3];
 
 /// Counts the words of pieces, each with its language, joined to one text by empty lines.
@@ -66,9 +65,9 @@ fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Co
     for (range, stretch) in languages.finish(&text).runs() {
         for code in &codes[range] {
             let place = match stretch {
-                StretchLanguage::Sure(language) if language.code() == *code => 0,
-                StretchLanguage::Sure(_) => 1,
-                _ => 2,
+                Some(language) if language.code() == *code => 0,
+                Some(_) => 1,
+                None => 2,
             };
             counts[place] += 1;
         }
@@ -84,11 +83,11 @@ fn detect_by_stretches(pieces: &BTreeMap<(u32, bool), Vec<(String, String)>>) {
         for together in [1, 10] {
             let mut counts = Counts::default();
             mixed.chunks(together).for_each(|some| count(some, &mut languages, &mut counts));
-            let [right, wrong, open] =
+            let [right, wrong, unknown] =
                 counts.map(|count| percent(count as u32, counts.iter().sum::<usize>() as u32));
             let terms = if *terms { "with terms" } else { "" };
             println!(
-                "{size:4} words, {together:2} in a text: right {right:.2} %, wrong {wrong:.2} %, open {open:.2} % {terms}"
+                "{size:4} words, {together:2} in a text: right {right:.2} %, wrong {wrong:.2} %, unknown {unknown:.2} % {terms}"
             );
         }
     }

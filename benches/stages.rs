@@ -246,9 +246,9 @@ fn pair() -> (Vec<u8>, Vec<u8>) {
 fn read_a_document_of_20_000_words(bencher: Bencher<'_, '_>) {
     let params = Params::defaults();
     let (bytes, _) = pair();
-    bencher.counter(ItemsCount::new(WORDS)).bench(|| {
-        Document::read(Path::new("a.txt"), black_box(&bytes), &params, &Arc::default()).unwrap()
-    });
+    bencher
+        .counter(ItemsCount::new(WORDS))
+        .bench(|| Document::read(Path::new("a.txt"), black_box(&bytes), &params).unwrap());
 }
 
 #[divan::bench]
@@ -256,9 +256,8 @@ fn align_two_documents_of_20_000_words(bencher: Bencher<'_, '_>) {
     let params = Arc::new(Params::defaults());
     let (left, right) = pair();
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
-    let read = |path: &DocPath, bytes: &[u8]| {
-        Document::read(path.as_path(), bytes, &params, &Arc::default()).unwrap()
-    };
+    let read =
+        |path: &DocPath, bytes: &[u8]| Document::read(path.as_path(), bytes, &params).unwrap();
     let (left, right) = (read(&a, &left), read(&b, &right));
     bencher
         .counter(ItemsCount::new(WORDS))

@@ -54,9 +54,7 @@ fn text(words: std::ops::Range<usize>) -> impl Strategy<Value = String> {
 }
 
 fn compare(a: &str, b: &str, params: &Params, direction: Direction) -> PairView {
-    let read = |text: &str| {
-        Document::read(Path::new("x"), text.as_bytes(), params, &Arc::default()).unwrap()
-    };
+    let read = |text: &str| Document::read(Path::new("x"), text.as_bytes(), params).unwrap();
     let names = (DocPath::new("a"), DocPath::new("b"));
     let (a, b) = (read(a), read(b));
     PairView::compare((&names.0, &a), (&names.1, &b), &Arc::new(params.clone()), direction)
@@ -255,7 +253,7 @@ proptest! {
         let leaving = leaving_out(&params, common, template.as_deref());
         let corpus = fresh(&files_of(&texts), &leaving);
         let read = |text: &String| {
-            let mut document = Document::read(Path::new("x"), text.as_bytes(), &leaving, &Arc::default()).unwrap();
+            let mut document = Document::read(Path::new("x"), text.as_bytes(), &leaving).unwrap();
             document.leave_out(corpus.left_out());
             document
         };

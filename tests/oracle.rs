@@ -231,7 +231,7 @@ proptest! {
         let view = corpus.view();
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
-        let mut document = Document::read(path.as_path(), &file.bytes, &case.params, corpus.languages()).unwrap();
+        let mut document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();
         document.leave_out(corpus.left_out());
         let hits: Vec<Found> = query(&view, &document)
             .hits
@@ -250,7 +250,7 @@ proptest! {
         let params = Arc::new(case.params.clone());
         let corpus = corpus_for(&case);
         let read = |file: &random::File| {
-            let mut document = Document::read(file.name.as_ref(), &file.bytes, &params, corpus.languages()).unwrap();
+            let mut document = Document::read(file.name.as_ref(), &file.bytes, &params).unwrap();
             document.leave_out(corpus.left_out());
             document
         };

@@ -42,7 +42,7 @@ fn php_shingles() -> Params {
 }
 
 fn read(bytes: &[u8], params: &Params) -> Document {
-    Document::read(Path::new("x.txt"), bytes, params, &Arc::default()).unwrap()
+    Document::read(Path::new("x.txt"), bytes, params).unwrap()
 }
 
 /// Returns every shingle of a document: words joined by spaces, hash, and true if sampled.

@@ -2,8 +2,6 @@
 //! equal. Expected values come from formulas.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
-use std::sync::Arc;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -156,8 +154,7 @@ fn a_modulo_keeps_its_share_of_real_shingles_by_every_hash() {
                 Params { hash: *hash, width, stop_words: StopWords::Off, ..Params::defaults() };
             let mut values: BTreeMap<u64, u64> = BTreeMap::new();
             for (name, bytes) in &files {
-                let document =
-                    Document::read(Path::new(name), bytes, &params, &Arc::default()).unwrap();
+                let document = Document::read(Path::new(name), bytes, &params).unwrap();
                 values.extend(document.shingles.iter().map(|shingle| (shingle.key, shingle.value)));
             }
             let count = values.len() as f64;
@@ -184,9 +181,7 @@ fn what_a_corpus_says_of_its_sample_is_what_modulo_keeps() {
             let corpus = fresh(&files, &params);
             let mut all: BTreeMap<u64, bool> = BTreeMap::new();
             for (name, bytes) in &files {
-                let Ok(document) =
-                    Document::read(Path::new(name), bytes, &params, corpus.languages())
-                else {
+                let Ok(document) = Document::read(Path::new(name), bytes, &params) else {
                     continue;
                 };
                 let shingles = document.shingles.iter().filter(|shingle| shingle.begins);

@@ -3,7 +3,6 @@
 #![no_main]
 
 use std::path::Path;
-use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use shingle::pipeline::document::Document;
@@ -15,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((first, bytes)) = bytes.split_first() else { return };
     let name = Path::new(NAMES[usize::from(*first) % NAMES.len()]);
     let params = Params::defaults();
-    if let Ok(document) = Document::read(name, bytes, &params, &Arc::default()) {
+    if let Ok(document) = Document::read(name, bytes, &params) {
         assert!(document.canonical.len() <= document.words.len());
     }
 });

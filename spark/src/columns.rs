@@ -30,10 +30,6 @@ impl Columns {
         self.0.column_by_name(name).ok_or_else(missing)
     }
 
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.0.column_by_name(name).is_some()
-    }
-
     pub(crate) fn binary(&self, name: &str) -> PyResult<&BinaryArray> {
         self.column(name)?.as_binary_opt().ok_or_else(|| unexpected(name, "bytes"))
     }

@@ -35,7 +35,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<meeting::MeetingStep>()?;
     module.add_class::<counting::CountingStep>()?;
     module.add_function(wrap_pyfunction!(sketching::sketch, module)?)?;
-    module.add_function(wrap_pyfunction!(sketching::folder_languages, module)?)?;
     module.add_function(wrap_pyfunction!(texts::prefixes, module)?)?;
     module.add_function(wrap_pyfunction!(meeting::copies, module)?)?;
     module.add_function(wrap_pyfunction!(lines::cluster_lines, module)?)?;

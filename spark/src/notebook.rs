@@ -14,11 +14,11 @@ use shingle::pipeline::results::{lines::PairLine, stream::Stream};
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::record::{DocWords, DocWordsReader};
 use shingle::pipeline::{Between, Clusters, Repeats};
-use shingle::text::language::folder::{Prior, Tally};
 use shingle::texts::{name, number, sketched, source};
 use shingle::{base::cancel::Cancel, base::ids::DocId, base::path::DocPath};
 use shingle::{
-    pipeline::corpus::Corpus, pipeline::corpus::query::ask, pipeline::document::Document,
+    pipeline::corpus::Corpus, pipeline::corpus::query::query as find_hits,
+    pipeline::document::Document,
 };
 use shingle::{pipeline::ranking::row::Pair, pipeline::ranking::row::rank};
 use shingle::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
@@ -154,10 +154,10 @@ pub(crate) fn query<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let params = &plan.params;
     compared(py, plan, texts, |corpus, _| {
-        let mut asked = Document::from_source(source(text), params, corpus.languages());
+        let mut asked = Document::from_source(source(text), params);
         asked.leave_out(corpus.left_out());
         let view = corpus.view();
-        let (_, hits) = ask(&view, asked);
+        let hits = find_hits(&view, &asked);
         let mut numbers = Int64Builder::new();
         let mut counts = CountColumns::default();
         let name = DocPath::new("");
@@ -243,13 +243,8 @@ pub(crate) fn sketches<'py>(
             .into_iter()
             .filter_map(|(number, draft)| Some((number, draft.ok()?.settle(&block))))
             .collect();
-        let mut tally = Tally::default();
-        for detected in records.iter().filter_map(|(_, record)| record.info.detected.as_ref()) {
-            tally.add(detected);
-        }
-        let prior = Prior::from_tally(&tally);
         for (_, record) in &mut records {
-            record.settle(params, &prior, &lexicon);
+            record.set_languages(params);
         }
         let mut canon = CanonicalTables::default();
         let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();

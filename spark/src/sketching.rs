@@ -2,53 +2,45 @@
 
 use std::{path::Path, sync::Arc};
 
-use arrow_array::builder::{
-    BinaryBuilder, BooleanBuilder, Int32Builder, Int64Builder, StringBuilder,
-};
+use arrow_array::builder::{BinaryBuilder, Int32Builder, Int64Builder, StringBuilder};
 use arrow_array::{Array as _, ArrayRef, RecordBatch};
 use arrow_schema::ArrowError;
 use hashbrown::HashSet;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use documents::{Limits, NoText, Source};
 use shingle::engine::reader::{DocumentReader, RECORDS_LIMIT};
 use shingle::folder::read::{OpenFolder, Unread};
-use shingle::pipeline::results::lines::{DocumentLine, FolderLanguage};
+use shingle::pipeline::results::lines::DocumentLine;
 use shingle::pipeline::source::records::RecordTroubles;
+use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
-use shingle::text::language::folder::{Prior, Tally};
 use shingle::texts::source;
 use shingle::{base::cancel::Cancel, base::json::compact, base::path::DocPath};
 use shingle::{base::problem::Problem, pipeline::document::info::DocInfo};
 use shingle::{pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::loss};
-use shingle::{pipeline::texts::canonical_table::CanonicalTables, text::language::Language};
 use shingle::{text::lexicon::Lexicon, text::records::RecordFormat};
 
 use crate::columns::{Columns, batch, bytes, given, packed};
 use crate::plan::Plan;
 
-/// Sketches a batch of documents: files by their names below `root`, or texts by their names. `languages` are those
-/// of all documents, such as `en=120 de=7`: the number of certain words in each. Before `languages` are known,
-/// documents of ambiguous language are returned without a sketch. `sketched` holds the texts already sketched by this
-/// task.
+/// Sketches a batch of documents: files by their names below `root`, or texts by their names. `sketched` holds
+/// the texts already sketched by this task.
 #[pyfunction]
-#[pyo3(signature = (plan, rows, root, languages, seed, sketched))]
+#[pyo3(signature = (plan, rows, root, seed, sketched))]
 pub(crate) fn sketch<'py>(
     py: Python<'py>,
     plan: &Plan,
     rows: &Bound<'py, PyAny>,
     root: Option<&str>,
-    languages: Option<&str>,
     seed: u64,
     sketched: &SeenTexts,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let columns = Columns::new(rows)?;
-    let prior = languages.map(prior_of).transpose()?;
     let params = &plan.params;
-    let mut found = Rows { prior: prior.as_ref(), seed, ..Rows::default() };
+    let mut found = Rows { seed, ..Rows::default() };
     let made = py.detach(|| {
         let mut known = sketched.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         match root {
@@ -74,54 +66,21 @@ impl SeenTexts {
     }
 }
 
-/// Returns the languages of a text such as `en=120 de=7`, in the form of the JSON field `folder_languages`.
-#[pyfunction]
-pub(crate) fn folder_languages(languages: &str) -> PyResult<String> {
-    let all = FolderLanguage::all(&prior_of(languages)?);
-    serde_json::to_string(&all).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// Parses a text such as `en=120 de=7`.
-fn prior_of(languages: &str) -> PyResult<Prior> {
-    let mut tally = Tally::default();
-    for part in languages.split_whitespace() {
-        let read = part.split_once('=').and_then(|(code, words)| {
-            Some((Language::from_code(code)?, words.parse::<u64>().ok()?))
-        });
-        let unknown = || PyValueError::new_err(format!("no words of a language: {part}"));
-        let (language, words) = read.ok_or_else(unknown)?;
-        tally.add_words(language, words);
-    }
-    Ok(Prior::from_tally(&tally))
-}
-
 /// Reads and sketches files, each as a document or as records.
 fn of_files(
     columns: &Columns,
     root: &Path,
     plan: &Plan,
-    rows: &mut Rows<'_>,
+    rows: &mut Rows,
     seen: &mut HashSet<u128>,
 ) -> PyResult<()> {
     let names = columns.binary("name")?;
-    let wanted = columns.has("line").then(|| columns.int("line")).transpose()?;
     let (params, reader, folder) = (&plan.params, &plan.reader, OpenFolder::new(root));
     let lexicon = Lexicon::default();
     let mut work = Work::new(params, &lexicon, seen);
     let mut content = Vec::new();
-    let mut row = 0;
-    while row < columns.len() {
-        let name = bytes(names, row);
-        let Some(path) = DocPath::from_bytes(name) else {
-            row += 1;
-            continue;
-        };
-        let next = (row + 1..columns.len()).find(|at| bytes(names, *at) != name);
-        // Requested lines of a file of records; all if no lines are given.
-        let lines: Option<Vec<u32>> = wanted.map(|lines| {
-            (row..next.unwrap_or(columns.len())).map(|at| lines.value(at) as u32).collect()
-        });
-        row = next.unwrap_or(columns.len());
+    for row in 0..columns.len() {
+        let Some(path) = DocPath::from_bytes(bytes(names, row)) else { continue };
         if params.records == RecordFormat::Off {
             match folder.read_into(path.as_path(), reader.largest_file(), &mut content) {
                 Err(Unread::Vanished | Unread::NotAFile(_)) => {}
@@ -132,7 +91,7 @@ fn of_files(
                 }
             }
         } else {
-            of_records((&folder, reader), &path, lines.as_deref(), &mut work, rows);
+            of_records((&folder, reader), &path, &mut work, rows);
         }
     }
     work.settle(rows);
@@ -143,9 +102,8 @@ fn of_files(
 fn of_records(
     (folder, reader): (&OpenFolder, &DocumentReader),
     path: &DocPath,
-    wanted: Option<&[u32]>,
     work: &mut Work<'_>,
-    rows: &mut Rows<'_>,
+    rows: &mut Rows,
 ) {
     let mut content = Vec::new();
     let cut = match folder.read_into(path.as_path(), RECORDS_LIMIT, &mut content) {
@@ -160,20 +118,14 @@ fn of_records(
     let mut troubles = RecordTroubles::default();
     for at in 0..cut.len() {
         let line = cut.line(at);
-        if wanted.is_some_and(|wanted| !wanted.contains(&line)) {
-            continue;
-        }
         match cut.source(at) {
             Ok(source) => work.take(path.at_line(line), Ok(source), rows),
             Err(why) => troubles.add(line, why),
         }
     }
     let loss = cut.loss(path).map(|loss| (path.clone(), loss));
-    // A second reading of some lines reports no new problems.
-    if wanted.is_none() {
-        for (name, trouble) in loss.into_iter().chain(troubles.losses(path, || cut.fields())) {
-            rows.refuse(&name, &trouble.into());
-        }
+    for (name, trouble) in loss.into_iter().chain(troubles.losses(path, || cut.fields())) {
+        rows.refuse(&name, &trouble.into());
     }
 }
 
@@ -182,7 +134,7 @@ fn of_texts(
     columns: &Columns,
     params: &Params,
     limits: &Limits,
-    rows: &mut Rows<'_>,
+    rows: &mut Rows,
     seen: &mut HashSet<u128>,
 ) -> PyResult<()> {
     let (names, texts) = (columns.binary("name")?, columns.string("text")?);
@@ -227,7 +179,7 @@ impl<'a> Work<'a> {
     }
 
     /// Takes the text of a document, or the reason for its absence.
-    fn take(&mut self, path: DocPath, source: Result<Source<'_>, NoSource>, rows: &mut Rows<'_>) {
+    fn take(&mut self, path: DocPath, source: Result<Source<'_>, NoSource>, rows: &mut Rows) {
         match source.and_then(|source| self.records.read(&source)) {
             Ok(draft) => self.drafts.push((path, draft)),
             Err(reason) => rows.refuse(&path, &reason),
@@ -238,17 +190,12 @@ impl<'a> Work<'a> {
     }
 
     /// Sketches the documents taken since the last call.
-    fn settle(&mut self, rows: &mut Rows<'_>) {
+    fn settle(&mut self, rows: &mut Rows) {
         let block = self.records.finish();
         let mut ready: Vec<(DocPath, DocWords)> = Vec::new();
-        let unsure = Prior::default();
         for (path, draft) in self.drafts.drain(..) {
             let mut record = draft.settle(&block);
-            if rows.prior.is_none() && record.info.is_open(self.params) {
-                rows.wait(&path, &record);
-                continue;
-            }
-            record.settle(self.params, rows.prior.unwrap_or(&unsure), self.lexicon);
+            record.set_languages(self.params);
             ready.push((path, record));
         }
         let mut canon = CanonicalTables::default();
@@ -269,8 +216,7 @@ const FULL: usize = 64 << 20;
 
 /// A row for each document, and a row for each problem.
 #[derive(Default)]
-struct Rows<'a> {
-    prior: Option<&'a Prior>,
+struct Rows {
     seed: u64,
     /// Bytes of keys since the last batch.
     size: usize,
@@ -279,8 +225,6 @@ struct Rows<'a> {
     lines: Int32Builder,
     kinds: StringBuilder,
     reasons: StringBuilder,
-    waits: BooleanBuilder,
-    languages: StringBuilder,
     texts: Int64Builder,
     identities: BinaryBuilder,
     words: Int32Builder,
@@ -292,7 +236,7 @@ struct Rows<'a> {
     kept: BinaryBuilder,
 }
 
-impl Rows<'_> {
+impl Rows {
     fn name(&mut self, path: &DocPath) {
         self.names.append_value(path.as_bytes());
         self.lines.append_value(path.line().unwrap_or(0) as i32);
@@ -307,8 +251,6 @@ impl Rows<'_> {
         self.name(&problem.path);
         self.kinds.append_value(problem.kind.name());
         self.reasons.append_value(&problem.reason);
-        self.waits.append_value(false);
-        self.languages.append_null();
         self.no_sketch();
     }
 
@@ -324,29 +266,6 @@ impl Rows<'_> {
         self.kept.append_null();
     }
 
-    /// Adds the certain languages of a document, unless already counted.
-    fn sure(&mut self, record: &DocWords) {
-        let Some(detected) = record.info.detected.as_ref().filter(|_| self.prior.is_none()) else {
-            self.languages.append_null();
-            return;
-        };
-        let mut tally = Tally::default();
-        tally.add(detected);
-        let words: Vec<String> =
-            tally.words().map(|(language, words)| format!("{}={words}", language.code())).collect();
-        self.languages.append_value(words.join(" "));
-    }
-
-    /// Adds a document that waits for the languages of all documents.
-    fn wait(&mut self, path: &DocPath, record: &DocWords) {
-        self.name(path);
-        self.kinds.append_null();
-        self.reasons.append_null();
-        self.waits.append_value(true);
-        self.sure(record);
-        self.no_sketch();
-    }
-
     /// Adds a document with its sketch, which is sent only for a new text.
     fn sketched(
         &mut self,
@@ -358,8 +277,6 @@ impl Rows<'_> {
         self.name(path);
         self.kinds.append_null();
         self.reasons.append_null();
-        self.waits.append_value(false);
-        self.sure(record);
         let identity = identity.map(u128::to_be_bytes);
         self.texts.append_option(identity.map(|id| xxh3_64_with_seed(&id, self.seed) as i64));
         self.identities.append_option(identity);
@@ -404,8 +321,6 @@ impl Rows<'_> {
             ("line", Arc::new(self.lines.finish())),
             ("kind", Arc::new(self.kinds.finish())),
             ("reason", Arc::new(self.reasons.finish())),
-            ("waits", Arc::new(self.waits.finish())),
-            ("languages", Arc::new(self.languages.finish())),
             ("text", Arc::new(self.texts.finish())),
             ("identity", Arc::new(self.identities.finish())),
             ("words", Arc::new(self.words.finish())),

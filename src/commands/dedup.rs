@@ -17,7 +17,7 @@ use shingle::engine::kept_records::{KeptError, WrittenRecords, write_records};
 use shingle::engine::{DocumentReader, Loaded, OptionValues, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
 use shingle::pipeline::sketch_files::{shape::Collection, write::write};
-use shingle::pipeline::{CorpusView, Parameters, Params, Repeats, Task, are_detected};
+use shingle::pipeline::{CorpusView, Parameters, Params, Repeats, Task};
 use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
@@ -237,11 +237,6 @@ fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if params.leaves_out() {
         return Err(
             "--common, --template and --phrases need all documents at once; remove these options or --against",
-        );
-    }
-    if are_detected(params) {
-        return Err(
-            "--against compares words across batches; set --language CODE, or turn stop words and stems off",
         );
     }
     Ok(())

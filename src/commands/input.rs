@@ -8,7 +8,7 @@ use shingle::base::{path::DocPath, system_error::plain_reason};
 use shingle::engine::{DocumentFolder, DocumentReader, reader::RECORDS_LIMIT};
 use shingle::folder::read::{read_named, reason};
 use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions, WriteError};
-use shingle::pipeline::{Document, Params, document::settle_together};
+use shingle::pipeline::{Document, Params};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
 
 use super::note;
@@ -222,17 +222,12 @@ pub(crate) fn two(
     if is_standard_input(a) && is_standard_input(b) {
         return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
     }
-    let [(left_name, first), (right_name, second)] =
-        [one(a, params, reader)?, one(b, params, reader)?];
-    let mut both = [first, second];
-    settle_together(&mut both, params);
-    let [first, second] = both;
-    Ok([(left_name, first), (right_name, second)])
+    Ok([one(a, params, reader)?, one(b, params, reader)?])
 }
 
 fn one(path: &Path, params: &Params, reader: &DocumentReader) -> Result<(DocPath, Document), Stop> {
     let name = named(path, params);
-    let document = reader.document(&name, bytes(&name, reader)?, params, &Arc::default());
+    let document = reader.document(&name, bytes(&name, reader)?, params);
     Ok((name, document.map_err(Stop::failed)?))
 }
 

@@ -10,11 +10,11 @@ use shingle::base::numbers::{counted, thousands, verb};
 use shingle::compare::{Above, Measure};
 use shingle::engine::sources::{SourcesQuestion, sources as find_sources};
 use shingle::engine::{DocumentReader, Loaded};
-use shingle::pipeline::corpus::query::ask;
+use shingle::pipeline::corpus::query::query as find_hits;
 use shingle::pipeline::document::info::{different_languages, named as in_words};
 use shingle::pipeline::{
-    CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine, Parameters,
-    Params, QueryHits, Task,
+    CoverLimits, DocInfo, Document, DocumentLine, Hit, PairLine, Parameters, Params, QueryHits,
+    Task,
 };
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
@@ -55,10 +55,10 @@ impl AskedText {
         let is_empty = bytes.is_empty();
         let mut loaded = load()?;
         let is_inside = inside.is_some_and(|own| leave_out(&mut loaded, &own));
-        let text = reader.document(&name, bytes, params, loaded.corpus.languages());
+        let text = reader.document(&name, bytes, params);
         let mut text = text.map_err(Stop::failed)?;
         text.leave_out(loaded.corpus.left_out());
-        let (text, found) = ask(&loaded.corpus.view(), text);
+        let found = find_hits(&loaded.corpus.view(), &text);
         if text.canonical.is_empty() {
             let why = match (is_empty, is_standard_input(file)) {
                 (true, true) => "standard input is empty".to_string(),
@@ -166,7 +166,6 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
     let json = || Listing {
         parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
         left_out: (&**loaded.corpus.left_out()).into(),
-        folder_languages: FolderLanguage::all(loaded.corpus.languages()),
         problems: problem_lines(&problems),
         query: Some((&info).into()),
         documents: DocumentLines { docs: view.docs, rules: None, elsewhere: None },

@@ -11,8 +11,8 @@ use shingle::base::json::{compact, pretty};
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::engine::Loaded;
 use shingle::pipeline::{
-    Clusters, CorpusView, DocInfo, Elsewhere, FolderLanguage, Pair, PairLine, Parameters, Row,
-    Snapshot, Stage, Stream, Task, publish,
+    Clusters, CorpusView, DocInfo, Elsewhere, Pair, PairLine, Parameters, Row, Snapshot, Stage,
+    Stream, Task, publish,
 };
 
 use super::{Done, Run, TOP, chosen_by, list_problems, note, note_mixed, prepare};
@@ -166,7 +166,6 @@ fn listing(
     let listing = Listing {
         parameters: Parameters::new(view.params).in_folder(&chosen_by(loaded.walk.as_ref())),
         left_out: (&*view.surroundings.left_out).into(),
-        folder_languages: FolderLanguage::all(&view.surroundings.languages),
         problems: problem_lines(&problems),
         query: None,
         documents: documents(&view, elsewhere.as_ref()),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::folder::WriteError;
 use shingle::pipeline::Task;
 use shingle::pipeline::sketch_files::{shape::Collection, write::write};
-use shingle::{base::numbers::counted, base::path::DocPath, engine::batch::load_for_file};
+use shingle::{base::numbers::counted, base::path::DocPath, engine::batch::load};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
     let folder = &documents.folder;
-    let loaded = load_for_file(folder, &params, &show_stage);
+    let loaded = load(folder, &params, &show_stage);
     let loaded = found(folder, loaded, reading.allow_empty)?;
     let problems = loaded.problems();
     let collection = Collection::new(input.id.as_deref());

@@ -74,18 +74,6 @@ pub fn load(
     sketched(folder, params, OnePass::new(params), progress)
 }
 
-/// Like [`load`], with the data that a sketch file needs beside other files.
-///
-/// # Errors
-/// As [`load`].
-pub fn load_for_file(
-    folder: &DocumentFolder,
-    params: &Arc<Params>,
-    progress: Progress<'_>,
-) -> Result<Loaded, LoadError> {
-    sketched(folder, params, OnePass::new(params).map(OnePass::keeping_evidence), progress)
-}
-
 /// The documents of a folder beside those of a sketch file.
 pub struct LoadedBeside {
     /// Documents of both.
@@ -100,8 +88,7 @@ pub struct LoadedBeside {
     pub troubles: Vec<Problem>,
 }
 
-/// Reads and sketches every document of a folder beside documents that were sketched before. Words must not depend on
-/// the folder's languages: results ignore languages, or one language is chosen for all.
+/// Reads and sketches every document of a folder beside documents that were sketched before.
 ///
 /// # Errors
 /// As [`load`], and [`LoadError::OtherText`].
@@ -200,8 +187,7 @@ pub fn load_words(
     progress(Stage::Read, 0, 0);
     let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
     let mut places = Vec::new();
-    let mut corpus = remember_all(folder, paths, params, &mut places, progress)?;
-    corpus.settle_languages();
+    let corpus = remember_all(folder, paths, params, &mut places, progress)?;
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 

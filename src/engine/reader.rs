@@ -11,10 +11,10 @@ use documents::{
 };
 
 use super::converters::Converter;
+use crate::base::path::DocPath;
 use crate::folder::{SizeLimit, Stamp, WalkOptions, read::LARGEST_FILE};
 use crate::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
 use crate::pipeline::{Document, NoDocument, NoSource, Params, RecordFile, RecordTroubles};
-use crate::{base::path::DocPath, text::Prior};
 
 #[cfg(unix)]
 use documents::processes::{ReaderProcesses, convert};
@@ -185,8 +185,7 @@ impl DocumentReader {
         Ok(unpacked_records(bytes, &*self.formats)?)
     }
 
-    /// Makes a document of a file, or of the record that `path` names, given the bytes of the file. Open stretches are
-    /// read in the languages of the folder.
+    /// Makes a document of a file, or of the record that `path` names, given the bytes of the file.
     ///
     /// # Errors
     /// [`NoDocument`]: why there is no document.
@@ -195,15 +194,14 @@ impl DocumentReader {
         path: &DocPath,
         bytes: Vec<u8>,
         params: &Params,
-        folder: &Arc<Prior>,
     ) -> Result<Document, NoDocument> {
         if path.line().is_some() {
             let cut = self.records(path.as_path(), bytes, params, None);
             let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
-            return record_document(&cut, path, params, folder);
+            return record_document(&cut, path, params);
         }
         self.source(path.as_path(), &bytes, params.encoding)
-            .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params, folder))))
+            .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params))))
             .map_err(|reason| NoDocument { path: path.clone(), reason })
     }
 
@@ -216,10 +214,9 @@ impl DocumentReader {
         name: &DocPath,
         text: &str,
         params: &Params,
-        folder: &Arc<Prior>,
     ) -> Result<Document, NoDocument> {
         let params = Params { encoding: None, ..params.clone() };
-        self.document(name, text.as_bytes().to_vec(), &params, folder)
+        self.document(name, text.as_bytes().to_vec(), &params)
     }
 
     /// Returns the text of a file from a converter; `None` without a converter for it.
@@ -278,7 +275,6 @@ pub(super) fn record_document(
     cut: &RecordFile,
     path: &DocPath,
     params: &Params,
-    folder: &Arc<Prior>,
 ) -> Result<Document, NoDocument> {
     let line = path.line().unwrap_or(0);
     let source = cut.at(line).ok_or_else(|| no_record(params)).and_then(|at| {
@@ -290,7 +286,7 @@ pub(super) fn record_document(
         })
     });
     source
-        .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params, folder))))
+        .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params))))
         .map_err(|reason| NoDocument { path: path.clone(), reason })
 }
 

@@ -12,7 +12,7 @@ use crate::pipeline::{
     Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, Progress,
     RecordFile, RecordTroubles, Stage,
 };
-use crate::{pipeline::texts::one_pass::SketchedDocument, text::NoRecord};
+use crate::{pipeline::texts::record::CorpusEntry, text::NoRecord};
 
 /// Files are read until they have this many bytes together, to limit memory …
 const GROUP_BYTES: usize = 32 << 20;
@@ -180,7 +180,7 @@ pub(super) fn pass_records(
     params: &Params,
     passing: &OnePass<'_>,
     progress: Progress<'_>,
-) -> Vec<PlacedRecord<SketchedDocument>> {
+) -> Vec<PlacedRecord<CorpusEntry>> {
     let mut all = Vec::new();
     let mut files = 0;
     for group in groups(folder, paths, params) {

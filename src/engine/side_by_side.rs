@@ -33,16 +33,14 @@ impl TwoDocuments {
             && let (Some(first), Some(second)) = (a.line(), b.line())
             && a.file() == b.file()
         {
-            two_records(folder, a, [first, second], (params, surroundings))?
+            two_records(folder, a, [first, second], params)?
         } else {
             let first = || match text {
-                Some(text) => {
-                    Ok(folder.reader.text_document(a, text, params, &surroundings.languages)?)
-                }
-                None => read_document(folder, a, (params, surroundings)),
+                Some(text) => Ok(folder.reader.text_document(a, text, params)?),
+                None => read_document(folder, a, params),
             };
             // The second document is read on a new thread, because the pool's threads may be busy with all documents.
-            let second = || guarded(|| read_document(folder, b, (params, surroundings)));
+            let second = || guarded(|| read_document(folder, b, params));
             let (one, other) = thread::scope(|scope| {
                 match thread::Builder::new().spawn_scoped(scope, second) {
                     Ok(other) => (first(), other.join()),
@@ -107,15 +105,15 @@ pub fn documents(
     let read = |(file, places): (DocPath, Vec<usize>)| {
         let of_file = places.iter().filter_map(|place| paths.get(*place).copied());
         let of_file: Vec<&DocPath> = of_file.collect();
-        let how = (params, surroundings);
-        let all =
-            guarded(|| documents_of_file(folder, &file, &of_file, how)).unwrap_or_else(|panic| {
+        let all = guarded(|| documents_of_file(folder, &file, &of_file, params)).unwrap_or_else(
+            |panic| {
                 let gave_up = |path: &&DocPath| SideBySideError::GaveUp {
                     path: (*path).clone(),
                     panic: panic.clone(),
                 };
                 of_file.iter().map(|path| Err(gave_up(path))).collect()
-            });
+            },
+        );
         places.into_iter().zip(all).collect::<Vec<_>>()
     };
     let files: Vec<(DocPath, Vec<usize>)> = files.into_iter().collect();
@@ -134,11 +132,11 @@ fn documents_of_file(
     folder: &DocumentFolder,
     file: &DocPath,
     names: &[&DocPath],
-    (params, surroundings): (&Params, &Surroundings),
+    params: &Params,
 ) -> Vec<Result<Document, SideBySideError>> {
     let is_cut = names.iter().any(|name| name.line().is_some());
     if !is_cut {
-        let read = |name: &&DocPath| read_document(folder, name, (params, surroundings));
+        let read = |name: &&DocPath| read_document(folder, name, params);
         return names.iter().map(read).collect();
     }
     let cut = bytes_of(folder, file).and_then(|bytes| {
@@ -146,8 +144,8 @@ fn documents_of_file(
         Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
     });
     let of_name = |name: &&DocPath| match &cut {
-        Ok(cut) => Ok(record_document(cut, name, params, &surroundings.languages)?),
-        Err(_) => read_document(folder, name, (params, surroundings)),
+        Ok(cut) => Ok(record_document(cut, name, params)?),
+        Err(_) => read_document(folder, name, params),
     };
     names.iter().map(of_name).collect()
 }
@@ -168,10 +166,10 @@ pub fn compared(
 pub(super) fn read_document(
     folder: &DocumentFolder,
     path: &DocPath,
-    (params, surroundings): (&Params, &Surroundings),
+    params: &Params,
 ) -> Result<Document, SideBySideError> {
     let bytes = bytes_of(folder, path)?;
-    Ok(folder.reader.document(path, bytes, params, &surroundings.languages)?)
+    Ok(folder.reader.document(path, bytes, params)?)
 }
 
 /// Reads two records of a file, which is read once.
@@ -179,7 +177,7 @@ fn two_records(
     folder: &DocumentFolder,
     path: &DocPath,
     lines: [u32; 2],
-    (params, surroundings): (&Params, &Surroundings),
+    params: &Params,
 ) -> Result<(Document, Document), SideBySideError> {
     let bytes = bytes_of(folder, path)?;
     let file = path.file();
@@ -187,8 +185,7 @@ fn two_records(
         .reader
         .records(path.as_path(), bytes, params, None)
         .map_err(|reason| NoDocument { path: file.clone(), reason })?;
-    let [a, b] = lines
-        .map(|line| record_document(&cut, &file.at_line(line), params, &surroundings.languages));
+    let [a, b] = lines.map(|line| record_document(&cut, &file.at_line(line), params));
     Ok((a?, b?))
 }
 

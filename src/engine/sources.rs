@@ -135,7 +135,7 @@ pub(super) fn document_of(
     doc: DocId,
 ) -> Result<Document, SideBySideError> {
     let path = &view.docs[doc.index()].path;
-    let mut document = read_document(folder, path, (view.params, &view.surroundings))?;
+    let mut document = read_document(folder, path, view.params)?;
     if document.file.content != view.numbering.content(doc) {
         return Err(SideBySideError::Changed(path.clone()));
     }

@@ -11,8 +11,8 @@ use super::step::{Pitfall, Step};
 use super::{formula::Formula, numbers::percent, subject::Subject};
 use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
 use crate::compare::{Direction, Overlap};
-use crate::pipeline::{Criteria, LeftOut, PairView, Params, Surroundings};
-use crate::{pipeline::corpus::leaving::named_keys, pipeline::document::spoken};
+use crate::pipeline::corpus::leaving::named_keys;
+use crate::pipeline::{Criteria, LeftOut, PairView, Params};
 
 /// A lesson on two texts.
 #[derive(Debug, Clone)]
@@ -91,14 +91,9 @@ pub(super) fn counted(
         Some(left_out) => Arc::clone(left_out),
         None => Arc::new(LeftOut::new(&named_keys(params), &[], 2)),
     };
-    let languages = match &subject.languages {
-        Some(languages) => Arc::clone(languages),
-        None => spoken(&subject.texts, params),
-    };
-    let surroundings = Surroundings { left_out, languages };
     let [mut a, mut b] = [0, 1].map(|which| {
         let text = (&subject.texts[which], subject.excerpt_at[which]);
-        LessonSide::read(&subject.names[which], text, params, &surroundings)
+        LessonSide::read(&subject.names[which], text, params, &left_out)
     });
     let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
     a.record_shingles(params, &in_b);

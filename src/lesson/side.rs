@@ -6,9 +6,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::subject::Excerpt;
 use crate::pipeline::document::explain::{StopBy, WordExplainer, lettered, singular_of, written};
-use crate::pipeline::{
-    Became, Document, ExplainedShingle, Fate, Params, Surroundings, Word, shingles,
-};
+use crate::pipeline::{Became, Document, ExplainedShingle, Fate, LeftOut, Params, Word, shingles};
 use crate::{base::path::DocPath, compare::Overlap, text::Part};
 
 /// Reason for the form of a word.
@@ -64,12 +62,11 @@ impl LessonSide {
         name: &DocPath,
         (whole, excerpt_at): (&Arc<str>, u32),
         params: &Params,
-        surroundings: &Surroundings,
+        left_out: &Arc<LeftOut>,
     ) -> Self {
         let excerpt = Excerpt::new(whole, excerpt_at);
-        let Surroundings { left_out, languages } = surroundings;
         let part = Arc::clone(&excerpt.text);
-        let mut document = Document::of_part(part, (whole, excerpt.before), params, languages);
+        let mut document = Document::of_part(part, (whole, excerpt.before), params);
         document.leave_out(left_out);
         let forms = forms(&document, params);
         Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::pipeline::{LeftOut, PairView};
-use crate::{base::path::DocPath, compare::Direction, text::Prior};
+use crate::{base::path::DocPath, compare::Direction};
 
 /// Texts of the `php-shingles` article, in reverse order.
 const GYM: [&str; 2] = [
@@ -93,8 +93,8 @@ pub struct Subject {
     pub direction: Direction,
     /// Ignored shingles of the folder under the parameters. `None` without a folder, which ignores templates only.
     pub left_out: Option<Arc<LeftOut>>,
-    /// Languages of the folder, which settle short stretches. `None` for the languages of the two texts.
-    pub languages: Option<Arc<Prior>>,
+    /// True for an open pair of a folder.
+    pub is_of_folder: bool,
     /// Lists of text A in its folder, if counted.
     pub folder: Option<FolderLists>,
     /// English translations, if any.
@@ -110,7 +110,7 @@ impl Subject {
             excerpt_at: [0, 0],
             direction,
             left_out: None,
-            languages: None,
+            is_of_folder: false,
             folder: None,
             gloss: None,
         }
@@ -137,8 +137,7 @@ impl Subject {
         let names = [view.a.doc.path.clone(), view.b.doc.path.clone()];
         let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
         let left_out = Some(Arc::clone(&view.surroundings.left_out));
-        let languages = Some(Arc::clone(&view.surroundings.languages));
-        Self { excerpt_at, left_out, languages, ..Self::new(names, texts, direction) }
+        Self { excerpt_at, left_out, is_of_folder: true, ..Self::new(names, texts, direction) }
     }
 }
 

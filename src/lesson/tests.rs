@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 use proptest::prelude::*;
 
 use crate::compare::measure::{Above, Direction, Measure};
-use crate::pipeline::document::{Document, settle_together};
+use crate::pipeline::document::Document;
 use crate::pipeline::parameters::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
 use crate::shingle::SketchKind;
 use crate::text::normalize::{Case, Stem};
@@ -142,7 +142,7 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
     let texts = [long("ein zwei drei ", 7_000), long("uno due tre ", 900)];
     let params = Arc::new(Params::defaults());
     let names = ["a.txt", "b.txt"].map(DocPath::new);
-    let documents = texts.clone().map(|text| Document::of_text(text, &params, &Arc::default()));
+    let documents = texts.clone().map(|text| Document::of_text(text, &params));
     let view = PairView::compare(
         (&names[0], &documents[0]),
         (&names[1], &documents[1]),
@@ -165,9 +165,7 @@ fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut
     ];
     let params = Arc::new(params);
     let names = ["a.txt", "b.txt"].map(DocPath::new);
-    let read = |text: &str| {
-        Document::read(names[0].as_path(), text.as_bytes(), &params, &Arc::default()).unwrap()
-    };
+    let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params).unwrap();
     let [mut a, mut b] = letters.map(read);
     let whole = PairView::compare((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
     let left_out = Arc::new(left_out(&params, [&a, &b]));
@@ -270,10 +268,8 @@ proptest! {
         let (params, direction) =
             (Arc::new(params), if larger { Direction::Larger } else { Direction::First });
         let names = ["a.txt", "b.txt"].map(DocPath::new);
-        let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params, &Arc::default()).unwrap();
-        let mut both = [read(&a), read(&b)];
-        settle_together(&mut both, &params);
-        let [first, second] = both;
+        let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params).unwrap();
+        let [first, second] = [read(&a), read(&b)];
         let view = PairView::compare((&names[0], &first), (&names[1], &second), &params, direction);
         let subject = Subject::new(names.clone(), [a.as_str().into(), b.as_str().into()], direction);
         let lesson = Lesson::new(&subject, &params, &Arc::default());

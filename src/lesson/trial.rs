@@ -5,7 +5,6 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use super::formula::Formula;
-use crate::pipeline::document::spoken;
 use crate::pipeline::{Document, LeftOut, PairView, Params, Side, Why};
 use crate::{base::path::DocPath, compare::Direction, pipeline::corpus::leaving::named_keys};
 
@@ -35,8 +34,7 @@ impl Trial {
     /// Compares two texts under `params`, in the direction with the larger score. Ignores shingles of templates and
     /// phrases; frequent shingles need more documents.
     pub fn new(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
-        let languages = spoken(texts, params);
-        let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params, &languages);
+        let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params);
         let [mut a, mut b] = texts.each_ref().map(read);
         if params.leaves_out() && params.names_left_out() {
             let mut left_out = LeftOut::new(&named_keys(params), &[], 2);

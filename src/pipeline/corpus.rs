@@ -7,7 +7,6 @@ pub mod cover;
 pub mod covered_words;
 pub mod elsewhere;
 pub mod groups;
-mod languages;
 pub mod leaving;
 mod numbered;
 mod part;
@@ -21,12 +20,12 @@ use std::borrow::Borrow;
 use std::collections::{BTreeMap, btree_map::Entry};
 use std::{sync::Arc, time::SystemTime};
 
-use self::{languages::FolderLanguages, leaving::LeavingOut, numbered::Numbered};
+use self::{leaving::LeavingOut, numbered::Numbered};
 use super::document::info::FileInfo;
 use super::document::left_out::{LeftOut, Surroundings};
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
-use super::texts::one_pass::{OnePass, SketchedDocument};
+use super::texts::one_pass::OnePass;
 use super::texts::record::{CorpusEntry, DocWords};
 use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
@@ -36,7 +35,7 @@ use crate::compare::{Index, Store};
 use crate::pipeline::document::info::FEW_MIXED;
 use crate::pipeline::{NoSource, source::loss};
 use crate::shingle::ShingleParams;
-use crate::text::{Confusables, Lexicon, Prior, RecordFormat, Tally, Words};
+use crate::text::{Confusables, Lexicon, RecordFormat, Words};
 
 /// Message of the problem of a document without words.
 const NO_WORDS: &str = "no text found: scanned? an OCR program makes it readable";
@@ -80,8 +79,6 @@ pub struct Corpus {
     pub lexicon: Arc<Lexicon>,
     canon: CanonicalTables,
     entries: BTreeMap<DocPath, CorpusEntry>,
-    /// The languages of the documents; they resolve open stretches.
-    languages: FolderLanguages,
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
@@ -114,7 +111,6 @@ impl Corpus {
             lexicon: Arc::default(),
             canon: CanonicalTables::default(),
             entries: BTreeMap::new(),
-            languages: FolderLanguages::default(),
             problems: BTreeMap::new(),
             nodes: Nodes::default(),
             store: Store::default(),
@@ -166,20 +162,9 @@ impl Corpus {
         &self.store
     }
 
-    /// Languages of a sketched corpus; they resolve open stretches.
-    pub const fn languages(&self) -> &Arc<Prior> {
-        self.languages.prior()
-    }
-
-    /// Numbers of words in each surely detected language.
-    pub const fn tally(&self) -> &Tally {
-        self.languages.tally()
-    }
-
     /// Returns the data of a sketched corpus that every document depends on.
     pub fn surroundings(&self) -> Surroundings {
-        let (left_out, languages) = (Arc::clone(self.left_out()), Arc::clone(self.languages()));
-        Surroundings { left_out, languages }
+        Surroundings { left_out: Arc::clone(self.left_out()) }
     }
 
     /// Ignored shingles.
@@ -260,7 +245,7 @@ impl Corpus {
                     self.remove(&path);
                 }
                 for entry in self.entries.values_mut() {
-                    entry.record.settle(&params, self.languages.prior(), &self.lexicon);
+                    entry.record.set_languages(&params);
                 }
             }
             Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
@@ -300,18 +285,10 @@ impl Corpus {
     pub fn from_one_pass(
         params: Arc<Params>,
         passing: OnePass<'_>,
-        outcomes: impl Iterator<Item = (DocPath, Result<SketchedDocument, NoSource>)>,
+        outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
     ) -> Self {
         let mut corpus = Self { keeps_words: false, ..Self::new(params) };
-        let mut waiting = Vec::new();
-        corpus.take_all(outcomes.map(|(path, outcome)| {
-            let outcome = outcome.map(|SketchedDocument { record, node, waits }| {
-                waiting.extend(waits.map(|document| (path.clone(), document)));
-                CorpusEntry { record, node }
-            });
-            (path, outcome)
-        }));
-        corpus.take_waiting(&passing, &waiting);
+        corpus.take_all(outcomes);
         (corpus.nodes, corpus.store) = passing.finish();
         corpus
     }
@@ -322,18 +299,16 @@ impl Corpus {
         params: Arc<Params>,
         entries: BTreeMap<DocPath, CorpusEntry>,
         (nodes, store): (Nodes, Store),
-        tally: Tally,
     ) -> Self {
-        let languages = FolderLanguages::counted(tally);
-        Self { entries, languages, nodes, store, keeps_words: false, ..Self::new(params) }
+        Self { entries, nodes, store, keeps_words: false, ..Self::new(params) }
     }
 
     /// Adds many documents at once, in path order, to an empty corpus.
     pub fn fill(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>) {
-        let (params, lexicon) = (Arc::clone(&self.params), Arc::clone(&self.lexicon));
+        let params = Arc::clone(&self.params);
         self.take_all(outcomes.map(|(path, outcome)| {
             let settled = outcome.map(|mut record| {
-                record.settle(&params, &Prior::default(), &lexicon);
+                record.set_languages(&params);
                 CorpusEntry { record, node: None }
             });
             (path, settled)
@@ -361,9 +336,6 @@ impl Corpus {
             }
         }
         self.entries = entries.into_iter().collect();
-        for entry in self.entries.values() {
-            self.languages.add(&entry.record);
-        }
         self.numbered.forget();
     }
 
@@ -373,8 +345,7 @@ impl Corpus {
             Ok(record) => record,
             Err(reason) => return self.refuse(path, &reason),
         };
-        self.languages.add(&record);
-        record.settle(&self.params, self.languages.prior(), &self.lexicon);
+        record.set_languages(&self.params);
         self.problems.remove(path);
         if let Some(problem) = loss_of(path, &record, &self.params) {
             self.problems.insert(path.clone(), problem);
@@ -384,7 +355,6 @@ impl Corpus {
         let was = match self.entries.entry(path.clone()) {
             Entry::Occupied(mut entry) => {
                 let was = std::mem::replace(&mut entry.get_mut().record, record);
-                self.languages.remove(&was);
                 self.replaced += was.words().len();
                 Some(was)
             }
@@ -458,7 +428,6 @@ impl Corpus {
         self.problems.remove(path);
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
-            self.languages.remove(&entry.record);
             self.replaced += entry.record.words().len();
             self.numbered.forget();
             if let Some(node) = entry.node {

@@ -26,8 +26,7 @@ use crate::compare::Size;
 use crate::pipeline::NoSource;
 use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, shingles};
 use crate::text::{
-    EvidenceRow, Gatherer, Language, Normalizer, Part, Prior, Script, Stretches, Tag, Tally,
-    WordCache, row_at_a_glance, tokenize_tagged,
+    Gatherer, Language, Normalizer, Part, Stretches, Tag, WordCache, tokenize_tagged,
 };
 
 /// Most distinct words of a document in the cache. Texts in any language have far fewer; noise must not use more
@@ -53,11 +52,6 @@ impl Word {
     /// Returns its part of speech, if the comparison depends on it.
     pub fn part(&self) -> Part {
         Part::from_tag(self.tag, &self.text)
-    }
-
-    /// Language evidence.
-    pub fn evidence(&self) -> EvidenceRow {
-        row_at_a_glance(&self.text).whole(&self.text)
     }
 }
 
@@ -90,8 +84,6 @@ pub struct Document {
     /// The least retained shingle under each function, computed at the first call.
     minima: OnceLock<Vec<u64>>,
     left_out: Arc<LeftOut>,
-    /// The languages of the folder; they resolve open stretches.
-    folder: Arc<Prior>,
 }
 
 /// The words of a text, before normalisation.
@@ -135,43 +127,8 @@ impl Tokens {
         Self { all: read.into_iter().map(word).collect(), detected, mixed, is_tagged }
     }
 
-    /// Returns the languages that the words are read in. Open stretches are read in the likeliest language of the
-    /// folder.
-    fn reading(&self, params: &Params, folder: &Prior) -> Stretches {
-        let answer = |script, range| answer(&self.all, folder, script, range);
-        reading(params, self.detected.as_ref(), self.all.len(), answer)
-    }
-}
-
-/// Returns the likeliest of the folder's languages for an open stretch of words.
-fn answer(words: &[Word], folder: &Prior, script: Script, range: Range<usize>) -> Option<Language> {
-    let words = words.get(range).unwrap_or_default();
-    folder.answer(script, words.iter().map(Word::evidence))
-}
-
-/// Returns the surely detected languages of `texts`, as the languages of a folder.
-pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
-    let mut tally = Tally::default();
-    for detected in texts.iter().filter_map(|text| Tokens::read(text, params).detected) {
-        tally.add(&detected);
-    }
-    Arc::new(Prior::from_tally(&tally))
-}
-
-/// Reads the open stretches of single documents by the languages surely detected in the documents.
-pub fn settle_together(documents: &mut [Document], params: &Params) {
-    let mut tally = Tally::default();
-    for document in documents.iter() {
-        tally.add(&document.reading);
-    }
-    let folder = Arc::new(Prior::from_tally(&tally));
-    for document in documents {
-        document.folder = Arc::clone(&folder);
-        if document.reading.is_open() {
-            let answer = |script, range| answer(&document.words, &folder, script, range);
-            let reading = document.reading.settled(answer);
-            *document = document.read_as(reading, params);
-        }
+    fn reading(&self, params: &Params) -> Stretches {
+        reading(params, self.detected.as_ref(), self.all.len())
     }
 }
 
@@ -224,72 +181,42 @@ fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<
 }
 
 impl Document {
-    /// Takes the bytes of a file through every stage. Open stretches are read in the languages of `folder`.
+    /// Takes the bytes of a file through every stage.
     ///
     /// # Errors
     /// As [`Source::read`].
-    pub fn read(
-        path: &Path,
-        bytes: &[u8],
-        params: &Params,
-        folder: &Arc<Prior>,
-    ) -> Result<Self, NoSource> {
-        Ok(Self::from_source(
-            Source::read(path, bytes, params.encoding, &InProcess::default())?,
-            params,
-            folder,
-        ))
+    pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
+        let source = Source::read(path, bytes, params.encoding, &InProcess::default())?;
+        Ok(Self::from_source(source, params))
     }
 
-    /// Takes the text of a file through every stage after extraction. Open stretches are read in the languages of
-    /// `folder`.
-    pub fn from_source(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
+    /// Takes the text of a file through every stage after extraction.
+    pub fn from_source(source: Source<'_>, params: &Params) -> Self {
         let (file, sections) = (FileInfo::from(&source), source.sections.into());
-        Self { file, sections, ..Self::of_text(source.text.into(), params, folder) }
+        Self { file, sections, ..Self::of_text(source.text.into(), params) }
     }
 
     /// Takes an extracted text through the later stages.
-    pub fn of_text(whole: Arc<str>, params: &Params, folder: &Arc<Prior>) -> Self {
+    pub fn of_text(whole: Arc<str>, params: &Params) -> Self {
         let words = Tokens::read(&whole, params);
-        let reading = words.reading(params, folder);
-        Self::of_words(whole, words, reading, (params, folder))
+        let reading = words.reading(params);
+        Self::of_words(whole, words, reading, params)
     }
 
     /// Like `of_text`, for a part that begins at byte `before` of `whole`. The part is read in its languages there.
-    pub fn of_part(
-        part: Arc<str>,
-        (whole, before): (&str, usize),
-        params: &Params,
-        folder: &Arc<Prior>,
-    ) -> Self {
+    pub fn of_part(part: Arc<str>, (whole, before): (&str, usize), params: &Params) -> Self {
         let context = Tokens::read(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = context.reading(params, folder).from_word(outside);
+        let reading = context.reading(params).from_word(outside);
         let words = Tokens::read(&part, params);
-        Self::of_words(part, words, reading, (params, folder))
+        Self::of_words(part, words, reading, params)
     }
 
-    /// Rereads in other languages.
-    #[must_use]
-    pub fn read_as(&self, reading: Stretches, params: &Params) -> Self {
-        let whole = Arc::clone(&self.text);
-        let words = Tokens::read(&whole, params);
-        let (file, sections) = (self.file.clone(), Arc::clone(&self.sections));
-        let rest = Self::of_words(whole, words, reading, (params, &self.folder));
-        Self { file, sections, ..rest }
-    }
-
-    fn of_words(
-        whole: Arc<str>,
-        read: Tokens,
-        reading: Stretches,
-        (params, folder): (&Params, &Arc<Prior>),
-    ) -> Self {
+    fn of_words(whole: Arc<str>, read: Tokens, reading: Stretches, params: &Params) -> Self {
         let Tokens { all: mut words, mixed, is_tagged, .. } = read;
         let (mut canonical, mut origin) = (Vec::new(), Vec::new());
         let mut judges: HashMap<Option<Language>, Decider> = HashMap::new();
-        for (range, stretch) in reading.runs() {
-            let language = stretch.language();
+        for (range, language) in reading.runs() {
             let judge = judges.entry(language).or_insert_with(|| Decider {
                 normalizer: normalizer(params, language),
                 decided_words: Default::default(),
@@ -327,7 +254,6 @@ impl Document {
             reduced: cut.sketch,
             minima: OnceLock::new(),
             left_out: Arc::default(),
-            folder: Arc::clone(folder),
         }
     }
 
@@ -343,8 +269,7 @@ impl Document {
 
     /// Returns the data of the folder that this document depends on.
     pub fn surroundings(&self) -> Surroundings {
-        let (left_out, languages) = (Arc::clone(&self.left_out), Arc::clone(&self.folder));
-        Surroundings { left_out, languages }
+        Surroundings { left_out: Arc::clone(&self.left_out) }
     }
 
     /// Returns true if a shingle is retained and not ignored.

@@ -67,7 +67,7 @@ pub use corpus::passages::PassageOrder;
 pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;
 pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
-pub use document::info::{DocInfo, Languages, are_detected};
+pub use document::info::{DocInfo, Languages};
 pub use document::left_out::{LeftOut, Surroundings};
 pub use document::original::{BatchDates, Earlier, Originality};
 pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};
@@ -88,9 +88,7 @@ pub use ranking::corpus_view::CorpusView;
 pub use ranking::histogram::Histogram;
 pub use ranking::row::{Mark, Pair, Row};
 pub use results::clusters::{Cluster, Clusters};
-pub use results::lines::{
-    DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,
-};
+pub use results::lines::{DocumentLine, LeftOutCounts, PairLine, PathName, ProblemLine};
 pub use results::parameters::{ChosenBy, Parameters};
 pub use results::repeats::{Repeat, Repeats};
 pub use results::snapshot::{Completeness, CopyGroups, News, Snapshot, publish};

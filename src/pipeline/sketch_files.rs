@@ -18,17 +18,16 @@ use documents::Facts;
 use serde::{Deserialize, Serialize};
 
 use self::shape::{Collection, SketchShape};
-use crate::text::OpenEvidence;
 
 /// The first bytes of every sketch file. Texts do not begin with them, and a conversion of line ends changes them.
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
 /// Format version.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// The version of the stages that turn bytes into keys. It increases when the same file gets other words, stop words,
 /// stems or hashes; a test notices this.
-pub const STAGES: u32 = 3;
+pub const STAGES: u32 = 4;
 
 /// Bytes before the head.
 const BEFORE_HEAD: usize = 16;
@@ -51,22 +50,9 @@ struct Head {
     /// The modification days of files, counted from 1970-01-01, by the numbers of their documents.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     modified: BTreeMap<u32, i32>,
-    /// Data to read open words; `None` if one language was chosen for all documents, and in older files.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    detected: Option<Detected>,
     /// Data that later runs must share; `None` in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     collection: Option<Collection>,
-}
-
-/// Data to read open words beside the documents of other files.
-#[derive(Debug, Serialize, Deserialize)]
-struct Detected {
-    /// Numbers of words of the folder in each surely detected language, by its code.
-    words: BTreeMap<String, u64>,
-    /// The evidence of open words, by the numbers of the documents.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    open: BTreeMap<u32, Box<[OpenEvidence]>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -95,8 +81,6 @@ struct LanguagePart<'a> {
     code: Option<&'a str>,
     /// Number of words, before any is dropped.
     words: u32,
-    /// True if the language was detected from these words.
-    is_sure: bool,
 }
 
 /// The canonical words of a document, and their sketch.

@@ -6,9 +6,8 @@ use serde::{Serialize, Serializer};
 
 use shingle::base::{ids::DocId, json::pretty, problem::Problem, span::Span};
 use shingle::pipeline::{
-    Cluster, Clusters, DocInfo, DocumentLine, Elsewhere, FolderLanguage, LeftOutCounts, Mark,
-    PairLine, PairRules, PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun,
-    Snapshot,
+    Cluster, Clusters, DocInfo, DocumentLine, Elsewhere, LeftOutCounts, Mark, PairLine, PairRules,
+    PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun, Snapshot,
 };
 
 use super::out::Stop;
@@ -84,7 +83,6 @@ impl Serialize for DocumentLines<'_> {
 pub(crate) struct Listing<'a> {
     pub(crate) parameters: Parameters,
     pub(crate) left_out: LeftOutCounts,
-    pub(crate) folder_languages: Vec<FolderLanguage>,
     pub(crate) problems: Vec<ProblemLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) query: Option<DocumentLine<'a>>,

@@ -1,7 +1,6 @@
 //! Languages: codes, names, and the tools available for each.
 
 pub mod evidence;
-pub mod folder;
 pub mod stretches;
 pub mod units;
 

@@ -9,22 +9,13 @@
 //! 6,000 instructions, so weighing is deferred:
 //!
 //! - `row_at_a_glance` has all scores of frequent words, and only the script of any other word.
-//! - `text::language::units` scores rare words one by one while the language of a unit is in doubt (`Track::ask`).
-//!   `evidence::remembered_row` caches the scores for all threads.
-//! - The first units of a script are scored until their language is settled.
-//! - A unit in doubt waits for the units behind it (`units::waiting`), which often settle its language first.
+//! - `text::language::units` adds up the scores of a unit: a paragraph, or sentences of up to 64 words of one script. Rare
+//!   words are scored one by one until a language leads clearly. `evidence::remembered_row` caches the scores for all
+//!   threads.
 //!
-//! `units` adds up scores by sentences of at most 16 words of one script, and finds the likeliest sequence of languages
-//! (Viterbi, streaming). A change within a sentence costs more than between paragraphs. A stretch that outweighs two
-//! changes gets the same language in any surroundings (`tests/locality.rs`). A document stores its stretches, which are
-//! sure or open.
-//!
-//! `text::language::folder` counts the sure stretches of a folder and settles the open stretches. Shares are rounded to
-//! powers of two, so the settled languages seldom change. After a change, `pipeline::corpus::languages` sketches the
-//! concerned documents again. In one pass over texts, an open document waits until all have passed
-//! (`pipeline::texts::one_pass`), as hashes and its open words. Code that opens a single document gets the languages of
-//! the folder with the ignored words (`pipeline::document::left_out`). A query tries the likely languages
-//! (`pipeline::corpus::query`).
+//! A clear unit depends on its own words only, so it has the same language in any document (`tests/locality.rs`). An
+//! unclear unit gets the language of the nearest clear unit of its script. In a text without clear units, all words of a
+//! script get the likeliest language.
 //!
 //! **Letters.** `text::equal_letters` lists the characters that count as equal. `text::normalize::letters` replaces
 //! them, once for each distinct word. `tokenize` replaces those that change where words end. `text::confusables` serves
@@ -43,8 +34,7 @@ pub mod word_cache;
 
 pub use language::Language;
 pub use language::evidence::{EvidenceRow, Script, row_at_a_glance, row_of};
-pub use language::folder::{OpenEvidence, Prior, Tally};
-pub use language::stretches::{StretchLanguage, Stretches};
+pub use language::stretches::Stretches;
 pub use language::units::{Gatherer, read_otherwise};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};

@@ -6,13 +6,11 @@ use documents::{Decoding, Source};
 
 use crate::base::{cancel::Cancel, ids::DocId, path::DocPath, workers::share};
 use crate::compare::Direction;
-use crate::pipeline::corpus::query::ask;
-use crate::pipeline::document::settle_together;
+use crate::pipeline::corpus::query::query;
 use crate::pipeline::texts::one_pass::OnePassThread;
 use crate::pipeline::{
     Corpus, DocWordsReader, Document, Hit, OnePass, Pair, PairView, Params, Passage, Stream,
 };
-use crate::text::Prior;
 
 /// Texts that a thread takes at a time.
 const TEXTS_A_PIECE: usize = 64;
@@ -128,9 +126,9 @@ impl Texts {
     /// The texts that reach the threshold with this one, best first.
     pub fn query(&self, text: &str) -> Vec<TextHit> {
         let params = self.corpus.params();
-        let mut asked = Document::from_source(source(text), params, self.corpus.languages());
+        let mut asked = Document::from_source(source(text), params);
         asked.leave_out(self.corpus.left_out());
-        let (_, found) = ask(&self.corpus.view(), asked);
+        let found = query(&self.corpus.view(), &asked);
         let hit = |hit: &Hit| TextHit { text: self.place(hit.doc), score: hit.score.to_f64() };
         found.hits.iter().map(hit).collect()
     }
@@ -144,10 +142,7 @@ impl Texts {
 /// The passages that two texts share, in the order of the first; their places are bytes.
 pub fn passages(a: &str, b: &str, params: &Params) -> Vec<Passage> {
     let params = Arc::new(params.clone());
-    let document = |text| Document::from_source(source(text), &params, &Arc::<Prior>::default());
-    let mut both = [document(a), document(b)];
-    settle_together(&mut both, &params);
-    let [first, second] = &both;
+    let [first, second] = [a, b].map(|text| Document::from_source(source(text), &params));
     let (one, other) = (name("", 0), name("", 1));
-    PairView::compare((&one, first), (&other, second), &params, Direction::First).passages
+    PairView::compare((&one, &first), (&other, &second), &params, Direction::First).passages
 }

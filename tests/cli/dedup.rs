@@ -290,7 +290,7 @@ fn a_week_of_batches_is_one_run_over_all() {
         &[][..],
         &["--id", "id"],
         &["--sketch", "minhash"],
-        &["--language", "en", "--stem", "on"],
+        &["--stem", "on", "--stop-words", "on"],
         &["-t", "30%"],
     ] {
         // The file stores all options except --id, which each run must repeat.
@@ -448,7 +448,6 @@ fn what_does_not_fit_is_refused_in_one_line() {
         (dedup("in.jsonl", &["--against", &by_id, "--update"]), "add this option"),
         (dedup("in.jsonl", &["--against", &old, "--keep", "longest"]), "--keep longest"),
         (dedup("in.jsonl", &["--against", &old, "--common", "auto"]), "all documents at once"),
-        (dedup("in.jsonl", &["--against", "x.sk", "--update", "--stem", "on"]), "--language"),
         (dedup("more/in.jsonl", &["--against", &old]), "in.jsonl: in.jsonl:1: "),
         (dedup("in.jsonl", &["--passage", "9"]), "--passage"),
         (dedup("in.jsonl", &["-o", "-", "--format", "json"]), "standard output"),

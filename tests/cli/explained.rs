@@ -28,9 +28,8 @@ fn holds_for(params: Params, args: &[&str]) {
     all.extend(args);
     let printed = printed(dir.path(), &all);
     let params = Arc::new(params);
-    let read = |text: &str| {
-        Document::read(Path::new("a.txt"), text.as_bytes(), &params, &Arc::default()).ok().unwrap()
-    };
+    let read =
+        |text: &str| Document::read(Path::new("a.txt"), text.as_bytes(), &params).ok().unwrap();
     let (a, b) = (read(A), read(B));
     for (letter, document, other) in [("a", &a, &b), ("b", &b, &a)] {
         let lines = part(&printed, letter);

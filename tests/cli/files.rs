@@ -154,7 +154,7 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
         ("cut", &good[..good.len() - 1], "cut short or changed; run `shingle sketch`"),
         ("longer", &[&good[..], b"\n"].concat(), "cut short or changed"),
         ("flipped", &flipped, "cut short or changed"),
-        ("version", &version, "format version 9, and this program reads version 3"),
+        ("version", &version, "format version 9, and this program reads version 4"),
     ] {
         std::fs::write(out.path().join(name), bytes).unwrap();
         for files in [&[name][..], &["good", name]] {

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Run, folder, json, printed, run};
+use crate::support::{folder, json, printed, run};
 
 const DANISH: &str = "Alle mennesker er født frie og lige i værdighed og rettigheder. De er udstyret med fornuft og \
     samvittighed, og de bør handle mod hverandre i en broderskabets ånd.\n\
@@ -30,32 +30,7 @@ fn sketched(dir: &std::path::Path, folder: &str, options: &[&str]) {
 }
 
 #[test]
-fn files_whose_open_lines_would_be_read_otherwise_are_refused_with_the_way_out() {
-    let dir = mixed();
-    for folder in ["da", "no"] {
-        sketched(dir.path(), folder, &[]);
-    }
-    let files = ["scan", "--sketches", "da.sk", "no.sk", "-t", "30%"];
-    let Run { code, out, err } = run(dir.path(), &files);
-    assert_eq!((code, &*out), (Some(2), ""), "{err}");
-    let name = if err.contains("x.txt:7") {
-        "da.sk: the language of x.txt:7"
-    } else {
-        "no.sk: the language of y.txt:7"
-    };
-    assert!(err.starts_with(&format!("shingle: {name} ")) && err.contains("--language"), "{err}");
-    // A sketch file gives the result of its folder.
-    for folder in ["da", "no"] {
-        let alone = printed(dir.path(), &["scan", "--sketches", &format!("{folder}.sk")]);
-        assert_eq!(alone, printed(dir.path(), &["scan", folder, "--records", "lines"]));
-        sketched(dir.path(), folder, &["--force", "--language", "no"]);
-    }
-    let pairs = printed(dir.path(), &[&files[..], &["--format", "csv"]].concat());
-    assert!(pairs.contains("\nx.txt:7,y.txt:7,"), "{pairs}");
-}
-
-#[test]
-fn files_whose_open_lines_are_read_alike_give_what_their_folder_gives() {
+fn sketch_files_of_lines_in_some_languages_give_what_their_folder_gives() {
     let lines = [
         ("x.txt", [&NORWEGIAN.repeat(3), OPEN, ENGLISH].concat()),
         ("y.txt", [ENGLISH, OPEN, &NORWEGIAN.repeat(5), ENGLISH].concat()),

@@ -17,7 +17,7 @@ use crate::common::{Files, fresh};
 
 /// Returns the retained shingles of a document in these surroundings.
 fn opened(name: &str, bytes: &[u8], params: &Params, by: &Surroundings) -> Vec<u64> {
-    let Ok(mut document) = Document::read(Path::new(name), bytes, params, &by.languages) else {
+    let Ok(mut document) = Document::read(Path::new(name), bytes, params) else {
         return Vec::new();
     };
     document.leave_out(&by.left_out);
@@ -73,9 +73,9 @@ fn only_a_folder_that_decides_nothing_else_is_not_waited_for() {
     let russian = Params { language: russian, ..defaults.clone() };
     assert!(hold(&defaults, &defaults) && hold(&defaults, &width));
     assert!(hold(&defaults, &measure) && hold(&defaults, &russian));
-    // Common shingles depend on all documents, and a folder's languages on the reading of its documents.
+    // Common shingles depend on all documents.
     assert!(!hold(&defaults, &common) && !hold(&common, &defaults));
     assert!(!hold(&common, &Params { width: 5, ..common.clone() }));
     assert!(hold(&common, &Params { measure: measure.measure, ..common.clone() }));
-    assert!(!hold(&russian, &defaults) && !hold(&defaults, &words));
+    assert!(hold(&russian, &defaults) && !hold(&defaults, &words));
 }

@@ -11,7 +11,7 @@ use shingle::compare::measure::{Measure, Overlap};
 use shingle::engine::batch::load;
 use shingle::engine::question::{Answer, PairQuestion, Question};
 use shingle::engine::report::Report;
-use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
+use shingle::pipeline::corpus::query::{QueryHits, QueryResult, query};
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::shingle::SketchKind;
@@ -35,15 +35,11 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
     let name = DocPath::new("text");
-    let mut document = watched
-        .folder
-        .reader
-        .text_document(&name, text, &params, loaded.corpus.languages())
-        .unwrap();
+    let mut document = watched.folder.reader.text_document(&name, text, &params).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));
     let surroundings = loaded.corpus.surroundings();
     document.leave_out(&surroundings.left_out);
-    let (document, QueryHits { hits, below }) = ask(&view, document);
+    let QueryHits { hits, below } = query(&view, &document);
     let text = Ok(document.info(name, document.sketch().len()));
     let mentions = Vec::new();
     listed(&QueryResult { params, surroundings, docs, text, hits, below, mentions })

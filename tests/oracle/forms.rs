@@ -65,7 +65,7 @@ fn plain(case: Case) -> Params {
 }
 
 fn read(text: &str, params: &Params) -> Document {
-    Document::read(Path::new("a.txt"), text.as_bytes(), params, &std::sync::Arc::default()).unwrap()
+    Document::read(Path::new("a.txt"), text.as_bytes(), params).unwrap()
 }
 
 fn canonical(text: &str, params: &Params) -> Vec<String> {

@@ -197,7 +197,7 @@ proptest! {
     #[test]
     fn what_is_lit_is_what_was_counted((code, a, b) in texts(), params in params()) {
         let params = Arc::new(Params { language: LanguageChoice::Fixed(Language::from_code(code).unwrap()), ..params });
-        let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params, &Arc::default()).unwrap();
+        let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
         let (left, right) = (read(&a), read(&b));
         let names = (DocPath::new("a"), DocPath::new("b"));
         let view = PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger);

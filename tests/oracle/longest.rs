@@ -62,10 +62,8 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
         .iter()
         .map(|doc| {
             let file = case.files.iter().find(|file| doc.path == DocPath::new(&file.name)).unwrap();
-            let languages = &view.surroundings.languages;
             let path = doc.path.clone();
-            let mut document =
-                Document::read(path.as_path(), &file.bytes, params, languages).unwrap();
+            let mut document = Document::read(path.as_path(), &file.bytes, params).unwrap();
             document.leave_out(&view.surroundings.left_out);
             (path, document)
         })

@@ -1,8 +1,6 @@
 //! Removal by part of speech, compared with an oracle that knows the sentences. Tags come from the tagger's library;
 //! the article's rules are implemented independently.
 
-use std::sync::Arc;
-
 use std::collections::BTreeSet;
 
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
@@ -102,7 +100,7 @@ proptest! {
             .collect();
         let words: Vec<Vec<String>> = texts.iter().map(|text| expected(text, case)).collect();
         for (name, words) in files.keys().zip(&words) {
-            let document = Document::read(name.as_ref(), &files[name], &params, &Arc::default()).unwrap();
+            let document = Document::read(name.as_ref(), &files[name], &params).unwrap();
             let found: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
             prop_assert_eq!(&found, words);
         }

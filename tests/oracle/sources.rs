@@ -93,7 +93,7 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
 /// Reads a document like its corpus.
 fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
     let params = corpus.params();
-    let mut text = Document::read(name.as_ref(), bytes, params, corpus.languages()).unwrap();
+    let mut text = Document::read(name.as_ref(), bytes, params).unwrap();
     text.leave_out(corpus.left_out());
     text
 }

@@ -45,7 +45,7 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
         )
         .unwrap();
         if let Some((name, bytes)) = files.iter().max() {
-            let document = Document::read(name.as_ref(), bytes, params, corpus.languages());
+            let document = Document::read(name.as_ref(), bytes, params);
             writeln!(text, "{:?}", document.map(|document| query(&view, &document))).unwrap();
         }
         text

@@ -1,8 +1,6 @@
 //! Both ways through the stages agree: the corpus, which caches words, and the single document, which keeps
 //! everything.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
@@ -20,8 +18,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
     let mut seen = 0;
     for info in view.docs.iter() {
         let name = info.path.to_str().unwrap();
-        let mut plain =
-            Document::read(info.path.as_path(), &files[name], params, corpus.languages()).unwrap();
+        let mut plain = Document::read(info.path.as_path(), &files[name], params).unwrap();
         plain.leave_out(corpus.left_out());
         // Bytes have no modification time.
         plain.file.modified = info.file.modified;
@@ -41,9 +38,8 @@ fn both_ways_agree(files: &Files, params: &Params) {
         assert_eq!(state_of(&passed), state_of(&corpus), "{params:?}");
         assert_eq!(pairs_of(&passed), pairs_of(&corpus), "{params:?}");
     }
-    let refused = files.keys().filter(|name| {
-        Document::read(name.as_ref(), &files[*name], params, &Arc::default()).is_err()
-    });
+    let refused =
+        files.keys().filter(|name| Document::read(name.as_ref(), &files[*name], params).is_err());
     assert_eq!(seen + refused.count(), files.len());
 }
 
@@ -114,9 +110,7 @@ fn a_shingle_is_in_the_same_documents_whatever_sketch_they_are_compared_by() {
     let exact = fresh(&files, &plain);
     let mut keys: Vec<u64> = files
         .iter()
-        .filter_map(|(name, bytes)| {
-            Document::read(name.as_ref(), bytes, &plain, exact.languages()).ok()
-        })
+        .filter_map(|(name, bytes)| Document::read(name.as_ref(), bytes, &plain).ok())
         .flat_map(|document| document.digest())
         .collect();
     keys.push(7);

@@ -81,8 +81,7 @@ def query(text: str, texts: Iterable[str | None], **parameters: Unpack[Parameter
 def sketch(texts: Iterable[str | None], **parameters: Unpack[Parameters]) -> pa.Array:
     """The keys of the sketch of each text, ascending: a list of 64-bit numbers for each, None for None.
 
-    Keys of two calls are equal where the shingles are, if the parameters are the same. Short stretches whose language is
-    unsure are read as most of these texts are; with `language="en"` nothing depends on the other texts.
+    Keys of two calls are equal where the shingles are, if the parameters are the same.
     """
     return _native.sketches(_plan(parameters), _batches(texts)).column("sketch")
 

@@ -15,7 +15,7 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from shingle import __version__
-from shingle._native import Plan, chance, folder_languages, frequencies
+from shingle._native import Plan, chance, frequencies
 
 from . import placing, steps
 
@@ -70,8 +70,6 @@ class Job:
     """Bands and rows of minima, where candidates are pairs that agree in all rows of some band."""
     seed: int = 0
     counts: dict[str, int] = field(default_factory=dict)
-    languages: str = ""
-    """How many words are surely in which language: `en=120 de=7`."""
 
     def run(self) -> dict:
         """Scans, writes the output, and returns what the manifest says."""
@@ -133,40 +131,11 @@ class Job:
         return frame, self.spark.createDataFrame(wrong, problem)
 
     def _sketch(self, names: DataFrame) -> None:
-        """Sketches all documents; those that wait for the languages of all, in a second pass."""
-
-        def sketched(frame: DataFrame, languages: str | None) -> DataFrame:
-            return frame.mapInArrow(steps.sketch(self.shipped, self.root, languages, self.seed), steps.SKETCHED)
-
-        self._keep(sketched(names, None), "sketched")
-        first = self._kept("sketched")
-        words = (
-            first.where("languages is not null")
-            .select(F.explode(F.split("languages", " ")).alias("one"))
-            .where("one <> ''")
-            .select(F.split("one", "=").alias("one"))
-            .groupBy(F.col("one")[0].alias("code"))
-            .agg(F.sum(F.col("one")[1].cast("bigint")).alias("words"))
-            .collect()
-        )
-        languages = " ".join(sorted(f"{row.code}={row.words}" for row in words))
-        self.languages = languages
-        waiting = first.where("waits").select("name", "line")
-        self.counts["documents_that_waited"] = waiting.count()
-        if self.counts["documents_that_waited"]:
-            if self.rows is not None:
-                waiting = self.rows.join(waiting.select("name"), "name", "left_semi")
-            elif not self.plan.records:
-                waiting = waiting.select("name")
-            else:
-                waiting = waiting.orderBy("name", "line")
-            self._keep(sketched(waiting, languages), "settled")
-            both = first.where("not waits").unionByName(self._kept("settled"))
-        else:
-            both = first
-        self.all = both
-        self.documents = both.where("kind is null")
-        self.sketches = both.where("text is not null and sketch is not null")
+        sketch = steps.sketch(self.shipped, self.root, self.seed)
+        self._keep(names.mapInArrow(sketch, steps.SKETCHED), "sketched")
+        self.all = self._kept("sketched")
+        self.documents = self.all.where("kind is null")
+        self.sketches = self.all.where("text is not null and sketch is not null")
 
     def _collide(self) -> bool:
         """Whether two texts have one number; then all get others."""
@@ -463,7 +432,6 @@ class Job:
             "versions": {"shingle": __version__, "spark": self.spark.version},
             "parameters": json.loads(self.plan.parameters()),
             "left_out": self.left_out,
-            "folder_languages": json.loads(folder_languages(self.languages)),
             "pairs_found": self.counts["pairs"],
             "counts": self.counts,
             "exact": not self.plan.estimates and self.bands is None,

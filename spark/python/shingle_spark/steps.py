@@ -11,7 +11,7 @@ Batches = Iterator[pa.RecordBatch]
 Step = Callable[[Iterable[pa.RecordBatch]], Batches]
 
 SKETCHED = (
-    "name binary, line int, kind string, reason string, waits boolean, languages string, text bigint, "
+    "name binary, line int, kind string, reason string, text bigint, "
     "identity binary, words int, keys int, shingles int, head string, tail string, sketch binary, kept binary"
 )
 BLOCKS = "bucket int, block binary"
@@ -44,14 +44,14 @@ def _plan(shipped: str):
     return _native().Plan.shipped(shipped)
 
 
-def sketch(shipped: str, root: str | None, languages: str | None, seed: int) -> Step:
+def sketch(shipped: str, root: str | None, seed: int) -> Step:
     """From names of files below `root`, or names with texts, to sketches."""
 
     def step(batches: Iterable[pa.RecordBatch]) -> Batches:
         native, plan = _native(), _plan(shipped)
         seen = native.SeenTexts()
         for batch in batches:
-            yield from native.sketch(plan, batch, root, languages, seed, seen)
+            yield from native.sketch(plan, batch, root, seed, seen)
 
     return step
 

@@ -8,16 +8,16 @@ use super::super::reader::{DocumentFolder, DocumentReader};
 use super::super::report::{Report, Sink};
 use super::{super::passages::passages, super::sources::sourced};
 use crate::base::{cancel::Cancel, guard::guarded, path::DocPath};
-use crate::pipeline::corpus::query::{ask, mentions};
+use crate::lab::Material;
+use crate::pipeline::corpus::query::{mentions, query};
 use crate::pipeline::{
     Clusters, Corpus, Document, NoDocument, Params, QueryHits, QueryResult, Stage,
 };
-use crate::{lab::Material, text::Prior};
 
 const NAME: &str = "text";
 
-/// The parameters and the folder's languages of a text, and the text as a document.
-type QueryText = (Arc<Params>, Arc<Prior>, Result<Document, NoDocument>);
+/// The parameters of a text, and the text as a document.
+type QueryText = (Arc<Params>, Result<Document, NoDocument>);
 
 /// The open questions, one of each kind.
 pub(crate) struct Answers {
@@ -122,22 +122,21 @@ impl Answers {
         reader: &DocumentReader,
         corpus: &Corpus,
     ) -> Option<Box<QueryResult>> {
-        let (params, folder) = (corpus.params(), corpus.languages());
+        let params = corpus.params();
         // The document stays while only the measure or the threshold changes.
-        let is_read = self.text.as_ref().is_some_and(|(read, languages, _)| {
-            languages == folder
-                && read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
+        let is_read = self.text.as_ref().is_some_and(|(read, _)| {
+            read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
         });
         if !is_read {
-            let read = reader.text_document(&DocPath::new(NAME), text, params, folder);
-            self.text = Some((Arc::clone(params), Arc::clone(folder), read));
+            let read = reader.text_document(&DocPath::new(NAME), text, params);
+            self.text = Some((Arc::clone(params), read));
         }
         let view = corpus.view();
-        let (text, QueryHits { hits, below }, mentions) = match &self.text.as_ref()?.2 {
+        let (text, QueryHits { hits, below }, mentions) = match &self.text.as_ref()?.1 {
             Ok(document) => {
                 let mut document = document.clone();
                 document.leave_out(corpus.left_out());
-                let (document, hits) = ask(&view, document);
+                let hits = query(&view, &document);
                 let shingles = document.sketch().len();
                 let mentions = mentions(corpus, &document.words);
                 (Ok(document.info(DocPath::new(NAME), shingles)), hits, mentions)

@@ -27,7 +27,6 @@ impl Corpus {
         for (path, entry) in sketched {
             match self.entries.entry(path) {
                 Entry::Vacant(place) => {
-                    self.languages.add(&entry.record);
                     place.insert(entry);
                 }
                 Entry::Occupied(mut place) if place.get().node == entry.node => {

@@ -28,7 +28,6 @@ impl Corpus {
         cancel: &Cancel,
         look: impl FnOnce(&Self) -> T,
     ) -> Option<T> {
-        self.settle_languages();
         if !self.changed.is_empty() {
             return None;
         }
@@ -70,7 +69,6 @@ impl Corpus {
             lexicon: self.lexicon.clone(),
             canon: take(&mut self.canon),
             entries,
-            languages: self.languages.clone(),
             problems: take(&mut self.problems),
             stale: Stale::Words,
             ..Self::new(self.params.clone())

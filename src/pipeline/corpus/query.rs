@@ -10,9 +10,8 @@ use crate::base::ids::{DocId, TokenId};
 use crate::compare::{Direction, Overlap};
 use crate::pipeline::ranking::row::by_score;
 use crate::pipeline::{
-    CorpusView, Criteria, DocInfo, Document, LanguageChoice, NoDocument, Params, Surroundings, Word,
+    CorpusView, Criteria, DocInfo, Document, NoDocument, Params, Surroundings, Word,
 };
-use crate::text::{EvidenceRow, Language, Prior, Script, StretchLanguage, Stretches};
 use crate::{base::cancel::Cancel, base::ratio::Ratio, pipeline::parameters::scoring::score};
 
 /// A document of the corpus that passed the threshold for a query.
@@ -99,54 +98,6 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     }
     hits.sort_unstable_by(rank);
     QueryHits { below: below.filter(|_| hits.is_empty()), hits }
-}
-
-/// Queries with a text, and with other readings if its language is open. A short text is read in each likely language
-/// of
-/// the folder, because the language of its source is unknown. Returns the reading with the best result.
-pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, QueryHits) {
-    let params = view.params;
-    let score =
-        |found: &QueryHits| found.hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
-    let hits = query(view, &document);
-    let mut best = (document, hits);
-    for reading in readings(&best.0, &view.surroundings.languages, params) {
-        let mut document = best.0.read_as(reading, params);
-        document.leave_out(&view.surroundings.left_out);
-        let hits = query(view, &document);
-        if score(&hits) > score(&best.1) {
-            best = (document, hits);
-        }
-    }
-    best
-}
-
-/// Texts with more words are long enough to detect their languages.
-const SHORT: usize = 80;
-
-/// Languages this much weaker than the best are not tried, in steps of a score: 30 bits.
-const NEAR: u32 = 40;
-
-fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretches> {
-    if params.language != LanguageChoice::Auto || document.words.len() > SHORT {
-        return Vec::new();
-    }
-    let mut scripts: Vec<Script> = Vec::new();
-    let rows: Vec<EvidenceRow> = document.words.iter().map(Word::evidence).collect();
-    for script in rows.iter().filter_map(|row| row.script()) {
-        if !scripts.contains(&script) {
-            scripts.push(script);
-        }
-    }
-    let words = document.words.len() as u32;
-    let likely = |script: &Script| folder.likely(*script, rows.iter().copied(), NEAR);
-    let mut languages: Vec<Language> = scripts.iter().flat_map(likely).collect();
-    languages.sort_unstable();
-    languages.dedup();
-    languages
-        .into_iter()
-        .map(|language| Stretches::one(words, StretchLanguage::Folder(language)))
-        .collect()
 }
 
 fn rank(first: &Hit, second: &Hit) -> Ordering {

@@ -59,7 +59,6 @@ impl Corpus {
 
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        self.settle_languages();
         // Numbers of removed texts are not reused. When they are the majority, all texts are numbered again.
         let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
         if self.stale == Stale::Words || worn {

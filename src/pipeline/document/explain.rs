@@ -172,7 +172,7 @@ impl<'a> WordExplainer<'a> {
     pub fn new(document: &'a Document, params: &'a Params) -> Self {
         let added = params.stop_words_add.as_deref().map(|added| {
             let others = Params { stop_words_add: None, ..params.clone() };
-            let languages = document.reading.all().iter().map(|stretch| stretch.found.language());
+            let languages = document.reading.all().iter().map(|stretch| stretch.language);
             (added, languages.map(|language| (language, normalizer(&others, language))).collect())
         });
         Self { document, params, added }
@@ -395,7 +395,7 @@ mod tests {
     }
 
     fn read(text: &str, params: &Params) -> Document {
-        Document::read(Path::new("a.txt"), text.as_bytes(), params, &Arc::default()).unwrap()
+        Document::read(Path::new("a.txt"), text.as_bytes(), params).unwrap()
     }
 
     /// The explanation of every word of `a`, compared with `b`.

@@ -1,13 +1,13 @@
 //! The listed facts of a document: its name, its languages, how it was read, and missing language data.
 
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{ops::Range, sync::Arc};
 
 use documents::{Certainty, Facts, Source};
 
 use crate::base::numbers::{counted, verb};
 use crate::pipeline::{LanguageChoice, Params};
-use crate::text::{Confusables, Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
+use crate::text::{Confusables, Language, PosRemoval, Stem, Stretches};
 use crate::{base::day::Day, base::path::DocPath, compare::Size};
 
 /// Number of look-alike words that may be misprints.
@@ -122,19 +122,11 @@ fn to_the_minute(date: &str) -> String {
 }
 
 /// Returns the languages of a document's words: the language chosen for all documents, or the detected languages.
-/// `answer`
-/// returns the language of an open stretch, given its script and the range of its words.
-pub fn reading(
-    params: &Params,
-    detected: Option<&Stretches>,
-    words: usize,
-    answer: impl FnMut(Script, Range<usize>) -> Option<Language>,
-) -> Stretches {
-    let one = |language| Stretches::one(words as u32, language);
+pub fn reading(params: &Params, detected: Option<&Stretches>, words: usize) -> Stretches {
     match (params.language, detected) {
-        (LanguageChoice::Fixed(language), _) => one(StretchLanguage::Sure(language)),
-        (LanguageChoice::Auto, None) => one(StretchLanguage::Unknown),
-        (LanguageChoice::Auto, Some(detected)) => detected.settled(answer),
+        (LanguageChoice::Fixed(language), _) => Stretches::one(words as u32, Some(language)),
+        (LanguageChoice::Auto, None) => Stretches::one(words as u32, None),
+        (LanguageChoice::Auto, Some(detected)) => detected.clone(),
     }
 }
 
@@ -145,8 +137,6 @@ pub struct Share {
     pub language: Option<Language>,
     /// Number of words, before any is dropped.
     pub words: u32,
-    /// True if the language was detected from these words. Otherwise it is the likeliest of the folder, or unknown.
-    pub is_sure: bool,
 }
 
 /// The languages of a document: at least one, by descending number of words, then by code.
@@ -164,14 +154,11 @@ impl Languages {
     /// Languages of stretches.
     pub fn from_stretches(reading: &Stretches) -> Self {
         let mut shares: Vec<Share> = Vec::new();
-        for (range, stretch) in reading.runs() {
-            let (language, words) = (stretch.language(), range.len() as u32);
+        for (range, language) in reading.runs() {
+            let words = range.len() as u32;
             match shares.iter_mut().find(|share| share.language == language) {
-                Some(share) => {
-                    share.words += words;
-                    share.is_sure |= stretch.is_sure();
-                }
-                None => shares.push(Share { language, words, is_sure: stretch.is_sure() }),
+                Some(share) => share.words += words,
+                None => shares.push(Share { language, words }),
             }
         }
         Self::in_shares(shares)
@@ -189,7 +176,7 @@ impl Languages {
 
     /// Returns one language, detected from `words` words; `None` for unknown.
     pub const fn one(language: Option<Language>, words: u32) -> Self {
-        Self(Shares::One(Share { language, words, is_sure: language.is_some() }))
+        Self(Shares::One(Share { language, words }))
     }
 
     /// Languages with shares.
@@ -218,20 +205,14 @@ impl Languages {
 }
 
 /// Returns true if the words of the document are tagged with their parts of speech. `detected` is `None` if one
-/// language
-/// was chosen for all documents.
+/// language was chosen for all documents.
 pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
-    let may = |stretch: StretchLanguage| match stretch {
-        // The folder's languages may still make it English.
-        StretchLanguage::Open(script) => {
-            script == Script::Latin && params.pos_removal == PosRemoval::On
-        }
-        decided => params.removes_parts(decided.language()),
-    };
     match (params.language, detected) {
         (LanguageChoice::Fixed(language), _) => params.removes_parts(Some(language)),
         (LanguageChoice::Auto, None) => false,
-        (LanguageChoice::Auto, Some(detected)) => detected.runs().any(|(_, stretch)| may(stretch)),
+        (LanguageChoice::Auto, Some(detected)) => {
+            detected.runs().any(|(_, language)| params.removes_parts(language))
+        }
     }
 }
 

@@ -5,9 +5,8 @@ use std::{ops::Range, sync::Arc};
 use hashbrown::{HashMap, HashSet};
 
 use super::Document;
-use crate::pipeline::{LanguageChoice, Params, Stage};
+use crate::pipeline::{Params, Stage};
 use crate::shingle::{Shingle, Window};
-use crate::text::Prior;
 
 /// Reason for ignoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -145,27 +144,20 @@ const fn bit(key: u64, words: usize) -> (usize, u64) {
 pub struct Surroundings {
     /// Ignored shingles.
     pub left_out: Arc<LeftOut>,
-    /// The folder's languages; they resolve open stretches.
-    pub languages: Arc<Prior>,
 }
 
 impl Surroundings {
     /// Returns true if this data is the same under both parameters. Its documents can then be opened under `after`
-    /// before the
-    /// folder was read under `after`.
+    /// before the folder was read under `after`.
     pub fn hold_for(before: &Params, after: &Params) -> bool {
         let leaves_nothing_out = |params: &Params| {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()
         };
-        // The languages are known only if they were detected.
-        let was_looked_for = |params: &Params| params.language == LanguageChoice::Auto;
         match before.first_difference(after) {
             None | Some(Stage::Join | Stage::Label) => true,
             Some(Stage::Read | Stage::LeaveOut) => false,
             Some(Stage::Normalize | Stage::Sketch) => {
-                leaves_nothing_out(before)
-                    && leaves_nothing_out(after)
-                    && (was_looked_for(before) || !was_looked_for(after))
+                leaves_nothing_out(before) && leaves_nothing_out(after)
             }
         }
     }

@@ -81,7 +81,7 @@ impl Side {
 pub struct PairView {
     /// Comparison parameters.
     pub params: Arc<Params>,
-    /// The ignored shingles and languages of the folder.
+    /// The ignored shingles of the folder.
     pub surroundings: Surroundings,
     /// First document.
     pub a: Side,

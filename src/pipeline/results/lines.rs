@@ -8,28 +8,8 @@ use serde::Serialize;
 
 use crate::base::problem::{OtherFile, Problem};
 use crate::pipeline::{DocInfo, LeftOut, Params};
-use crate::text::{Language, Prior};
 use crate::{base::path::DocPath, base::ratio::Ratio, compare::Overlap};
 use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::JudgedDate};
-
-/// A language of the folder; open stretches are read in these languages.
-#[derive(Debug, Serialize)]
-pub struct FolderLanguage {
-    code: String,
-    /// Binary logarithm of the most frequent language's words over its words, rounded down.
-    halvings: u32,
-}
-
-impl FolderLanguage {
-    /// Languages of a folder.
-    pub fn all(prior: &Prior) -> Vec<Self> {
-        let one = |(language, halvings): (Language, u32)| Self {
-            code: language.code().to_string(),
-            halvings,
-        };
-        prior.halvings().map(one).collect()
-    }
-}
 
 /// Ignored shingles by reason.
 #[derive(Debug, Default, Clone, Copy, Serialize)]
@@ -167,8 +147,6 @@ struct LanguageShare {
     code: Option<String>,
     /// Its share of the document's words, 0 to 1.
     share: f64,
-    /// True if the language was detected from these words; otherwise it is the folder's likeliest.
-    sure: bool,
 }
 
 /// A document with the way it was read.
@@ -216,7 +194,6 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
         let language = |share: &Share| LanguageShare {
             code: share.language.map(|language| language.code().to_string()),
             share: doc.languages.share(*share),
-            sure: share.is_sure,
         };
         let near = match doc.file.certainty {
             Certainty::Sure => None,

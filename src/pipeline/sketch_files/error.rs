@@ -34,28 +34,9 @@ pub enum SketchFileError {
         /// Its [`STAGES`].
         stages: u32,
     },
-    /// Some documents leave their language open, and are read differently beside the other files than in their folder.
-    #[error(
-        "the language of {} depends on the other files; sketch all folders into one file, or set --language",
-        and_others(first, *documents)
-    )]
-    ReadOtherwise {
-        /// Number of such documents.
-        documents: usize,
-        /// First such document.
-        first: DocPath,
-    },
     /// The checksum is right, but this program never writes such content.
     #[error("a sketch file that does not hold together ({0}); {ANEW}")]
     Wrong(#[from] Wrong),
-}
-
-/// Returns a document with the number of others.
-fn and_others(first: &DocPath, documents: usize) -> String {
-    match documents {
-        0 | 1 => first.to_string(),
-        some => format!("{some} documents, such as {first},"),
-    }
 }
 
 const ANEW: &str = "run `shingle sketch` again";

@@ -12,12 +12,12 @@ use crate::base::problem::{Problem, ProblemKind};
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::info::FileInfo;
 use crate::pipeline::sketch_files::{
-    BEFORE_HEAD, CHECKSUM, Collection, Detected, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES,
+    BEFORE_HEAD, CHECKSUM, Collection, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES,
     SavedProblem, SavedWords, SketchShape,
 };
 use crate::pipeline::texts::record::{CorpusEntry, ReadInfo};
 use crate::pipeline::{Corpus, DocWords, LanguageChoice, NodeId, Nodes, Params};
-use crate::text::{Language, Prior, RecordFormat, StretchLanguage, Stretches, Tally};
+use crate::text::{Language, RecordFormat, Stretches};
 use crate::{base::day::Day, base::path::DocPath, pipeline::texts::nodes::Sketched};
 
 /// A sketch file with a valid head and a right checksum.
@@ -108,11 +108,6 @@ pub fn merge(
     let mut names = HashSet::new();
     let paths = read.iter().flat_map(|(_, _, (docs, _))| docs.iter().map(|doc| doc.path));
     let needs_prefix = read.len() > 1 && !paths.into_iter().all(|path| names.insert(path));
-    let all = if params.language == LanguageChoice::Auto {
-        languages_of_all(params, &read)?
-    } else {
-        Tally::default()
-    };
     let store = Store::default();
     let mut files = FilesTaken {
         params,
@@ -131,69 +126,11 @@ pub fn merge(
     }
     let FilesTaken { entries, nodes, scatter, .. } = files;
     scatter.finish();
-    let corpus = Corpus::restored(Arc::clone(params), entries, (nodes, store), all);
+    let corpus = Corpus::restored(Arc::clone(params), entries, (nodes, store));
     Ok((corpus, problems))
 }
 
 type ReadFile<'a> = (&'a DocPath, &'a Head, (Vec<Doc<'a>>, Vec<SavedProblem<'a>>));
-
-/// Returns the words of each language in the folders of all files. Fails if these change how a document is read.
-fn languages_of_all(params: &Params, read: &[ReadFile<'_>]) -> Result<Tally, MergeError> {
-    let mut tallies = Vec::with_capacity(read.len());
-    for (file, head, (docs, _)) in read {
-        tallies.push(tally(head, docs).map_err(|wrong| blame(file, wrong))?);
-    }
-    let mut all = Tally::default();
-    for (language, words) in tallies.iter().flat_map(Tally::words) {
-        all.add_words(language, words);
-    }
-    let prior = Prior::from_tally(&all);
-    for ((file, head, (docs, _)), own) in read.iter().zip(&tallies) {
-        let own = Prior::from_tally(own);
-        if own != prior
-            && let Some((documents, first)) = read_otherwise(head, docs, [&own, &prior])
-        {
-            let first = named(params, &[], first.path).ok_or_else(|| blame(file, Wrong::Path))?;
-            let reason = SketchFileError::ReadOtherwise { documents, first };
-            return Err(MergeError { file: DocPath::clone(file), reason });
-        }
-    }
-    Ok(all)
-}
-
-/// Returns the words of each language in the folder of a file.
-fn tally(head: &Head, docs: &[Doc<'_>]) -> Result<Tally, Wrong> {
-    let mut tally = Tally::default();
-    if let Some(Detected { words, .. }) = &head.detected {
-        for (code, words) in words {
-            tally.add_words(Language::from_code(code).ok_or(Wrong::Language)?, *words);
-        }
-        return Ok(tally);
-    }
-    for doc in docs {
-        tally.add(&reading(&doc.languages)?);
-    }
-    Ok(tally)
-}
-
-/// Returns the number and the first of the documents that are read differently beside the other files than in their
-/// folder. Older files lack evidence, so any of their documents may be.
-fn read_otherwise<'a>(
-    head: &Head,
-    docs: &'a [Doc<'_>],
-    [own, all]: [&Prior; 2],
-) -> Option<(usize, &'a Doc<'a>)> {
-    let is_otherwise = |(number, doc): &(u32, &Doc<'_>)| match &head.detected {
-        Some(Detected { open, .. }) => {
-            let mut evidence = open.get(number).into_iter().flatten();
-            evidence.any(|one| own.answer_to(one) != all.answer_to(one))
-        }
-        None => doc.languages.iter().any(|part| part.words > 0 && !part.is_sure),
-    };
-    let mut otherwise = (0..).zip(docs).filter(is_otherwise);
-    let (_, first) = otherwise.next()?;
-    Some((otherwise.count() + 1, first))
-}
 
 fn blame(file: &DocPath, wrong: Wrong) -> MergeError {
     MergeError { file: file.clone(), reason: wrong.into() }
@@ -291,7 +228,6 @@ impl FilesTaken<'_> {
                 mixed: doc.mixed,
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
-                evidence: Box::default(),
             };
             let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             if self.entries.insert(path, entry).is_some() {
@@ -306,12 +242,7 @@ impl FilesTaken<'_> {
 fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
     let stretch = |part: &LanguagePart<'_>| {
         let language = part.code.map(|code| Language::from_code(code).ok_or(Wrong::Language));
-        let language = match language.transpose()? {
-            Some(language) if part.is_sure => StretchLanguage::Sure(language),
-            Some(language) => StretchLanguage::Folder(language),
-            None => StretchLanguage::Unknown,
-        };
-        Ok((part.words, language))
+        Ok((part.words, language.transpose()?))
     };
     let parts: Result<Vec<_>, Wrong> = parts.iter().map(stretch).collect();
     Ok(Stretches::in_row(parts?))

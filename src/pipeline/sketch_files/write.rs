@@ -7,10 +7,10 @@ use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::pipeline::sketch_files::{
-    Collection, Detected, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords,
+    Collection, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords,
     SketchShape,
 };
-use crate::pipeline::{Corpus, LanguageChoice, Languages, NodeId};
+use crate::pipeline::{Corpus, Languages, NodeId};
 use crate::text::Language;
 use crate::{base::day::Day, base::problem::Problem};
 use crate::{compare::KeysByHolder, pipeline::document::info::Share};
@@ -61,18 +61,6 @@ pub fn write(
                 Some((number, Day::of_time(entry.record.info.file.modified?)?.number()))
             })
             .collect(),
-        detected: (params.language == LanguageChoice::Auto).then(|| Detected {
-            words: corpus
-                .tally()
-                .words()
-                .map(|(language, words)| (language.code().into(), words))
-                .collect(),
-            open: (0..)
-                .zip(corpus.entries().values())
-                .map(|(number, entry)| (number, entry.record.evidence(&corpus.lexicon)))
-                .filter(|(_, evidence)| !evidence.is_empty())
-                .collect(),
-        }),
         collection: Some(collection),
     };
     let head = serde_json::to_vec(&head)?;
@@ -137,11 +125,7 @@ pub fn write(
 }
 
 fn part(share: &Share) -> LanguagePart<'_> {
-    LanguagePart {
-        code: share.language.as_ref().map(Language::code),
-        words: share.words,
-        is_sure: share.is_sure,
-    }
+    LanguagePart { code: share.language.as_ref().map(Language::code), words: share.words }
 }
 
 fn pack(keys: &[u64], into: &mut Vec<u8>) {

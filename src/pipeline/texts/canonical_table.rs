@@ -76,7 +76,7 @@ impl CanonicalTables {
         let limit = lexicon.limit();
         let mut last = None;
         let stretches = records.flat_map(|record| record.reading().all());
-        for language in stretches.map(|stretch| stretch.found.language()) {
+        for language in stretches.map(|stretch| stretch.language) {
             // Neighbouring records mostly have the same language.
             if last.replace(language) == Some(language) {
                 continue;
@@ -111,9 +111,9 @@ impl CanonicalTables {
     /// [prepared](Self::prepare).
     pub fn hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
-        for (range, stretch) in record.reading().runs() {
+        for (range, language) in record.reading().runs() {
             let ids = record.words().get(range).unwrap_or_default();
-            self.hashes_of(stretch.language(), ids, lexicon, hashes);
+            self.hashes_of(language, ids, lexicon, hashes);
         }
     }
 
@@ -125,8 +125,8 @@ impl CanonicalTables {
         lexicon: &Lexicon,
         mut take: impl FnMut(TokenId, Option<u64>),
     ) {
-        for (range, stretch) in record.reading().runs() {
-            let Some(table) = self.tables.get(&stretch.language()) else { continue };
+        for (range, language) in record.reading().runs() {
+            let Some(table) = self.tables.get(&language) else { continue };
             for id in record.words().get(range).unwrap_or_default() {
                 let hash = table.hash(*id, lexicon);
                 take(*id, (hash != DROPPED).then_some(hash));
@@ -157,8 +157,8 @@ impl CanonicalTables {
     /// Writes a document's canonical words to `texts`, in order. Its languages must be prepared with texts.
     pub fn texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
-        for (range, stretch) in record.reading().runs() {
-            let Some(table) = self.tables.get(&stretch.language()) else { continue };
+        for (range, language) in record.reading().runs() {
+            let Some(table) = self.tables.get(&language) else { continue };
             let ids = record.words().get(range).unwrap_or_default();
             texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
         }

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use documents::Source;
 
 use super::nodes::{NodeId, Nodes};
-use super::record::{DocWords, ReadInfo, rows};
+use super::record::{CorpusEntry, DocWords, ReadInfo};
 use super::sketches::last_sketch;
-use crate::base::{cancel::Cancel, ids::TokenId, lock::locked, path::DocPath, workers::share};
+use crate::base::lock::locked;
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{canonical_hash, normalizer};
 use crate::pipeline::document::identity_of;
@@ -18,8 +18,7 @@ use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts, word_hash_of};
 use crate::text::{
-    Eights, Gatherer, Language, Lexicon, LexiconReader, Normalizer, OpenEvidence, Part, Prior,
-    StretchLanguage, Stretches, WordCache, each_part, tokenize,
+    Eights, Gatherer, Language, Normalizer, Part, Stretches, WordCache, each_part, tokenize,
 };
 
 /// Collects the sketches of a whole folder.
@@ -30,21 +29,6 @@ pub struct OnePass<'a> {
     params: &'a Params,
     store: Store,
     nodes: Mutex<Nodes>,
-    /// The open words of the documents that wait for the folder's languages.
-    lexicon: Lexicon,
-    /// True if the evidence of open words is saved.
-    keeps_evidence: bool,
-}
-
-/// A processed document.
-#[derive(Debug)]
-pub struct SketchedDocument {
-    /// How it was read, and in which languages; without its words.
-    pub record: DocWords,
-    /// Its distinct text; `None` without canonical words, and while it waits.
-    pub node: Option<NodeId>,
-    /// A document with open words; it waits until all documents have passed.
-    pub waits: Option<Box<OpenDocument>>,
 }
 
 impl<'a> OnePass<'a> {
@@ -52,26 +36,13 @@ impl<'a> OnePass<'a> {
     /// passages.
     pub fn new(params: &'a Params) -> Option<Self> {
         let serves = !needs_texts(shingle_params(params)) && params.passage.is_none();
-        serves.then(|| Self {
-            params,
-            store: Store::default(),
-            nodes: Mutex::default(),
-            lexicon: Lexicon::default(),
-            keeps_evidence: false,
-        })
+        serves.then(|| Self { params, store: Store::default(), nodes: Mutex::default() })
     }
 
     /// Adds texts that were sketched before.
     #[must_use]
     pub fn beside(self, (nodes, store): (Nodes, Store)) -> Self {
         Self { nodes: Mutex::new(nodes), store, ..self }
-    }
-
-    /// Saves the [evidence of open words](ReadInfo::evidence), for a sketch file.
-    #[must_use]
-    pub fn keeping_evidence(mut self) -> Self {
-        self.keeps_evidence = true;
-        self
     }
 
     /// Returns the stages for one of several threads.
@@ -82,7 +53,6 @@ impl<'a> OnePass<'a> {
             hashers: Vec::new(),
             last: None,
             languages: Gatherer::default(),
-            words: self.lexicon.reader(false),
             hashes: Vec::new(),
             gathered: Vec::new(),
             bytes: Vec::new(),
@@ -91,36 +61,11 @@ impl<'a> OnePass<'a> {
         }
     }
 
-    /// Takes the waiting documents through the remaining stages, after the folder's languages are known. Returns the
-    /// languages and the text of each.
-    pub fn pass_open(
-        &self,
-        documents: &[(DocPath, Box<OpenDocument>)],
-        prior: &Prior,
-    ) -> Vec<(Stretches, Option<NodeId>)> {
-        let passed = share(
-            documents.len(),
-            DOCUMENTS_A_PIECE,
-            &Cancel::never(),
-            || self.thread(),
-            |thread, range| {
-                let waiting = documents[range].iter();
-                waiting.map(|(_, document)| thread.pass_open(document, prior)).collect::<Vec<_>>()
-            },
-            OnePassThread::finish,
-        );
-        // Never cancelled, so always complete.
-        passed.unwrap_or_default().into_iter().flatten().collect()
-    }
-
     /// Returns the distinct texts and their sketches, after all threads are [finished](OnePassThread::finish).
     pub fn finish(self) -> (Nodes, Store) {
         (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
     }
 }
-
-/// Number of waiting documents per task of a thread.
-const DOCUMENTS_A_PIECE: usize = 32;
 
 /// The stages of a thread; its buffers are reused for every document.
 #[derive(Debug)]
@@ -133,7 +78,6 @@ pub struct OnePassThread<'a> {
     /// words disagree.
     last: Option<Language>,
     languages: Gatherer,
-    words: LexiconReader<'a>,
     hashes: Vec<u64>,
     /// The hashes of all words in `last`, while some words are hashed in another language.
     gathered: Vec<u64>,
@@ -147,11 +91,10 @@ impl OnePassThread<'_> {
     ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
-    pub fn pass(&mut self, source: &Source<'_>) -> Result<SketchedDocument, NoSource> {
-        let (info, reading, waits) = catch_panic(|| Ok(self.canonise(source)))?;
-        let node = if waits.is_some() { None } else { self.sketch() };
+    pub fn pass(&mut self, source: &Source<'_>) -> Result<CorpusEntry, NoSource> {
+        let (info, reading) = catch_panic(|| Ok(self.canonise(source)))?;
         let record = DocWords::without_words(info, reading);
-        Ok(SketchedDocument { record, node, waits })
+        Ok(CorpusEntry { record, node: self.sketch() })
     }
 
     /// Returns the text of the current canonical words, sketched if new; `None` without words.
@@ -169,35 +112,23 @@ impl OnePassThread<'_> {
         Some(id)
     }
 
-    /// Takes a waiting document through the remaining stages.
-    fn pass_open(&mut self, document: &OpenDocument, prior: &Prior) -> (Stretches, Option<NodeId>) {
-        let Self { passing: OnePass { params, lexicon, .. }, hashers, hashes, .. } = self;
-        let reading = document.reading(prior, lexicon);
-        document.hashes(&reading, lexicon, hashes, |language, word, part| {
-            let hash = of_language(hashers, params, language).hash(word, part);
-            (hash != DROPPED).then_some(hash)
-        });
-        (reading, self.sketch())
-    }
-
     /// Flushes buffered keys.
     pub fn finish(self) {
         self.scatter.finish();
     }
 
-    fn canonise(
-        &mut self,
-        source: &Source<'_>,
-    ) -> (ReadInfo, Stretches, Option<Box<OpenDocument>>) {
+    /// Puts the hashes of the canonical words of a source into `hashes`.
+    fn canonise(&mut self, source: &Source<'_>) -> (ReadInfo, Stretches) {
         let (text, params) = (&*source.text, self.passing.params);
-        let one = match params.language {
-            LanguageChoice::Fixed(language) => Some(StretchLanguage::Sure(language)),
-            LanguageChoice::Auto => (!are_detected(params)).then_some(StretchLanguage::Unknown),
+        let chosen = match params.language {
+            LanguageChoice::Fixed(language) => Some(Some(language)),
+            LanguageChoice::Auto => (!are_detected(params)).then_some(None),
         };
-        if let Some(one) = one {
-            let tagged = params.removes_parts(one.language());
-            let (mixed, words) = self.hash_in(text, one.language(), tagged);
-            return (ReadInfo::new(source, mixed, None, tagged), Stretches::one(words, one), None);
+        if let Some(language) = chosen {
+            let tagged = params.removes_parts(language);
+            let (mixed, words) = self.hash_in(text, language, tagged);
+            let reading = Stretches::one(words, language);
+            return (ReadInfo::new(source, mixed, None, tagged), reading);
         }
         // Hashed in the last document's language; includes dropped words.
         self.hashes.clear();
@@ -205,21 +136,15 @@ impl OnePassThread<'_> {
         let hasher = of_language(&mut self.hashers, params, self.last);
         let (mixed, detected) =
             hasher.read(text, params, Some(languages), |hash| sampled.push(hash));
-        let detected = detected.unwrap_or(Stretches::one(0, StretchLanguage::Unknown));
+        let detected = detected.unwrap_or(Stretches::one(0, None));
         let tagged = may_be_tagged(Some(&detected), params);
-        let only = detected.only().map(StretchLanguage::language);
-        let waits = if tagged || only != Some(self.last) || detected.is_open() {
-            self.words_as(text, &detected, tagged)
+        if tagged || detected.only() != Some(self.last) {
+            self.hash_by_stretch(text, &detected, tagged);
         } else {
             drop_dropped(&mut self.hashes);
-            None
-        };
-        self.last = Languages::from_stretches(&detected).main().or(self.last);
-        let mut info = ReadInfo::new(source, mixed, Some(detected.clone()), tagged);
-        if let (Some(document), true) = (&waits, self.passing.keeps_evidence) {
-            info.evidence = document.evidence(&self.passing.lexicon);
         }
-        (info, detected, waits)
+        self.last = Languages::from_stretches(&detected).main().or(self.last);
+        (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected)
     }
 
     /// Computes the hashes of a text's words, all in one language. Returns the numbers of disguised words and of all
@@ -249,56 +174,32 @@ impl OnePassThread<'_> {
         (mixed, count)
     }
 
-    /// Computes the hashes of a text's words, each in the language of its stretch. Returns the words with an open
-    /// language, if there are any.
-    fn words_as(
-        &mut self,
-        text: &str,
-        detected: &Stretches,
-        tagged: bool,
-    ) -> Option<Box<OpenDocument>> {
+    /// Computes the hashes of a text's words, each in the language of its stretch. Words in the last language were
+    /// hashed already: reusing the hashes takes 3 % off a run over texts of which one in three has several languages.
+    fn hash_by_stretch(&mut self, text: &str, detected: &Stretches, tagged: bool) {
         let params = self.passing.params;
-        let Self { hashers, hashes, gathered, words, last, .. } = self;
+        let Self { hashers, hashes, gathered, last, .. } = self;
         std::mem::swap(hashes, gathered);
         hashes.clear();
         let mut stretches = detected.runs();
         let (mut at, mut end) = (0, 0);
-        let mut open = OpenWords::default();
-        let mut way = WordsWay::Open;
+        let mut hasher = None;
         each_part(text, params.words, tagged, |word, part| {
             while at >= end
-                && let Some((range, next)) = stretches.next()
+                && let Some((range, language)) = stretches.next()
             {
                 end = range.end;
-                way = match next {
-                    StretchLanguage::Open(_) => {
-                        open.begin(hashes.len());
-                        WordsWay::Open
-                    }
-                    found if !tagged && found.language() == *last => WordsWay::Gathered,
-                    found => WordsWay::Hashed(place_of(hashers, params, found.language())),
-                };
+                let is_hashed = !tagged && language == *last;
+                hasher = (!is_hashed).then(|| place_of(hashers, params, language));
             }
-            match way {
-                WordsWay::Open => open.push(words.intern_as(word, part)),
-                WordsWay::Gathered => push(hashes, gathered.get(at).copied().unwrap_or(DROPPED)),
-                WordsWay::Hashed(place) => push(hashes, hashers[place].hash(word, part)),
-            }
+            let hash = match hasher {
+                Some(place) => hashers[place].hash(word, part),
+                None => gathered.get(at).copied().unwrap_or(DROPPED),
+            };
+            push(hashes, hash);
             at += 1;
         });
-        detected.is_open().then(|| Box::new(open.finish(detected.clone(), hashes)))
     }
-}
-
-/// Source of the word hashes of a stretch.
-#[derive(Clone, Copy)]
-enum WordsWay {
-    /// Waiting.
-    Open,
-    /// Hashed already in their language. That takes 3 % off a run if a third of the texts have several languages.
-    Gathered,
-    /// Hashed by the hasher at this place.
-    Hashed(usize),
 }
 
 /// Caches the canonical hash of each word of a language.
@@ -397,91 +298,6 @@ fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> 
 /// The highest bits of eight bytes, which ASCII leaves 0.
 const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 
-/// The words of a document with open stretches: hashes in sure languages, numbers of a lexicon in open stretches.
-#[derive(Debug)]
-pub struct OpenDocument {
-    /// The languages detected from its words.
-    detected: Stretches,
-    /// The hashes of the canonical words outside open stretches, in order.
-    hashes: Box<[u64]>,
-    /// The words of the open stretches, in order, before any is dropped.
-    open: Box<[TokenId]>,
-    /// For each open stretch, the number of hashes before it.
-    before: Box<[u32]>,
-}
-
-/// The open words of a document while it is read.
-#[derive(Debug, Default)]
-pub struct OpenWords {
-    words: Vec<TokenId>,
-    before: Vec<u32>,
-}
-
-impl OpenWords {
-    /// Begins an open stretch after this many hashes.
-    pub fn begin(&mut self, hashes: usize) {
-        self.before.push(hashes as u32);
-    }
-
-    /// Adds an open word.
-    pub fn push(&mut self, word: TokenId) {
-        self.words.push(word);
-    }
-
-    /// Returns the document with its detected languages and the hashes of its other words.
-    pub fn finish(self, detected: Stretches, hashes: &[u64]) -> OpenDocument {
-        let Self { words, before } = self;
-        OpenDocument { detected, hashes: hashes.into(), open: words.into(), before: before.into() }
-    }
-}
-
-impl OpenDocument {
-    /// Returns the languages of its words, by detection and the folder's languages.
-    pub fn reading(&self, prior: &Prior, lexicon: &Lexicon) -> Stretches {
-        let mut rest = &*self.open;
-        self.detected.settled(|script, range| {
-            let words = rest.split_off(..range.len()).unwrap_or_default();
-            prior.answer(script, rows(words, lexicon))
-        })
-    }
-
-    /// Returns the evidence of its open stretches, in order.
-    fn evidence(&self, lexicon: &Lexicon) -> Box<[OpenEvidence]> {
-        let mut rest = &*self.open;
-        let open = self.detected.open().map(|(script, range)| {
-            let words = rest.split_off(..range.len()).unwrap_or_default();
-            OpenEvidence::new(script, rows(words, lexicon))
-        });
-        open.collect()
-    }
-
-    /// Writes the hashes of all canonical words to `hashes`, in order. `judge` returns the hash of an open word in a
-    /// language, `None` for a dropped word.
-    pub fn hashes(
-        &self,
-        reading: &Stretches,
-        lexicon: &Lexicon,
-        hashes: &mut Vec<u64>,
-        mut judge: impl FnMut(Option<Language>, &str, Part) -> Option<u64>,
-    ) {
-        hashes.clear();
-        let (mut sure, mut open, mut done) = (&*self.hashes, &*self.open, 0);
-        for ((_, range), before) in self.detected.open().zip(&self.before) {
-            let before_open = sure.split_off(..(before - done) as usize).unwrap_or_default();
-            hashes.extend_from_slice(before_open);
-            done = *before;
-            let language = reading.at(range.start).language();
-            let words = open.split_off(..range.len()).unwrap_or_default();
-            hashes.extend(
-                words.iter().filter_map(|id| {
-                    lexicon.with_word(*id, |word, part| judge(language, word, part))
-                }),
-            );
-        }
-        hashes.extend_from_slice(sure);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::shingle::hash::word_hash;
@@ -516,43 +332,5 @@ mod tests {
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod open_document_tests {
-    use super::{Language, Lexicon, OpenWords, Prior, StretchLanguage, Stretches};
-    use crate::text::language::evidence::Script;
-    use crate::text::language::folder::Tally;
-    use crate::text::pos::Part;
-
-    #[test]
-    fn open_words_go_back_to_where_they_stood_in_the_language_of_the_folder() {
-        let german = Language::from_code("de");
-        let sure = StretchLanguage::Sure(german.unwrap());
-        let open = StretchLanguage::Open(Script::Latin);
-        let lexicon = Lexicon::default();
-        let (mut words, mut waiting) = (lexicon.reader(false), OpenWords::default());
-        waiting.begin(0);
-        for word in ["list", "und"] {
-            waiting.push(words.intern_as(word, Part::Other));
-        }
-        // Two of the three words between are left.
-        waiting.begin(2);
-        waiting.push(words.intern_as("tables", Part::Other));
-        let detected = Stretches::in_row([(2, open), (3, sure), (1, open), (1, sure)]);
-        let document = waiting.finish(detected, &[11, 12, 13]);
-
-        let mut tally = Tally::default();
-        tally.add(&Stretches::one(9, sure));
-        let reading = document.reading(&Prior::from_tally(&tally), &lexicon);
-        assert!(!reading.is_open());
-        assert_eq!(reading.at(1), StretchLanguage::Folder(german.unwrap()));
-        let mut hashes = vec![99];
-        document.hashes(&reading, &lexicon, &mut hashes, |language, word, _| {
-            assert_eq!(language, german);
-            (word != "und").then_some(word.len() as u64)
-        });
-        assert_eq!(hashes, [4, 11, 12, 6, 13]);
     }
 }

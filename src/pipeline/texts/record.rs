@@ -8,10 +8,7 @@ use super::nodes::NodeId;
 use crate::base::{day::Day, ids::TokenId, path::DocPath, span::Span};
 use crate::pipeline::document::info::{FileInfo, Languages, are_detected, may_be_tagged, reading};
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
-use crate::text::{
-    EvidenceRow, Gatherer, Lexicon, LexiconReader, OpenEvidence, Prior, StretchLanguage, Stretches,
-    each_part, row_at_a_glance,
-};
+use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, each_part};
 use crate::{pipeline::parameters::skip_older::JudgedDate, pipeline::source::catch_panic};
 
 /// Most words of memory that a reader reuses for the next block.
@@ -28,20 +25,12 @@ pub struct ReadInfo {
     pub detected: Option<Stretches>,
     /// True if its words have parts of speech.
     pub tagged: bool,
-    /// The evidence of its open stretches, in order; empty unless requested.
-    pub evidence: Box<[OpenEvidence]>,
 }
 
 impl ReadInfo {
     /// Returns the facts of a source with this number of disguised words and these detected languages.
     pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
-        Self { file: source.into(), mixed, detected, tagged, evidence: Box::default() }
-    }
-
-    /// Returns true if some of its words depend on the folder's languages.
-    pub fn is_open(&self, params: &Params) -> bool {
-        params.language == LanguageChoice::Auto
-            && self.detected.as_ref().is_some_and(Stretches::is_open)
+        Self { file: source.into(), mixed, detected, tagged }
     }
 
     /// Returns true if `params` need the file to be read again, because languages or parts of speech are missing.
@@ -125,38 +114,10 @@ impl DocWords {
         &self.reading
     }
 
-    /// Sets the languages of its words: chosen for all, detected, or for open stretches from the folder. Its words must
-    /// be saved in this lexicon.
-    pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
-        let answer = |script, range| prior.answer(script, self.rows(range, lexicon));
-        let detected = self.info.detected.as_ref();
-        self.reading = reading(params, detected, self.words().len(), answer);
+    /// Sets the languages of its words: the language chosen for all documents, or the detected languages.
+    pub fn set_languages(&mut self, params: &Params) {
+        self.reading = reading(params, self.info.detected.as_ref(), self.words().len());
     }
-
-    /// Returns the evidence of its open stretches, in order.
-    pub fn evidence(&self, lexicon: &Lexicon) -> Box<[OpenEvidence]> {
-        if self.words().is_empty() {
-            return self.info.evidence.clone();
-        }
-        let open = self.info.detected.iter().flat_map(Stretches::open);
-        open.map(|(script, range)| OpenEvidence::new(script, self.rows(range, lexicon))).collect()
-    }
-
-    fn rows<'a>(
-        &'a self,
-        range: Range<usize>,
-        lexicon: &'a Lexicon,
-    ) -> impl Iterator<Item = EvidenceRow> + 'a {
-        rows(self.words().get(range).unwrap_or_default(), lexicon)
-    }
-}
-
-pub(super) fn rows<'a>(
-    words: &'a [TokenId],
-    lexicon: &'a Lexicon,
-) -> impl Iterator<Item = EvidenceRow> + 'a {
-    let row = |word: &str| row_at_a_glance(word).whole(word);
-    words.iter().map(move |id| lexicon.with_word(*id, |word, _| row(word)))
 }
 
 /// Corpus document.
@@ -246,10 +207,10 @@ impl<'a> DocWordsReader<'a> {
 }
 
 impl DocWordsDraft {
-    /// Returns the record of a finished block. Its languages must still be [settled](DocWords::settle).
+    /// Returns the record of a finished block. Its languages must still be [set](DocWords::set_languages).
     pub fn settle(self, block: &Arc<[TokenId]>) -> DocWords {
         let Self { info, start, end } = self;
-        let unknown = || Stretches::one(end - start, StretchLanguage::Unknown);
+        let unknown = || Stretches::one(end - start, None);
         let reading = info.detected.clone().unwrap_or_else(unknown);
         DocWords { info, reading, block: Arc::clone(block), start, end }
     }

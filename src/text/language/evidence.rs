@@ -2,8 +2,8 @@
 
 mod model;
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{LazyLock, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
@@ -420,40 +420,6 @@ pub(super) fn rare(word: &str) -> Option<EvidenceRow> {
     is_rare.then(row)
 }
 
-/// Margins by script and column, then by row number.
-static MARGINS: [[OnceLock<Box<[i8]>>; COLUMNS]; SCRIPTS.len()] =
-    [const { [const { OnceLock::new() }; COLUMNS] }; SCRIPTS.len()];
-
-/// Lead of a language over its closest rival, by row number.
-#[derive(Debug, Clone, Copy)]
-pub struct Margins(&'static [i8]);
-
-impl Margins {
-    /// Margins of the language in a column of a script.
-    pub fn for_language(script: Script, column: u8) -> Self {
-        let found = MARGINS.get(script as usize).and_then(|all| all.get(usize::from(column)));
-        Self(found.map_or(&[], |found| found.get_or_init(|| margins(script, column))))
-    }
-
-    /// Adds up the margins of rows: a lower bound of the lead that the words have together.
-    #[inline]
-    pub fn sum(self, script: Script, rows: &[EvidenceRow]) -> i16 {
-        let margin =
-            |row: &EvidenceRow| self.0.get(usize::from(row.number)).copied().unwrap_or_default();
-        let rows = rows.iter().filter(|row| row.script == Some(script));
-        rows.map(|row| i16::from(margin(row))).sum()
-    }
-}
-
-fn margins(script: Script, column: u8) -> Box<[i8]> {
-    let rivals = rivals(script, column);
-    let margin = |scores: &[u8; COLUMNS]| {
-        let next = scores.iter().zip(&rivals).map(|(score, rival)| score & rival).fold(0, Ord::max);
-        scores.get(usize::from(column)).map_or(0, |own| own.cast_signed() - next.cast_signed())
-    };
-    MODEL.rows().iter().map(margin).collect()
-}
-
 /// Bits of a place in the cache of words. With 16 bits, weighing letter groups took a tenth of the processor time of
 /// reading 100,000 texts for the screen. With 18 bits the share is a twentieth.
 const REMEMBERED_BITS: u32 = 18;
@@ -819,34 +785,6 @@ mod glance_tests {
         ) {
             prop_assert_eq!(row_at_a_glance(&word), spelled_at_a_glance(&word), "{}", word);
         }
-    }
-}
-
-#[cfg(test)]
-mod margins_tests {
-    use super::{Margins, Script};
-    use super::{languages, read_as, row_of};
-
-    #[test]
-    fn a_margin_is_what_a_language_is_ahead_of_the_next() {
-        for (word, script) in
-            [("which", Script::Latin), ("että", Script::Latin), ("что", Script::Cyrillic)]
-        {
-            let row = row_of(word);
-            for (column, language) in languages(script).iter().enumerate() {
-                let others = languages(script).iter().zip(row.scores());
-                let others = others.filter(|(other, _)| read_as(**other) != read_as(*language));
-                let next = others.map(|(_, score)| i16::from(*score)).max().unwrap();
-                let margin = i16::from(row.scores()[column]) - next;
-                let margins = Margins::for_language(script, column as u8);
-                assert_eq!(margins.sum(script, &[row]), margin, "{word} {}", language.code());
-                assert_eq!(margins.sum(script, &[row; 16]), 16 * margin);
-            }
-        }
-        assert_eq!(
-            Margins::for_language(Script::Greek, 0).sum(Script::Greek, &[row_of("και")]),
-            15
-        );
     }
 }
 

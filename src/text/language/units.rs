@@ -1,17 +1,25 @@
-//! Groups words into units and finds the likeliest sequence of languages over the units (`track`).
+//! Finds the language of each unit of a text: a paragraph, or some sentences of a long paragraph.
+//!
+//! The scores of a unit's words add up to the evidence for each language of its script. If no language leads clearly,
+//! the unit gets the language of the nearest clear unit. If no unit is clear, all units of a script get the likeliest
+//! language of the text.
 
 pub mod gap;
-mod track;
-mod waiting;
+mod sums;
 
-use self::gap::{UnitWords, WordGap};
-use self::track::{OverUnit, Track};
-use super::evidence::{EvidenceRow, Script};
-use super::stretches::{Stretch, StretchLanguage, Stretches};
+use std::collections::BTreeMap;
+
+use self::gap::WordGap;
+use self::sums::Sums;
+use super::evidence::{EvidenceRow, Script, languages, read_as};
+use super::stretches::{Stretch, Stretches};
 use crate::base::span::Span;
 
-/// Words of a unit at most: 16 scores of 15 fit into a byte.
-const LONGEST: usize = 16;
+/// Maximal number of words of a unit.
+const LONGEST: usize = 64;
+
+/// A unit with this many words ends at the next end of a sentence.
+const SHORTEST: usize = 16;
 
 /// Fewer words in a row of another script join the unit around them.
 const FOREIGN: usize = 4;
@@ -22,14 +30,14 @@ pub struct Gatherer {
     words: u32,
     last: u32,
     unit: GatheredUnit,
-    tracks: Vec<Track>,
-    over: Vec<OverUnit>,
+    finished: Vec<FinishedUnit>,
+    /// Sums of the units without a clear language, in order.
+    unclear: Vec<Sums>,
 }
 
 /// The unfinished unit.
 #[derive(Debug)]
 struct GatheredUnit {
-    gap: WordGap,
     rows: [EvidenceRow; LONGEST],
     spans: [Span; LONGEST],
     count: usize,
@@ -39,10 +47,17 @@ struct GatheredUnit {
     run_start: u32,
 }
 
+#[derive(Debug)]
+struct FinishedUnit {
+    end: u32,
+    script: Script,
+    /// Column of the language. `None` if unclear.
+    column: Option<u8>,
+}
+
 impl Default for Gatherer {
     fn default() -> Self {
         let unit = GatheredUnit {
-            gap: WordGap::Paragraph,
             rows: [EvidenceRow::default(); LONGEST],
             spans: [Span::new(0, 0); LONGEST],
             count: 0,
@@ -50,7 +65,7 @@ impl Default for Gatherer {
             run: 0,
             run_start: 0,
         };
-        Self { words: 0, last: 0, unit, tracks: Vec::new(), over: Vec::new() }
+        Self { words: 0, last: 0, unit, finished: Vec::new(), unclear: Vec::new() }
     }
 }
 
@@ -68,7 +83,7 @@ impl Gatherer {
     pub fn word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
         if span.start > last + 1 {
-            self.part(text, last, span.start);
+            self.end_unit(text, last, span.start);
         }
         self.words += 1;
         let unit = &mut self.unit;
@@ -96,7 +111,7 @@ impl Gatherer {
             return;
         }
         if self.unit.count >= LONGEST {
-            self.cut(text);
+            self.close(text, self.words - 1);
         }
         let unit = &mut self.unit;
         let count = unit.count % LONGEST;
@@ -123,84 +138,121 @@ impl Gatherer {
         self.unit.count = before;
         let (script, start) = (self.unit.script, self.unit.run_start);
         self.close(text, start);
-        self.unit.gap = WordGap::Word;
         self.unit.rows.copy_within(last.clone(), 0);
         self.unit.spans.copy_within(last, 0);
         (self.unit.count, self.unit.script) = (FOREIGN, script);
         (self.unit.run, self.unit.run_start) = (0, start);
     }
 
-    #[cold]
-    fn cut(&mut self, text: &str) {
-        self.close(text, self.words - 1);
-        self.unit.gap = WordGap::Word;
-    }
-
     #[inline(never)]
-    fn part(&mut self, text: &str, last: u32, next: u32) {
-        let gap = WordGap::between(text, last as usize..next as usize);
-        if gap == WordGap::Word {
-            return;
+    fn end_unit(&mut self, text: &str, last: u32, next: u32) {
+        let shortest = match WordGap::between(text, last as usize..next as usize) {
+            WordGap::Word => return,
+            WordGap::Sentence => SHORTEST,
+            WordGap::Paragraph => 1,
+        };
+        if self.unit.count >= shortest {
+            self.close(text, self.words);
         }
-        if self.unit.count == 0 {
-            // The unit has numbers at most, which join the next words.
-            self.unit.gap = self.unit.gap.wider(gap);
-            return;
-        }
-        self.close(text, self.words);
-        self.unit.gap = gap;
     }
 
     fn close(&mut self, text: &str, end: u32) {
         let count = std::mem::take(&mut self.unit.count);
         let is_one_script = self.unit.run == 0;
         let first = self.unit.script.take();
+        self.unit.run = 0;
         let rows = &self.unit.rows[..count];
         let (script, words) = if is_one_script { (first, count) } else { script_of(rows) };
         let Some(script) = script else { return };
-        let at = self.over.len() as u32;
         // A name or two among sentences of another script join the unit before.
         if words < FOREIGN
-            && let Some(last) = self.over.last_mut()
-            && self.tracks[usize::from(last.track)].script != script
+            && let Some(last) = self.finished.last_mut()
+            && last.script != script
         {
             last.end = end;
             return;
         }
-        let place = self.tracks.iter().position(|track| track.script == script);
-        let index = place.unwrap_or_else(|| {
-            self.tracks.push(Track::new(script));
-            self.tracks.len() - 1
-        });
-        self.over.push(OverUnit { end, track: index as u8, found: StretchLanguage::Unknown });
-        let spans = self.unit.spans.get(..count).unwrap_or_default();
-        let unit = UnitWords { at, gap: self.unit.gap, rows, spans };
-        self.tracks[index].ask(text, unit, &mut self.over);
+        let mut sums = Sums::new(script, rows);
+        let mut rare = rows.iter().zip(&self.unit.spans).filter(|(row, _)| row.is_left(script));
+        let column = loop {
+            let column = sums.clear();
+            if column.is_some() {
+                break column;
+            }
+            let Some((glance, span)) = rare.next() else { break None };
+            sums.complete(*glance, text.get(span.range()).unwrap_or_default());
+        };
+        if column.is_none() {
+            self.unclear.push(sums);
+        }
+        self.finished.push(FinishedUnit { end, script, column });
+    }
+
+    /// Gives each unclear unit the language of the nearest clear unit before or behind, whichever fits its words better.
+    /// Without a clear unit, all units of a script get one language.
+    fn resolve_unclear(&mut self) {
+        let before = nearest_clear(self.finished.iter());
+        let behind = nearest_clear(self.finished.iter().rev());
+        let mut unclear = self.unclear.drain(..);
+        let mut alone: BTreeMap<Script, Sums> = BTreeMap::new();
+        let near = before.into_iter().zip(behind.into_iter().rev());
+        for (unit, (before, behind)) in self.finished.iter_mut().zip(near) {
+            if unit.column.is_some() {
+                continue;
+            }
+            let Some(sums) = unclear.next() else { break };
+            let near = before.into_iter().chain(behind).max_by_key(|column| sums.score(*column));
+            unit.column = near.map(|near| sums.near(near));
+            if near.is_none() {
+                let total = alone.entry(unit.script).or_insert_with(|| Sums::new(unit.script, &[]));
+                total.add(&sums);
+            }
+        }
+        for unit in self.finished.iter_mut().filter(|unit| unit.column.is_none()) {
+            unit.column = alone.get(&unit.script).map(Sums::alone);
+        }
     }
 
     /// Returns the stretches of the text, and gets ready for the next.
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.close(text, self.words);
-        for track in &mut self.tracks {
-            track.finish(text, &mut self.over);
+        if !self.unclear.is_empty() {
+            self.resolve_unclear();
         }
         // The last unit includes the words behind it.
         let words = std::mem::take(&mut self.words);
-        if let Some(last) = self.over.last_mut() {
+        if let Some(last) = self.finished.last_mut() {
             last.end = words;
         }
-        let stretches = self.over.iter().map(|over| Stretch { end: over.end, found: over.found });
-        let found = if self.over.is_empty() {
-            Stretches::one(words, StretchLanguage::Unknown)
+        let stretches = self.finished.iter().map(|unit| Stretch {
+            end: unit.end,
+            language: unit
+                .column
+                .and_then(|column| languages(unit.script).get(usize::from(column)))
+                .map(|language| read_as(*language)),
+        });
+        let found = if self.finished.is_empty() {
+            Stretches::one(words, None)
         } else {
             Stretches::new(stretches)
         };
-        self.over.clear();
-        self.tracks.clear();
+        self.finished.clear();
+        self.unclear.clear();
         self.last = 0;
-        self.unit.gap = WordGap::Paragraph;
         found
     }
+}
+
+/// Returns for each unit the language of the last clear unit of its script.
+fn nearest_clear<'a>(units: impl Iterator<Item = &'a FinishedUnit>) -> Vec<Option<u8>> {
+    let mut last: BTreeMap<Script, u8> = BTreeMap::new();
+    let mut nearest = |unit: &FinishedUnit| {
+        if let Some(column) = unit.column {
+            last.insert(unit.script, column);
+        }
+        last.get(&unit.script).copied()
+    };
+    units.map(&mut nearest).collect()
 }
 
 /// Returns the word if its length differs from its span, for example over a line's end.
@@ -227,4 +279,49 @@ fn script_of(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Gatherer, read_otherwise};
+    use crate::text::language::evidence::row_at_a_glance;
+    use crate::text::tokenize::{Words, tokenize};
+
+    const GERMAN: &str = "Niemand darf gezwungen werden, einer Vereinigung anzugehören, und jeder Mensch hat das Recht auf \
+        Bildung und auf einen Namen.";
+    const FRENCH: &str = "Nul ne peut être obligé de faire partie d'une association, et toute personne a droit à \
+        l'éducation et à son propre nom.";
+    const RUSSIAN: &str = "Никто не может быть принуждён вступать в какую-либо ассоциацию, и каждый человек имеет право.";
+
+    /// Codes of the stretches of a text; `?` for an unknown language.
+    fn codes(text: &str) -> String {
+        let mut languages = Gatherer::default();
+        tokenize(text, Words::Unicode, &mut |span, word| {
+            languages.word(text, span, read_otherwise(span, word), row_at_a_glance(word));
+        });
+        let found = languages.finish(text);
+        let codes = found.runs().map(|(_, language)| {
+            language.map_or_else(|| "?".to_string(), |one| one.code().to_string())
+        });
+        codes.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_unit_has_the_language_of_its_words_or_of_a_clear_unit_near() {
+        let table = "Smith 7, Table 3";
+        for (parts, seam, expected) in [
+            (&[GERMAN, FRENCH, GERMAN][..], "\n\n", "de fr de"),
+            (&[GERMAN, FRENCH], " ", "de fr"),
+            (&[GERMAN, RUSSIAN, FRENCH], " ", "de ru fr"),
+            (&[GERMAN, table, GERMAN], "\n\n", "de"),
+            (&[table, GERMAN], "\n\n", "de"),
+            (&[GERMAN, RUSSIAN, table], "\n\n", "de ru"),
+            (&[table, table], "\n\n", "en"),
+            (&["Das ist nicht wahr"], "", "de"),
+            (&["1 2 3"], "", "?"),
+            (&[""], "", "?"),
+        ] {
+            assert_eq!(codes(&parts.join(seam)), expected, "{parts:?}");
+        }
+    }
 }

@@ -156,8 +156,7 @@ impl OpenLesson {
     /// known, or if there is no folder.
     pub(crate) fn uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
         let subject = &self.subject;
-        let is_of_folder =
-            subject.languages.is_some() && subject.names[0] != DocPath::new(YOUR_TEXT);
+        let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(YOUR_TEXT);
         let lesson = self.lesson.as_ref().filter(|_| is_of_folder && subject.folder.is_none())?;
         let mut keys: Vec<u64> = lesson.sets.each()[0].iter().map(|shingle| shingle.key).collect();
         keys.sort_unstable();

@@ -20,7 +20,7 @@ use shingle::engine::{
 };
 use shingle::pipeline::{
     Clusters, Corpus, Elsewhere, Params, QueryHits, QueryResult, SourcedText, Stream,
-    corpus::query::{ask, mentions},
+    corpus::query::{mentions, query},
     parameters::Stage as Step,
     publish,
 };
@@ -138,9 +138,8 @@ impl Demo {
         let corpus = &self.loaded.corpus;
         let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
         let name = DocPath::new("text");
-        let document =
-            self.folder.reader.text_document(&name, text, &params, corpus.languages()).unwrap();
-        let (document, QueryHits { hits, below }) = ask(&view, document);
+        let document = self.folder.reader.text_document(&name, text, &params).unwrap();
+        let QueryHits { hits, below } = query(&view, &document);
         let info = document.info(name, document.sketch().len());
         let mentions = mentions(corpus, &document.words);
         let docs = Arc::clone(view.docs);

@@ -57,7 +57,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
 pub(crate) fn stated(path: &str, lines: &str) -> DocInfo {
     let (name, text) = (DocPath::new("a.md"), format!("---\n{lines}---\n"));
     let (reader, params) = (DocumentReader::default(), Params::defaults());
-    let read = reader.document(&name, text.as_bytes().to_vec(), &params, &Arc::default());
+    let read = reader.document(&name, text.as_bytes().to_vec(), &params);
     let mut doc = doc(path);
     doc.file.facts = read.unwrap().file.facts;
     doc
@@ -329,9 +329,7 @@ pub(crate) fn explained(
 ) -> Result<Arc<Explained>, SideBySideError> {
     let path = DocPath::new("a.txt");
     let reader = DocumentReader::default();
-    let read = |text: &str| {
-        reader.document(&path, text.as_bytes().to_vec(), &view.params, &Arc::default())
-    };
+    let read = |text: &str| reader.document(&path, text.as_bytes().to_vec(), &view.params);
     let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
     let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
     let others = other.sketch().into_iter().collect();

@@ -35,9 +35,7 @@ fn own(name: &str) -> String {
 pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Arc::new(Params { language, ..params.clone() });
-    let read = |text: &str| {
-        Document::read("x.txt".as_ref(), text.as_bytes(), &params, &Arc::default()).unwrap()
-    };
+    let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
     let names = (DocPath::new("first.txt"), DocPath::new("second.txt"));
     let (left, right) = (read(a), read(b));
     PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger)

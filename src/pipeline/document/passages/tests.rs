@@ -22,9 +22,7 @@ fn opened_with(a: &str, b: &str, change: impl Fn(&mut Params)) -> (PairView, Doc
     let mut params = Params { language, ..Params::defaults() };
     change(&mut params);
     let params = Arc::new(params);
-    let read = |text: &str| {
-        Document::read("x.txt".as_ref(), text.as_bytes(), &params, &Arc::default()).unwrap()
-    };
+    let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
     let (former, latter) = (read(a), read(b));
     let names = (DocPath::new("a"), DocPath::new("b"));
     let view =
@@ -130,9 +128,7 @@ fn a_passage_is_whole_with_another_width_and_modulo() {
 fn what_is_left_out_behind_a_passage_is_outside_of_it() {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Arc::new(Params { language, ..Params::defaults() });
-    let read = |text: &str| {
-        Document::read("x.txt".as_ref(), text.as_bytes(), &params, &Arc::default()).unwrap()
-    };
+    let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
     let told = "Seven sailors left harbour quietly, green boats followed until midnight came.";
     let last = "This essay is my own work, and I have named each of the sources that I have read.";
     let counted = read(last).shingles.into_iter().filter(|shingle| shingle.begins);

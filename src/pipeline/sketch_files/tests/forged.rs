@@ -27,7 +27,7 @@ fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
 }
 
 fn part(code: &str) -> LanguagePart<'_> {
-    LanguagePart { code: Some(code), words: 4, is_sure: true }
+    LanguagePart { code: Some(code), words: 4 }
 }
 
 fn doc<'a>(path: &'a str, text: SavedWords<'a>) -> Doc<'a> {
@@ -89,23 +89,4 @@ fn what_a_later_stage_relies_on_is_checked_and_reported_by_name() {
     let params = Params { sketch: SketchKind::MinHash, functions: 2, ..params };
     let error = read(&params, &[good()]).unwrap_err().to_string();
     assert!(error.contains("without the shingles to verify it"), "{error}");
-}
-
-#[test]
-fn a_file_of_before_with_open_words_is_compared_alone_or_beside_files_of_its_languages() {
-    let params = Params::defaults();
-    let keys = 5_u64.to_le_bytes();
-    let open = LanguagePart { is_sure: false, ..part("en") };
-    let half = Doc { languages: vec![part("en"), open], ..doc("a", new(1, (8, 1), &keys)) };
-    let with = |code| {
-        let other = Doc { languages: vec![part(code)], ..doc("b", new(2, (4, 1), &keys)) };
-        [
-            ("one", forged(&params, std::slice::from_ref(&half))),
-            ("other", forged(&params, &[other])),
-        ]
-    };
-    assert!(merged(&with("de")[..1], &params).is_ok());
-    assert!(merged(&with("en"), &params).is_ok());
-    let error = merged(&with("de"), &params).unwrap_err().to_string();
-    assert!(error.starts_with("one: the language of a depends on the other files"), "{error}");
 }

@@ -107,10 +107,6 @@ impl EvidenceModel {
         u16::try_from(self.rows.len() - 1).ok()
     }
 
-    pub(super) fn rows(&self) -> &[ModelScores] {
-        &self.rows
-    }
-
     pub(super) fn scores(&self, row: u16) -> &ModelScores {
         const NOTHING: &ModelScores = &[0; COLUMNS];
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)

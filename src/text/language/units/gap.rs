@@ -1,12 +1,6 @@
-//! Parts of a unit: gaps between words, costs of a change of language, and sums of scores.
+//! Gaps between words, which divide a text into parts.
 
 use std::ops::Range;
-
-use crate::base::span::Span;
-use crate::text::{EvidenceRow, Script, language::evidence::COLUMNS};
-
-/// Maximal cost of a change of language, in score steps.
-pub(super) const CAP: i16 = 48;
 
 /// Separation of two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,27 +14,6 @@ pub enum WordGap {
 }
 
 impl WordGap {
-    /// Minimal lead of any language behind the gap: a change from the best language replaces a smaller lead.
-    pub(super) const fn floor(self) -> i16 {
-        CAP - self.cost()
-    }
-
-    pub(super) const fn cost(self) -> i16 {
-        match self {
-            Self::Word => CAP,
-            Self::Sentence => CAP * 3 / 4,
-            Self::Paragraph => CAP / 2,
-        }
-    }
-
-    pub(super) const fn wider(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Paragraph, _) | (_, Self::Paragraph) => Self::Paragraph,
-            (Self::Sentence, _) | (_, Self::Sentence) => Self::Sentence,
-            _ => Self::Word,
-        }
-    }
-
     /// Classifies the text between two words.
     #[inline]
     pub fn between(text: &str, between: Range<usize>) -> Self {
@@ -101,57 +74,6 @@ impl WordGap {
         }
         found
     }
-}
-
-/// Sums of the scores of at most 16 words, so that each sum fits into a byte.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Sum {
-    /// Sums by language.
-    pub(super) scores: [u8; COLUMNS],
-    pub(super) words: u8,
-}
-
-impl Sum {
-    #[inline]
-    pub(super) fn new(rows: &[EvidenceRow], script: Script) -> Self {
-        let mut sum = Self { scores: [0; COLUMNS], words: 0 };
-        for row in rows.iter().filter(|row| row.script() == Some(script)) {
-            sum.words += 1;
-            for (sum, score) in sum.scores.iter_mut().zip(row.scores()) {
-                *sum = sum.wrapping_add(*score);
-            }
-        }
-        sum
-    }
-
-    /// Replaces the row at a glance of a word by its complete row, and returns the latter.
-    pub(super) fn ask(&mut self, glance: EvidenceRow, word: &str) -> EvidenceRow {
-        let row = glance.whole(word);
-        let more = row.scores().iter().zip(glance.scores());
-        for (sum, (whole, glance)) in self.scores.iter_mut().zip(more) {
-            *sum = sum.wrapping_add(*whole).wrapping_sub(*glance);
-        }
-        row
-    }
-
-    pub(super) fn margin(&self, column: u8, rivals: &[u8; COLUMNS]) -> i16 {
-        // No branch: SIMD compares sixteen languages at once.
-        let rivals = self.scores.iter().zip(rivals).map(|(score, rival)| score & rival);
-        let next = rivals.fold(0, Ord::max);
-        let own = self.scores.get(usize::from(column)).copied().unwrap_or_default();
-        i16::from(own) - i16::from(next)
-    }
-}
-
-/// Lead in score steps at which frequent words settle a unit, so that the other words are not scored.
-pub(super) const CLEAR: i16 = 12;
-
-#[derive(Debug, Clone, Copy)]
-pub(super) struct UnitWords<'a> {
-    pub(super) at: u32,
-    pub(super) gap: WordGap,
-    pub(super) rows: &'a [EvidenceRow],
-    pub(super) spans: &'a [Span],
 }
 
 #[cfg(test)]
