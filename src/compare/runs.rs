@@ -174,14 +174,6 @@ impl Slab {
         }
     }
 
-    pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
-        let ends = self.order.iter().skip(1).map(|(_, _, start)| *start as usize);
-        self.order.iter().zip(ends.chain([self.packed.len()])).map(|((at, base, start), end)| {
-            let run = KeyRun { base: *base, packed: &self.packed[*start as usize..end] };
-            (usize::from(*at), run)
-        })
-    }
-
     pub(super) fn runs(&self, partition: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let range = self.starts[partition] as usize..self.starts[partition + 1] as usize;
         self.runs[range].iter().map(|(base, start, end)| KeyRun {
@@ -211,8 +203,6 @@ mod tests {
             }
             slab.finish();
             let (mut from_tails, mut from_slab) = (Vec::new(), Vec::new());
-            let in_order: Vec<_> = slab.in_order().flat_map(|(at, run)| run.keys(at)).collect();
-            prop_assert_eq!(&in_order, &added);
             for (at, tail) in tails.iter().enumerate() {
                 prop_assert!(tail.runs(0..tail.len()).all(|run| (1..=RUN).contains(&run.packed.len())));
                 from_tails.extend(tail.runs(0..tail.len()).flat_map(|run| run.keys(at)));

@@ -106,7 +106,6 @@ fn log_event(event: &WatchEvent) {
     match event {
         WatchEvent::State(_) => {}
         WatchEvent::Pace(pace) => log::info!("watch: listed every {} s", pace.as_secs()),
-        WatchEvent::Problem(problem) => log::warn!("watch: {problem}"),
         WatchEvent::Hint(ChangeHint::Everything) => log::info!("watch: anything may have changed"),
         WatchEvent::Hint(ChangeHint::Changed(names)) => {
             let first = names.iter().take(NAMES_LOGGED).map(ToString::to_string);
@@ -252,10 +251,6 @@ impl Worker {
         match event {
             WatchEvent::State(state) => self.set_watch_state(state),
             WatchEvent::Pace(pace) => (self.sink)(Report::Pace(pace)),
-            WatchEvent::Problem(problem) => {
-                self.disk.unwatched.push(problem);
-                self.publishing.due.folder = true;
-            }
             WatchEvent::Hint(ChangeHint::Everything) => self.disk.list_again(Trust::Stamps),
             WatchEvent::Hint(ChangeHint::Changed(names)) => self.look_at(names),
         }
@@ -359,7 +354,7 @@ impl Worker {
             return;
         }
         let cancel = self.cancel.clone();
-        let problems = self.disk.problems();
+        let problems = self.disk.listing.clone();
         if let Some(first) = self.before_sketching(&problems, &cancel) {
             self.show_first(first);
         }

@@ -1,11 +1,11 @@
-//! Which files of a folder the user asks for by globs. They mean what the lines of a `.gitignore` in the folder mean.
+//! Globs of `--include` and `--exclude`, with the syntax of a `.gitignore` in the scanned folder.
 
 use std::{collections::HashSet, path::Path};
 
 use crate::base::file_glob::{FileGlob, GlobMatcher};
 use crate::base::{nearest_name::offer_nearest, path::DocPath, problem::Problem};
 
-/// All globs of a run, compiled.
+/// Compiled globs of a run.
 #[derive(Debug, Clone)]
 pub struct Globs {
     include: Vec<FileGlob>,
@@ -34,32 +34,26 @@ impl Globs {
         })
     }
 
-    /// Those of `--include`, as they were written.
+    /// Returns the globs of `--include`, as the user wrote them.
     pub fn include(&self) -> &[FileGlob] {
         &self.include
     }
 
-    /// Whether only files that a glob includes are read.
+    /// Returns true if only included files are read.
     pub(super) const fn has_include(&self) -> bool {
         !self.include.is_empty()
     }
 
-    /// Those of `--exclude`, as they were written.
+    /// Returns the globs of `--exclude`, as the user wrote them.
     pub fn exclude(&self) -> &[FileGlob] {
         &self.exclude
     }
 
-    /// Whether a file or folder, named relative to the root, is not read: a glob excludes it, or it is a file that none
-    /// includes. A glob that includes a folder includes all files in it. Nobody asks about files in an excluded folder,
-    /// because it is not entered.
+    /// Returns true if a glob excludes the file or folder, or if it is a file that no glob includes. `path` is relative to
+    /// the root. A glob that includes a folder includes all files below. The caller does not enter excluded folders.
     ///
-    /// Adds to `met` the glob of `--exclude` that decides.
-    pub(super) fn leave_out(
-        &self,
-        path: &Path,
-        is_folder: bool,
-        met: &mut HashSet<String>,
-    ) -> bool {
+    /// Adds the excluding glob to `met`.
+    pub(super) fn skips(&self, path: &Path, is_folder: bool, met: &mut HashSet<String>) -> bool {
         let (is_excluded, by) = self.excluded.matches(path, is_folder);
         if let Some(glob) = by.filter(|glob| !met.contains(*glob)) {
             met.insert(glob.to_string());
@@ -71,7 +65,7 @@ impl Globs {
         must_match && !self.included.holds(path)
     }
 
-    /// Returns a problem for each glob that matches none of the files and folders, given the globs of `--exclude` that do.
+    /// Returns a problem for each glob without a match. `met` contains the matching globs of `--exclude`.
     pub(super) fn unmatched(
         &self,
         (files, folders): (&[DocPath], &[DocPath]),
@@ -84,7 +78,7 @@ impl Globs {
         };
         let is_excluding = |glob: &&FileGlob| {
             let glob = glob.to_string();
-            // A leading `#` was escaped.
+            // The compiled glob has an escape before a leading `#`.
             !met.iter().any(|met| *met == glob || met.strip_prefix('\\') == Some(&glob))
         };
         let is_including = |glob: &&FileGlob| {
@@ -131,16 +125,15 @@ mod tests {
             ("*.TXT", "a.txt", false, false),
         ] {
             let excludes =
-                globs(&[], &[glob]).leave_out(Path::new(path), is_folder, &mut HashSet::new());
+                globs(&[], &[glob]).skips(Path::new(path), is_folder, &mut HashSet::new());
             assert_eq!(excludes, matches, "{glob} {path}");
         }
     }
 
     #[test]
     fn a_file_is_read_if_one_includes_it_and_none_excludes_it() {
-        let left_out = |globs: &Globs, path: &str| {
-            globs.leave_out(Path::new(path), false, &mut HashSet::new())
-        };
+        let skips =
+            |globs: &Globs, path: &str| globs.skips(Path::new(path), false, &mut HashSet::new());
         let some = globs(&["*.txt", "notes/"], &["draft*", "!draft-final.txt"]);
         for (path, out) in [
             ("a.txt", false),
@@ -151,10 +144,10 @@ mod tests {
             ("draft.txt", true),
             ("draft-final.txt", false),
         ] {
-            assert_eq!(left_out(&some, path), out, "{path}");
+            assert_eq!(skips(&some, path), out, "{path}");
         }
-        // A folder that no glob includes may hold files that one does.
-        assert!(!some.leave_out(Path::new("other"), true, &mut HashSet::new()));
+        // A folder that no glob includes may contain included files.
+        assert!(!some.skips(Path::new("other"), true, &mut HashSet::new()));
     }
 
     #[test]

@@ -1,82 +1,46 @@
-//! What an event of the system says about the folder: which names to look at, or that everything may have changed.
+//! Converts events of the system to hints: names that may have changed, or a request to list the whole folder.
 
 use std::{collections::BTreeSet, path::Path};
 
-use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
-use notify::{ErrorKind, Event, EventKind};
+use notify::event::{ModifyKind, RenameMode};
+use notify::{Event, EventKind};
 
 use crate::base::path::DocPath;
 
-/// With more names than this a hint becomes [`ChangeHint::Everything`]: one listing is then cheaper than looking at
-/// each.
+/// With more names than this, a hint becomes [`ChangeHint::Everything`], because one listing is then cheaper.
 pub const MOST_NAMES: usize = 1_000;
 
-/// Something below the root may have changed. A hint may be wrong or late, but it is never missing.
+/// A possible change below the root. A hint may be wrong or late, but is never missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangeHint {
-    /// These files or folders, relative to the root, in path order, were created, changed, renamed or removed. A folder
-    /// stands for everything in it.
+    /// Files or folders that were created, changed, renamed or removed. The names are relative to the root and in path
+    /// order. A folder includes everything in it.
     Changed(Vec<DocPath>),
     /// Anything may have changed: list the folder.
     Everything,
 }
 
-/// One event, in terms of the root.
+/// An event of the system, with names relative to the root.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct FolderEvent {
-    /// Names to look at.
+    /// Names that may have changed.
     pub(super) names: Vec<DocPath>,
-    /// Anything may have changed.
+    /// True if anything may have changed.
     pub(super) everything: bool,
     /// Names that are gone. A watch on such a name has ended.
     pub(super) gone: Vec<DocPath>,
-    /// The root itself changed, and may be gone.
+    /// True if the root itself changed. It may be gone.
     pub(super) root: bool,
-    /// What went wrong in the watcher itself.
-    pub(super) fault: Option<Fault>,
+    /// True if the system lost events. Some watches may have ended.
+    pub(super) lost: bool,
 }
 
-/// Trouble of the watcher, reported in place of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// Events were lost, so nobody knows which watches still work.
-    Lost,
-    /// The system allows no more watches.
-    Limit,
-}
-
-impl FolderEvent {
-    /// Whether the event says nothing of interest.
-    pub(super) fn is_nothing(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-/// What an event or error of `notify` means. The paths are below `root` (absolute).
+/// Converts an event or error of `notify`. Its paths are below `root` (absolute).
 pub(super) fn interpret(root: &Path, event: &notify::Result<Event>) -> FolderEvent {
     let event = match event {
-        Ok(event) => event,
-        Err(error) => {
-            let limit = matches!(error.kind, ErrorKind::MaxFilesWatch);
-            let fault = Some(if limit { Fault::Limit } else { Fault::Lost });
-            return FolderEvent { everything: true, fault, ..FolderEvent::default() };
-        }
+        Ok(event) if !event.need_rescan() => event,
+        _ => return FolderEvent { everything: true, lost: true, ..FolderEvent::default() },
     };
-    if event.need_rescan() {
-        return FolderEvent {
-            everything: true,
-            fault: Some(Fault::Lost),
-            ..FolderEvent::default()
-        };
-    }
-    // Reading a file raises access events, also when this program reads. Only the end of a write means a change.
-    if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write))
-    {
-        return FolderEvent::default();
-    }
-    if event.paths.is_empty() {
-        return FolderEvent { everything: true, ..FolderEvent::default() };
-    }
     let leaves = matches!(
         event.kind,
         EventKind::Remove(_)
@@ -84,7 +48,7 @@ pub(super) fn interpret(root: &Path, event: &notify::Result<Event>) -> FolderEve
                 RenameMode::From | RenameMode::Any | RenameMode::Other
             ))
     );
-    let mut found = FolderEvent::default();
+    let mut found = FolderEvent { everything: event.paths.is_empty(), ..FolderEvent::default() };
     for path in &event.paths {
         match path.strip_prefix(root) {
             Ok(name) if name.as_os_str().is_empty() => {
@@ -124,7 +88,7 @@ impl PendingNames {
         }
     }
 
-    /// Takes the hint, if there is one.
+    /// Takes the hint, if any event came.
     pub(super) fn take(&mut self) -> Option<ChangeHint> {
         let Self { names, everything } = std::mem::take(self);
         if everything {
@@ -142,12 +106,11 @@ mod tests {
     use std::path::Path;
 
     use notify::event::{
-        AccessKind, AccessMode, CreateKind, DataChange, EventKind, Flag, ModifyKind, RemoveKind,
-        RenameMode,
+        CreateKind, DataChange, EventKind, Flag, ModifyKind, RemoveKind, RenameMode,
     };
     use notify::{Error, Event};
 
-    use super::{ChangeHint, Fault, FolderEvent, MOST_NAMES, PendingNames, interpret};
+    use super::{ChangeHint, FolderEvent, MOST_NAMES, PendingNames, interpret};
     use crate::base::path::DocPath;
 
     fn of(kind: EventKind, paths: &[&str]) -> FolderEvent {
@@ -162,30 +125,9 @@ mod tests {
     #[test]
     fn an_overflow_has_no_path_and_means_everything() {
         let event = Event::new(EventKind::Other).set_flag(Flag::Rescan);
-        let lost =
-            FolderEvent { everything: true, fault: Some(Fault::Lost), ..FolderEvent::default() };
+        let lost = FolderEvent { everything: true, lost: true, ..FolderEvent::default() };
         assert_eq!(interpret(Path::new("/root"), &Ok(event)), lost);
         assert_eq!(interpret(Path::new("/root"), &Err(Error::generic("any"))), lost);
-    }
-
-    #[test]
-    fn the_watch_limit_differs_from_other_errors() {
-        let error = Error::new(notify::ErrorKind::MaxFilesWatch);
-        assert_eq!(interpret(Path::new("/root"), &Err(error)).fault, Some(Fault::Limit));
-    }
-
-    #[test]
-    fn reading_means_nothing_and_the_end_of_a_write_does() {
-        for access in [
-            AccessKind::Open(AccessMode::Any),
-            AccessKind::Close(AccessMode::Read),
-            AccessKind::Read,
-            AccessKind::Any,
-        ] {
-            assert!(of(EventKind::Access(access), &["/root/a"]).is_nothing(), "{access:?}");
-        }
-        let written = EventKind::Access(AccessKind::Close(AccessMode::Write));
-        assert_eq!(of(written, &["/root/a"]).names, names(&["a"]));
     }
 
     #[test]

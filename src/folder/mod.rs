@@ -1,24 +1,21 @@
-//! The folder that is read: lists it, reads its files and watches it, and never writes to it. It writes only files that
-//! the user asked for, outside that folder. Besides `base::storage` and the cache of `documents`, nothing else touches
-//! the disk.
+//! Lists, reads and watches the scanned folder, and never writes to it. Writes the files that the user names, outside
+//! that folder. Besides this module, only `base::storage` and the cache of `documents` use the disk.
 //!
-//! **Watching.** Events are hints; only a walk of the folder is reliable. `folder::watch` explains the protocol by
-//! which no change is lost. An event that names a known file makes the worker read that file and compare its hash; any
-//! other makes it list the folder, as does an event for a file with several names (hard links), which is reported under
-//! one of them.
+//! **Watching.** Events are hints; only a listing of the folder is reliable. `folder::watch` explains how the watcher
+//! misses no change. If an event names a known file, the worker reads that file and compares its hash. After any other
+//! event, the worker lists the folder. The same applies to a file with several names (hard links), because the system
+//! reports a change under one name only.
 //!
-//! After a listing, stamps decide which files are read again (device, inode, length, mtime, ctime). If a file had not
-//! changed for ten seconds, its stamp is checked once, after reading; otherwise before and after (`folder::read`). A
-//! file that changed within two seconds before it was read is read once more. `:rescan` trusts stamps too, except where
-//! the system reports no changes: there it reads every file.
+//! After a listing, the worker reads the files whose stamp (device, inode, length, mtime, ctime) changed. The stamps
+//! before and after a read must be equal (`folder::read`). The worker reads a file again that changed within two seconds
+//! before the read. `:rescan` trusts stamps too, except if the system does not report changes: then it reads every file.
 //!
-//! A folder that never rests delays nothing for good: some files are read between two listings, and what changed five
-//! seconds ago is shown before more is listed or read. Mounting reports no event, so the watcher looks for it every
-//! five seconds. In a large folder (4,096 files), the listing after the first watches waits for the first result.
+//! In a folder that keeps changing, the worker reads some files between two listings. It shows changes after five
+//! seconds, before it lists or reads more. Mounting raises no event, so the watcher checks the mounts every five seconds.
+//! In a large folder (4,096 files), the listing after the first watches waits for the first result.
 //!
-//! `notify` is a release candidate of 9, because 8 cannot choose its events: the system told it of every file that
-//! anyone opened or closed, so reading 100,000 files for the screen took an eighth longer, and an idle screen woke
-//! whenever another program read the folder.
+//! `notify` is a release candidate of 9, because 8 cannot select events. It received an event for every opened or closed
+//! file: the screen took an eighth longer to read 100,000 files, and woke when another program read the folder.
 
 pub mod globs;
 pub mod hint;

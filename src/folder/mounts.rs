@@ -1,4 +1,4 @@
-//! Finds mounts where other machines make changes that this system does not report, and mounts that hold no documents.
+//! Finds mounts of network file systems, whose changes the system does not report, and of virtual file systems.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,18 +8,17 @@ use super::read::{SizeLimit, read_small};
 /// Larger mount tables are not read.
 const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
 
-/// File systems whose files other machines, or a program behind FUSE, can change without a local event. `fuseblk` (a
-/// local disk behind FUSE) and `virtiofs` are not among them.
+/// File systems whose files another machine, or a program behind FUSE, can change without a local event. `fuseblk` (a
+/// local disk behind FUSE) and `virtiofs` do report changes.
 const FOREIGN: &str = "nfs nfs4 cifs smb3 smbfs 9p fuse afs ceph lustre glusterfs beegfs gpfs vboxsf prl_fs \
     vmhgfs ncpfs coda";
 
-/// File systems whose files the kernel (or `lxcfs`, its stand-in in a container) makes up while they are read. Some of
-/// these files never end, and none is a document.
+/// Virtual file systems: the kernel, or `lxcfs` in a container, generates their files. Some files never end, and no file
+/// is a document.
 const SPECIAL: &str = "binfmt_misc bpf cgroup cgroup2 configfs cpuset debugfs devpts efivarfs functionfs \
     fuse.lxcfs fusectl hugetlbfs mqueue nfsd nsfs proc pstore resctrl rpc_pipefs \
     securityfs selinuxfs sysfs tracefs";
 
-/// Whether a name is one of these words.
 fn is_among(name: &str, words: &str) -> bool {
     words.split(' ').any(|word| word == name)
 }
@@ -29,40 +28,40 @@ fn is_among(name: &str, words: &str) -> bool {
 pub(super) struct Mount {
     /// The mount point.
     pub(super) point: PathBuf,
-    /// The type, as the system names it.
+    /// Type of the file system, such as `ext4`.
     pub(super) kind: String,
 }
 
 impl Mount {
-    /// Whether its files can change without a local event.
+    /// Returns true if files can change without a local event.
     pub(super) fn is_foreign(&self) -> bool {
         is_among(&self.kind, FOREIGN) || self.kind.starts_with("fuse.")
     }
 
-    /// Whether the system makes up its files.
+    /// Returns true for a virtual file system.
     fn is_special(&self) -> bool {
         is_among(&self.kind, SPECIAL)
     }
 }
 
-/// The special file systems that a folder lies on or contains.
+/// Virtual file systems at and below a folder.
 #[derive(Debug, Default)]
 pub(super) struct SpecialMounts {
-    /// The type of the one that the folder itself lies on.
+    /// Type of the virtual file system that contains the folder.
     pub(super) here: Option<String>,
-    /// Those in the folder, by their names relative to it.
+    /// Mount points below the folder, relative to the folder, with the types.
     below: Vec<(PathBuf, String)>,
 }
 
 impl SpecialMounts {
-    /// Those of the folder at `root`, by the mount table.
+    /// Searches the mount table for the folder at `root`.
     pub(super) fn find(root: &Path) -> Self {
         root.canonicalize().map_or_else(|_| Self::default(), |root| Self::among(&mounts(), &root))
     }
 
-    /// `root` is absolute and without links.
+    /// Searches `mounts`. `root` is absolute and without links.
     fn among(mounts: &[Mount], root: &Path) -> Self {
-        // Another file system may have been mounted over a special one.
+        // Another file system may be mounted over a virtual one.
         let special = |path: &Path| mount_of(mounts, path).filter(|mount| mount.is_special());
         let below = |mount: &Mount| {
             let name = mount.point.strip_prefix(root).ok()?;
@@ -74,20 +73,20 @@ impl SpecialMounts {
         }
     }
 
-    /// The type of the special file system that is mounted at `folder`, a name relative to the root.
+    /// Returns the type of the virtual file system mounted at `folder`, which is relative to the root.
     pub(super) fn at(&self, folder: &Path) -> Option<&str> {
         self.below.iter().find(|(name, _)| name == folder).map(|(_, kind)| kind.as_str())
     }
 }
 
-/// The mounts of this process, in the order in which they were made. Empty where the system has no such table.
+/// Returns the mounts of this process, oldest first. Empty on systems without a mount table.
 pub(super) fn mounts() -> Vec<Mount> {
     read_small(Path::new("/proc/self/mountinfo"), LARGEST_TABLE)
         .map(|table| table.split(|&byte| byte == b'\n').filter_map(parse).collect())
         .unwrap_or_default()
 }
 
-/// The mount that `path` (absolute, without links) lies on: the deepest one, and of several the last made.
+/// Returns the deepest mount above `path` (absolute, without links), and the newest mount if several have this point.
 pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount> {
     mounts
         .iter()
@@ -95,7 +94,7 @@ pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount
         .max_by_key(|mount| mount.point.as_os_str().len())
 }
 
-/// Reads one line of `/proc/self/mountinfo` (proc(5)). The fifth field is the mount point. The type follows a lone `-`.
+/// Parses a line of `/proc/self/mountinfo` (proc(5)). The fifth field is the mount point. The type follows a single `-`.
 fn parse(line: &[u8]) -> Option<Mount> {
     let mut fields = line.split(|&byte| byte == b' ');
     let point = unescape(fields.nth(4)?);
@@ -103,7 +102,7 @@ fn parse(line: &[u8]) -> Option<Mount> {
     Some(Mount { point, kind: String::from_utf8_lossy(kind).into_owned() })
 }
 
-/// Undoes the escapes of the table, such as `\040` for a space.
+/// Decodes the escapes of the table, such as `\040` for a space.
 fn unescape(field: &[u8]) -> PathBuf {
     let mut bytes = Vec::with_capacity(field.len());
     let mut rest = field;

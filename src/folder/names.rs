@@ -1,11 +1,13 @@
-//! Lists the names of the files of a folder, without asking the system about each file.
+//! Lists the names of the files in a folder, without a system call for each file.
 //!
-//! Unless asked for, hidden files (a name that begins with a dot) are left out, and files that ignore files name:
-//! `.ignore`, `.gitignore` and `.git/info/exclude`, with git's meaning, in the root and below, inside a git repository
-//! or not. Ignore files above the root and the user's global one do not count, so that the content of a folder does not
-//! depend on where it lies or who looks. As in ripgrep, a rule `!.name` includes that hidden name. Globs of the user
-//! leave out more, and never include what is hidden or ignored. Backups and unfinished files of other programs are skipped
-//! unless a glob includes them.
+//! By default, the listing skips hidden files (a name with a leading dot) and the files that `.ignore`, `.gitignore` and
+//! `.git/info/exclude` name, with the syntax of git. These files count in the root and below, inside a git repository or
+//! not. Ignore files above the root and global ignore files have no effect, so every user gets the same listing.
+//! As in ripgrep, a rule `!.name` includes that hidden name. The user's globs skip more files, and never include hidden
+//! or ignored files. Backups and unfinished files of other programs are skipped unless a glob includes them.
+//!
+//! The walkers of the `ignore` crate do not fit: they block on a pipe named `.gitignore`, read ignore files of any size,
+//! and drop the rules after an invalid byte.
 
 use std::collections::HashSet;
 use std::fs::{self, DirEntry};
@@ -21,21 +23,21 @@ use super::{globs::Globs, mounts::SpecialMounts, rules::Rules};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-/// Which files a walk includes.
+/// Options that select the files of a listing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WalkOptions {
-    /// `--hidden`: files and folders whose name begins with a dot.
+    /// `--hidden`: include names with a leading dot.
     pub hidden: bool,
-    /// `--ignored`: what `.gitignore` and `.ignore` files leave out.
+    /// `--ignored`: include names that `.gitignore` and `.ignore` files skip.
     pub ignored: bool,
     /// `--include` and `--exclude`; `None` without any.
     pub globs: Option<Arc<Globs>>,
-    /// These files alone, whatever else is said. Nothing else below the root is looked at.
+    /// The only files to list, whatever the other options are.
     pub only: Option<Arc<[DocPath]>>,
 }
 
 impl WalkOptions {
-    /// The globs that include files, and those that exclude them, as they were written.
+    /// Returns the globs of `--include` and of `--exclude`, as the user wrote them.
     pub fn chosen_by(&self) -> [Vec<String>; 2] {
         self.globs.as_ref().map_or_else(Default::default, |globs| {
             [globs.include(), globs.exclude()]
@@ -44,43 +46,41 @@ impl WalkOptions {
     }
 }
 
-/// Why a folder cannot be listed, without its name.
+/// Reason why a folder cannot be listed, without its name.
 #[derive(Debug, Error)]
 pub enum ListError {
-    /// It is not a folder.
+    /// The path is not a folder.
     #[error(
         "not a folder; name the folder that holds the documents, or split a file with --records"
     )]
     NotAFolder,
-    /// It lies on a file system of this type, whose files the system makes up.
+    /// The folder is on a virtual file system of this type.
     #[error("a {0} file system, made up by the system; name a folder of documents")]
     Special(String),
-    /// The system refuses.
+    /// The system reports an error.
     #[error("{}", reason(.0))]
     Refused(#[from] io::Error),
 }
 
-/// The names of a folder's files and folders, and what could not be listed.
+/// Files and folders below a folder, and the problems of the listing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
-    /// The files that were regular when their folder was listed, in path order.
+    /// Regular files, in path order.
     pub files: Vec<DocPath>,
-    /// Every folder listed, in path order. The first is the root, with an empty path.
+    /// Every listed folder, in path order. The first is the root, with an empty path.
     pub folders: Vec<DocPath>,
-    /// Special files, links and folders that were left out, each with a reason, in path order.
+    /// Skipped special files, links and folders, each with a reason, in path order.
     pub problems: Vec<Problem>,
 }
 
-/// Lists the names of everything below `root`. [`super::walk::walk`] does the same and adds the stamps. Without stamps
-/// it takes a third of the time (30 ms instead of 106 for 100,000 files on two cores): the listing of a folder has the
-/// type of each entry, so no file is asked about. File systems that do not list types are the exception.
+/// Lists the names below `root`, without virtual file systems such as `/proc`.
 ///
-/// File systems whose files the system makes up, such as `/proc`, are not entered.
-///
-/// One difference: a file in a folder that may be listed but not entered is a name here, and a problem there.
+/// Takes a third of the time of [`super::walk::walk`], which adds the stamps: 30 ms instead of 106 for 100,000 files on
+/// two cores. Most file systems list the type of each entry, so no file needs a system call. Unlike `walk`, this lists
+/// the files of a folder that the user may list but not enter.
 ///
 /// # Errors
-/// [`ListError`]: why the root itself cannot be listed.
+/// [`ListError`], if the root itself cannot be listed.
 pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     let metadata = fs::metadata(root)?;
     if !metadata.is_dir() {
@@ -91,13 +91,13 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
         return Err(ListError::Special(kind));
     }
     if let Some(only) = &options.only {
-        return Ok(these(root, only));
+        return Ok(list_only(root, only));
     }
     let (mut names, mut met) = (Names::default(), HashSet::new());
     let top = enter(root, options, &DocPath::new(""), &Rules::default());
     let mut ahead = names.add(DocPath::new(""), top?, &mut met);
-    // All folders of one depth are listed at once, each by one thread. There is no recursion, so no depth is too deep,
-    // and there are never more open folders than threads.
+    // Lists all folders of one depth in parallel. Without recursion, any depth is possible, and there are never more open
+    // folders than threads.
     while !ahead.is_empty() {
         ahead.retain(|(name, _)| {
             let kind = mounts.at(name.as_path());
@@ -118,8 +118,7 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
         }
         ahead = deeper;
     }
-    // The names of each folder came in order, and so did the folders of one depth. A merge sort finds these long runs
-    // and compares most names once.
+    // The names of each folder are sorted, and so are the folders of one depth. The merge sort uses these runs.
     names.files.sort();
     names.folders.sort();
     if let Some(globs) = &options.globs {
@@ -129,8 +128,8 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     Ok(names)
 }
 
-/// These files, with the folders that they are in.
-fn these(root: &Path, only: &[DocPath]) -> Names {
+/// Lists the named files and their folders.
+fn list_only(root: &Path, only: &[DocPath]) -> Names {
     let mut names = Names { folders: vec![DocPath::new("")], ..Names::default() };
     for file in only {
         if let Some(parent) = file.as_path().parent().filter(|parent| root.join(parent).is_dir()) {
@@ -152,7 +151,7 @@ fn these(root: &Path, only: &[DocPath]) -> Names {
 }
 
 impl Names {
-    /// Adds what a folder holds. Returns the folders to enter next.
+    /// Adds the names in a folder. Returns the folders to list next.
     fn add(
         &mut self,
         folder: DocPath,
@@ -167,11 +166,11 @@ impl Names {
     }
 }
 
-/// What one folder holds. Files and folders are in path order.
+/// Names in one folder, in path order.
 #[derive(Default)]
 struct FolderNames {
     files: Vec<DocPath>,
-    /// Folders found and not yet entered, with the rules that apply around them.
+    /// Folders to list next, with the rules of their parent.
     ahead: Vec<(DocPath, Rules)>,
     problems: Vec<Problem>,
     /// The globs of `--exclude` that matched something.
@@ -189,14 +188,13 @@ fn enter(
     for entry in fs::read_dir(root.join(folder.as_path()))? {
         match entry {
             Ok(entry) => entries.push(entry),
-            // Entries before the error count. The error is reported.
             Err(error) => {
                 fail(&mut found.problems, folder, &error);
                 break;
             }
         }
     }
-    // Collected once, because `DirEntry::file_name` allocates.
+    // Called once for each entry, because `DirEntry::file_name` allocates.
     let named: Vec<_> = entries.iter().map(DirEntry::file_name).collect();
     let rules = if options.ignored {
         Rules::default()
@@ -205,7 +203,7 @@ fn enter(
         let has = |name: &str| dotted.iter().any(|dotted| *dotted == name);
         above.enter(root, folder.as_path(), has, &mut found.problems)
     };
-    // One buffer for all paths, so that each file costs a single allocation, its `DocPath`.
+    // All paths share one buffer, so the `DocPath` is the only allocation for a file.
     let mut path = folder.as_path().to_path_buf();
     for (entry, name) in entries.iter().zip(&named) {
         path.push(name);
@@ -230,14 +228,14 @@ impl FolderNames {
             Ok(kind) => kind,
             Err(error) => return fail(&mut self.problems, &DocPath::new(path), &error),
         };
-        let left_out = match rules.judge(path, kind.is_dir()) {
+        let is_ignored = match rules.match_path(path, kind.is_dir()) {
             Match::Ignore(()) => true,
             Match::Whitelist(()) => false,
             Match::None => hidden,
         };
-        // A glob may also match hidden or ignored files.
-        let leave_out = |globs: &Globs| globs.leave_out(path, kind.is_dir(), &mut self.met);
-        if globs.is_some_and(leave_out) || left_out {
+        // The globs come first, so that `met` includes globs that match hidden or ignored files.
+        let skips = |globs: &Globs| globs.skips(path, kind.is_dir(), &mut self.met);
+        if globs.is_some_and(skips) || is_ignored {
             return;
         }
         let path = DocPath::new(path);
@@ -253,17 +251,17 @@ impl FolderNames {
     }
 }
 
-/// Reports why `path` is missing from the listing, unless it has gone meanwhile.
+/// Adds a problem for a path that cannot be listed, unless the path is gone.
 pub(super) fn fail(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
     if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
         problems.push(Problem::new(path, ProblemKind::Failed, reason(error)));
     }
 }
 
-/// Why a file is skipped that [is left over](is_leftover).
+/// Reason for skipping a [leftover](is_leftover).
 const LEFTOVER: &str = "backup or unfinished file of another program; --include reads it";
 
-/// Whether a name is one that editors, browsers and synchronisers give to files beside those that the user knows.
+/// Returns true for names that editors, browsers and synchronizers give to backups and unfinished files.
 fn is_leftover(path: &DocPath) -> bool {
     let Some(name) = path.as_path().file_name().map(std::ffi::OsStr::as_encoded_bytes) else {
         return false;

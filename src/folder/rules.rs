@@ -1,4 +1,4 @@
-//! What ignore files leave out, those of a folder and of the folders above it. Hidden names are not decided here.
+//! Rules of ignore files, in a folder and in the folders above up to the root.
 
 use std::{path::Path, sync::Arc};
 
@@ -9,14 +9,14 @@ use super::read::{SizeLimit, Unread, read_small};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-/// Larger ignore files are not used: compiling their patterns costs much more than reading them.
+/// Larger ignore files have no effect: compiling their patterns costs much more than reading them.
 const LARGEST_RULES: SizeLimit = SizeLimit::fixed(128 << 10);
 
-/// The files with rules, the strongest first, each with the name in the folder's listing that shows whether it exists.
+/// Files with rules by precedence, each with the entry of the folder that must exist.
 const SOURCES: [(&str, &str); 3] =
     [(".ignore", ".ignore"), (".gitignore", ".gitignore"), (".git/info/exclude", ".git")];
 
-/// The rules that apply in one folder.
+/// Rules that apply in one folder.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rules(Option<Arc<Level>>);
 
@@ -27,10 +27,10 @@ struct Level {
 }
 
 impl Rules {
-    /// The rules inside `folder`. `has(name)` says whether the listing of the folder has a name. Adds what is wrong
-    /// with the files to `problems`. Correct lines still count.
+    /// Returns the rules inside `folder`. `has(name)` returns true for an entry of the folder. Adds unreadable files and
+    /// invalid lines to `problems`. The other lines still count.
     ///
-    /// The `ignore` crate does not read the files, because it would block for ever on a pipe named `.gitignore`.
+    /// Reads the files without the `ignore` crate, which would block forever on a pipe named `.gitignore`.
     pub(super) fn enter(
         &self,
         root: &Path,
@@ -46,22 +46,21 @@ impl Rules {
         Self(Some(Arc::new(Level { above: self.clone(), matchers })))
     }
 
-    /// The verdict of the nearest file that has one: `Ignore`, `Whitelist` or none. `.ignore` files come before
-    /// `.gitignore`.
-    pub(super) fn judge(&self, path: &Path, is_folder: bool) -> Match<()> {
+    /// Returns the match in the nearest ignore file with a matching rule. `.ignore` files come before `.gitignore`.
+    pub(super) fn match_path(&self, path: &Path, is_folder: bool) -> Match<()> {
         (0..SOURCES.len())
-            .map(|source| self.judge_by(source, path, is_folder))
-            .find(|verdict| !verdict.is_none())
+            .map(|source| self.match_source(source, path, is_folder))
+            .find(|found| !found.is_none())
             .unwrap_or(Match::None)
     }
 
-    fn judge_by(&self, source: usize, path: &Path, is_folder: bool) -> Match<()> {
+    fn match_source(&self, source: usize, path: &Path, is_folder: bool) -> Match<()> {
         let mut next = self.0.as_deref();
         while let Some(level) = next {
             if let Some(Some(matcher)) = level.matchers.get(source) {
-                let verdict = matcher.matched(path, is_folder).map(|_| ());
-                if !verdict.is_none() {
-                    return verdict;
+                let found = matcher.matched(path, is_folder).map(|_| ());
+                if !found.is_none() {
+                    return found;
                 }
             }
             next = level.above.0.as_deref();

@@ -1,8 +1,8 @@
-//! The stamp of a file: its state, by which a change is noticed without reading the file.
+//! Stamp of a file, which detects changes without reading the file.
 
 use std::{fs::Metadata, time::SystemTime};
 
-/// The state of a file. A file whose stamp has not changed is not read again.
+/// State of a file. A file with an unchanged stamp is not read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stamp {
     /// Device and inode (0 where the system has none).
@@ -13,12 +13,12 @@ pub struct Stamp {
     pub modified: Option<SystemTime>,
     /// Change time in nanoseconds since the epoch (0 where the system has none).
     pub changed: i128,
-    /// Whether the file has other names too (hard links). The system reports a change under one of them only.
+    /// True if the file has several names (hard links). The system reports a change under one name only.
     pub shared: bool,
 }
 
 impl Stamp {
-    /// The stamp in a file's metadata.
+    /// Reads the stamp from metadata.
     pub fn from_metadata(metadata: &Metadata) -> Self {
         #[cfg(unix)]
         let (identity, changed, shared) = {

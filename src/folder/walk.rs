@@ -1,4 +1,4 @@
-//! Lists the files of a folder, as [`super::names`] finds them, with the stamp of each. It opens ignore files only.
+//! Lists the files of a folder like [`super::names`], and adds the stamp of each file. Opens ignore files only.
 
 use std::fs::{self, FileType};
 use std::io;
@@ -11,37 +11,37 @@ use super::{read::special, stamp::Stamp};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-/// For fewer files it is not worth waking another thread.
+/// Minimum number of files for each thread. Fewer files are not worth another thread.
 const FILES_A_THREAD: usize = 64;
 
-/// A regular file found.
+/// A listed regular file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegularFile {
-    /// Its name, relative to the folder.
+    /// Name of the file, relative to the folder.
     pub path: DocPath,
-    /// Its state when it was listed.
+    /// State of the file at the listing.
     pub stamp: Stamp,
 }
 
-/// A folder's files and folders, and what could not be listed.
+/// Files and folders below a folder, and the problems of the listing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
     /// Regular files, in path order.
     pub files: Vec<RegularFile>,
-    /// Every folder listed, in path order. The first is the root, with an empty path.
+    /// Every listed folder, in path order. The first is the root, with an empty path.
     pub folders: Vec<DocPath>,
-    /// Special files, links and folders that were left out, each with a reason, in path order.
+    /// Skipped special files, links and folders, each with a reason, in path order.
     pub problems: Vec<Problem>,
 }
 
-/// Lists everything below `root`. Links are not followed, and special files are never opened. `root` itself may be a
-/// link to a folder.
+/// Lists the files and folders below `root`. Follows no links, but `root` itself may be a link to a folder. Never opens
+/// special files.
 ///
 /// # Errors
-/// [`ListError`]: why the root itself cannot be listed.
+/// [`ListError`], if the root itself cannot be listed.
 pub fn walk(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
     let Names { files, folders, mut problems } = names(root, options)?;
-    // All threads ask for the stamps, because that is most of the work of a listing.
+    // In parallel, because the stamps are most of the work of a listing.
     let states: Vec<io::Result<Result<Stamp, FileType>>> = files
         .par_iter()
         .with_min_len(FILES_A_THREAD)
@@ -61,7 +61,7 @@ pub fn walk(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
     for (path, state) in files.into_iter().zip(states) {
         match state {
             Ok(Ok(stamp)) => listed.push(RegularFile { path, stamp }),
-            // Something else has taken its place since its folder was listed.
+            // Another type of file took the name after the listing of the folder.
             Ok(Err(kind)) => {
                 problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));
             }

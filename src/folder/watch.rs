@@ -1,15 +1,15 @@
-//! Reports that something below a folder may have changed. Its events are hints. Only a walk is reliable.
+//! Watches a folder and sends hints about possible changes. Only a listing is reliable.
 //!
-//! # How no change is lost
-//! A listing can only be trusted if the folder was watched before it. The owner therefore runs
+//! # How the watcher misses no change
+//! A listing is complete only if every folder was watched before the listing began. The owner therefore runs
 //! ```text
 //! loop { listing = walk(root); if !watcher.sync(&listing.folders) { break } }
 //! ```
-//! at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that names a folder or an
-//! unknown name. `sync` returns true when it added a watch. A change between the listing and that watch would be lost,
-//! so the folder is listed once more. After it has returned false, every change since the start of the last listing
-//! causes a hint. A folder that arrives whole, or by `mkdir -p`, is named in a hint by its topmost new folder. Of a large
-//! folder the owner reads what is listed and shows a first result before it lists once more.
+//! The owner runs this loop at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that
+//! names a folder or an unknown name. `sync` returns true if it added a watch. A change between the listing and that
+//! watch raises no event, so the owner lists the folder again. When `sync` returns false, every change since the start
+//! of the last listing causes a hint. A hint about a new tree names the topmost new folder. In a large folder, the owner
+//! shows a first result before it lists again.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -17,43 +17,43 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, fs};
 
-use super::hint::{ChangeHint, Fault, FolderEvent, PendingNames};
+use super::hint::{ChangeHint, FolderEvent, PendingNames};
 use super::mounts::{Mount, mount_of, mounts};
-use super::native::{Armed, Native, NativeError};
+use super::native::{Native, NoWatch};
 use super::stamp::Stamp;
-use crate::base::{faults::panic_if_asked, path::DocPath, problem::Problem};
+use crate::base::{faults::panic_if_asked, path::DocPath};
 
-/// A hint is sent when no event has come for this long …
+/// The watcher sends a hint if no event came for this time …
 const QUIET: Duration = Duration::from_millis(50);
 /// … or this long after the first event, if a writer never pauses.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
-/// How often a missing root is looked for.
+/// Interval of the checks for a missing root.
 const ROOT_MISSING: Duration = Duration::from_secs(1);
-/// How often the root is checked while all is well: no event says that a folder above it was renamed or unmounted.
+/// Interval of the checks of an existing root. Renaming or unmounting a folder above the root raises no event.
 const ROOT_PRESENT: Duration = Duration::from_secs(5);
-/// The shortest interval between two listings when polling.
+/// Shortest interval between two listings when polling.
 const FASTEST_POLL: Duration = Duration::from_secs(2);
-/// The longest interval, unless a listing takes long.
+/// Longest interval, except for slow listings.
 const SLOWEST_POLL: Duration = Duration::from_mins(1);
-/// A listing takes at most one part in this many of the time.
+/// Listings take at most one part in this number of the time.
 const POLL_SHARE: u32 = 20;
-/// Everything is listed again after this time, in case the system did not report a change.
+/// The folder is listed again after this time, in case the system missed a change.
 const RECONCILE: Duration = Duration::from_hours(1);
-/// Where the system had no room for watches, it is asked again after this time, then after twice as long each time …
+/// After a failure of the system, the watcher tries again after this time, then after twice the time …
 const FIRST_RETRY: Duration = Duration::from_secs(30);
 /// … up to this.
 const LAST_RETRY: Duration = Duration::from_hours(1);
 
-/// What the watcher is doing.
+/// State of the watcher.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum WatchState {
     /// The system reports changes.
     Native,
-    /// The system cannot report changes, so the folder is listed again and again. Holds the reason and what to do.
+    /// The system cannot report changes, so the owner lists the folder repeatedly. Contains the reason and the remedy.
     Polling(String),
     /// The root is missing or cannot be listed. The watcher waits for it.
     RootMissing,
-    /// Nothing is watched yet.
+    /// The watcher has not started.
     #[default]
     Starting,
 }
@@ -76,10 +76,8 @@ pub enum WatchEvent {
     Hint(ChangeHint),
     /// The watcher changed its state.
     State(WatchState),
-    /// The new interval between two listings, when polling.
+    /// New interval between two listings when polling.
     Pace(Duration),
-    /// A folder cannot be watched, and is polled. Sent once for each folder.
-    Problem(Problem),
 }
 
 enum WatchMessage {
@@ -97,10 +95,9 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Starts to watch `root`. Nothing in it is watched before the first [`Watcher::sync`]. Returns the first state.
+    /// Starts a watcher for `root` and returns the first state. [`Watcher::sync`] adds the first watches.
     ///
-    /// `send` is called on the watcher's thread. It must neither block nor call back, because `sync` waits for that
-    /// thread.
+    /// The watcher's thread calls `send`, which must neither block nor call back, because `sync` waits for that thread.
     pub fn start(root: &Path, send: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
         let (inbox, messages) = channel();
         let (started, first) = channel();
@@ -120,17 +117,15 @@ impl Watcher {
         (Self { inbox, thread }, state)
     }
 
-    /// Watches exactly the `folders` of a [`super::walk::Listing`]. Returns true if the folder must be listed again
-    /// (see the top of this file).
-    ///
-    /// Returns false where watching is impossible, because polling covers that.
+    /// Watches exactly the `folders` of a [`super::walk::Listing`]. Returns true if the owner must list the folder again
+    /// (see the head of this file). If the system cannot watch, returns false, and the watcher polls.
     pub fn sync(&self, folders: &[DocPath]) -> bool {
         let (reply, answer) = channel();
         let sent = self.inbox.send(WatchMessage::Sync(folders.to_vec(), reply));
         sent.is_ok() && answer.recv().unwrap_or(false)
     }
 
-    /// Passes on how long the last listing took, so that polling does not overload the disk.
+    /// Records the duration of the last listing, so that polling does not overload the disk.
     pub fn note_listing_time(&self, time: Duration) {
         let _ = self.inbox.send(WatchMessage::ListingTime(time));
     }
@@ -152,18 +147,18 @@ struct WatchThread {
     send: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
     native: Option<Native>,
-    /// Device and inode of the root that is watched.
+    /// Device and inode of the watched root.
     identity: (u64, u64),
-    /// The file systems mounted in it. No event says that one came or went.
+    /// File systems mounted in the root. Mounting raises no event.
     mounted: Vec<Mount>,
-    /// Why native watching failed, and when it is tried again.
+    /// Reason why native watching failed, and time of the next attempt.
     native_failure: Option<(String, Instant)>,
-    /// How long it waits after the next failure.
+    /// Wait after the next failure.
     retry: Duration,
-    /// Some watches may have a wrong name. The next sync makes all of them anew.
+    /// True if some watches may have a wrong name. The next sync then renews all watches.
     stale: bool,
     pending: PendingNames,
-    /// When the oldest and the newest pending event came.
+    /// Times of the oldest and the newest pending event.
     pending_since: Option<(Instant, Instant)>,
     poll: Duration,
     next_look: Instant,
@@ -263,17 +258,16 @@ impl WatchThread {
         }
     }
 
-    /// How long until the root is checked again. Where polling is needed, that is also the next poll.
+    /// Returns the time until the next check of the root. When polling, the check includes a poll.
     fn pause(&self) -> Duration {
         match &self.state {
             WatchState::RootMissing => ROOT_MISSING,
             WatchState::Polling(_) => self.poll,
-            _ if self.native.as_ref().is_some_and(Native::has_refused) => self.poll,
             _ => ROOT_PRESENT,
         }
     }
 
-    /// Decides how to watch the root as it is now.
+    /// Chooses between native watching, polling and waiting for the root.
     fn start_watching(&mut self) {
         self.native = None;
         self.stale = false;
@@ -299,7 +293,7 @@ impl WatchThread {
         }
     }
 
-    fn give_up(&mut self, reason: &NativeError) {
+    fn give_up(&mut self, reason: &NoWatch) {
         let reason = reason.to_string();
         self.native = None;
         self.native_failure = Some((reason.clone(), Instant::now() + self.retry));
@@ -308,7 +302,8 @@ impl WatchThread {
         self.note(Vec::new(), true);
     }
 
-    /// Why events will not report all changes: the root, or one of `folders` in it, lies on a network file system.
+    /// Returns the reason to poll: the root, or one of `folders`, is on a network file system, which reports only some
+    /// changes.
     fn foreign(&self, folders: &[DocPath]) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let mounts = mounts();
@@ -326,7 +321,7 @@ impl WatchThread {
         })
     }
 
-    /// The file systems mounted in the root.
+    /// Returns the file systems mounted in the root.
     fn mounted_below(&self) -> Vec<Mount> {
         let Ok(root) = fs::canonicalize(&self.root) else { return Vec::new() };
         mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
@@ -335,21 +330,18 @@ impl WatchThread {
     fn take_event(&mut self, event: FolderEvent) {
         if let Some(native) = &mut self.native {
             for name in &event.gone {
-                // A renamed folder lives on under another name. A watch there may be the one that ends now.
+                // A renamed folder has another name now. A watch under that name may be the one that ends here.
                 self.stale |= native.forget(name);
             }
         }
-        self.stale |= event.fault == Some(Fault::Lost);
+        self.stale |= event.lost;
         self.note(event.names, event.everything);
-        if event.fault == Some(Fault::Limit) {
-            self.give_up(&NativeError::Watches);
-        }
         if event.root {
             self.check_root();
         }
     }
 
-    /// Checks the root, and polls where that is needed.
+    /// Checks the root and its mounts. Requests a listing if the watcher polls.
     fn look(&mut self) {
         self.check_root();
         if self.native_failure.as_ref().is_some_and(|(_, again)| *again <= Instant::now()) {
@@ -357,13 +349,10 @@ impl WatchThread {
             self.start_watching();
             self.note(Vec::new(), true);
         }
-        if self.state == WatchState::Native && self.mounted != self.mounted_below() {
-            self.stale = true;
-            self.note(Vec::new(), true);
-        }
-        let native_is_enough = self.state == WatchState::Native
-            && !self.native.as_ref().is_some_and(Native::has_refused);
-        if !native_is_enough && self.state != WatchState::RootMissing {
+        let mounts_changed =
+            self.state == WatchState::Native && self.mounted != self.mounted_below();
+        self.stale |= mounts_changed;
+        if mounts_changed || matches!(self.state, WatchState::Polling(_)) {
             self.note(Vec::new(), true);
         }
         self.next_look = Instant::now() + self.pause();
@@ -402,31 +391,14 @@ impl WatchThread {
             self.set_state(WatchState::Polling(reason));
         }
         let Some(native) = &mut self.native else { return false };
-        let mut problems = Vec::new();
-        let armed = native.arm(folders, &mut problems);
-        let has_problems = !problems.is_empty();
-        for problem in problems {
-            (self.send)(WatchEvent::Problem(problem));
-        }
-        if has_problems {
-            self.next_look = Instant::now() + self.pause();
-        }
-        match armed {
-            Ok(Armed::Nothing) => false,
-            Ok(Armed::Added) => true,
-            Ok(Armed::Limit) => {
-                self.give_up(&NativeError::Watches);
-                false
-            }
-            Err(reason) => {
-                self.give_up(&reason);
-                false
-            }
-        }
+        native.arm(folders).unwrap_or_else(|reason| {
+            self.give_up(&reason);
+            false
+        })
     }
 }
 
-/// Device and inode of the root. `None` if there is no folder that can be listed.
+/// Returns device and inode of the root; `None` if it is not a readable folder.
 fn identity_of(root: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
     fs::read_dir(root).ok()?;

@@ -1,4 +1,4 @@
-//! Writes one new file, whole or not at all, and never into a folder that is read.
+//! Writes a new file atomically, and never into the scanned folder.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
@@ -10,30 +10,30 @@ use thiserror::Error;
 use super::read::reason;
 use crate::base::before_exit;
 
-/// Why a file is not written, without the file's name.
+/// Reason why a file is not written, without the name of the file.
 #[derive(Debug, Error)]
 pub enum WriteError {
-    /// Its folder cannot be entered.
+    /// The folder of the file cannot be entered.
     #[error("its folder: {}", reason(.0))]
     Folder(#[source] io::Error),
-    /// It lies in the folder that is read.
+    /// The file is inside the scanned folder.
     #[error(
         "is inside the scanned folder, and shingle never writes there; name a file outside the folder"
     )]
     Inside,
-    /// It is read itself.
+    /// The file is an input.
     #[error("is an input, and shingle never writes there; name another file")]
     Itself,
     /// The path ends without a name.
     #[error("not the name of a file; name a file")]
     NoName,
-    /// Something other than a regular file is there.
+    /// The path exists and is not a regular file.
     #[error("not a regular file; name another file")]
     NotAFile,
-    /// A file is there already, and may not be replaced.
+    /// The file exists and may not be replaced.
     #[error("the file exists; name another file, or replace it with --force")]
     Exists,
-    /// The system refuses.
+    /// The system reports an error.
     #[error("{}", reason(.0))]
     Refused(#[from] io::Error),
 }
@@ -48,17 +48,17 @@ pub struct FileTarget {
 }
 
 impl FileTarget {
-    /// Checks that a file may be written at `path`: outside the folders (and other than the files) at `read`, and where there is no file
-    /// yet. With `replace`, a regular file there is replaced.
+    /// Checks that `path` is outside the folders of `read`, is no file of `read`, and does not exist. With `replace`,
+    /// `path` may be a regular file.
     ///
     /// # Errors
-    /// [`WriteError`]: what is wrong and what to do.
+    /// [`WriteError`].
     pub fn new(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, WriteError> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
         let folder = folder.canonicalize().map_err(WriteError::Folder)?;
         let there = path.canonicalize();
-        // A folder that does not exist cannot hold the file. Reading it reports that.
+        // Inputs that do not exist are skipped. Reading them reports the error.
         for read in read.iter().filter_map(|read| read.as_ref().canonicalize().ok()) {
             if folder.starts_with(&read) {
                 return Err(WriteError::Inside);
@@ -75,7 +75,7 @@ impl FileTarget {
         Ok(place)
     }
 
-    /// Whether the file may still be written.
+    /// Checks that the file may still be written.
     fn check(&self) -> Result<(), WriteError> {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
@@ -86,8 +86,7 @@ impl FileTarget {
         }
     }
 
-    /// Writes the file with `write` and moves it to its place when it is whole. After an error, everything is as
-    /// before.
+    /// Writes a temporary file with `write` and renames the complete file. An error changes nothing.
     ///
     /// # Errors
     /// [`WriteError`].
@@ -108,7 +107,7 @@ impl FileTarget {
         let moved = if self.replace {
             name.persist(&self.path)
         } else {
-            // Fails if a file has appeared there meanwhile.
+            // Fails if the path exists now.
             name.persist_noclobber(&self.path)
         };
         match moved {
@@ -118,8 +117,8 @@ impl FileTarget {
         }
     }
 
-    /// A temporary file in the same folder. Where the system can, it has no name, so nothing remains of it whatever ends the
-    /// program. Otherwise its name is deleted unless the file is moved to its place.
+    /// Creates a temporary file in the same folder, without a name if the system supports that: then nothing remains after
+    /// a crash. A name is deleted unless the file is renamed.
     fn temporary(&self) -> io::Result<(File, Option<TempPath>)> {
         let (file, name) = if let Some(file) = unnamed(&self.folder) {
             (file, None)
@@ -135,8 +134,7 @@ impl FileTarget {
         Ok((file, name))
     }
 
-    /// Gives a new file the mode of the file that it will replace. It is still empty, so nobody can read what they could
-    /// not read before.
+    /// Gives the new file the mode of the file that it replaces. The new file is still empty, so nothing leaks.
     #[cfg(unix)]
     fn keep_mode(&self, file: &File) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt as _;
@@ -145,7 +143,7 @@ impl FileTarget {
             _ => return Ok(()),
         };
         let mode = there.permissions().mode() & 0o777;
-        // Some file systems have one mode for all files and refuse to change it.
+        // Some file systems have one fixed mode for all files.
         if file.metadata()?.permissions().mode() & 0o777 == mode {
             return Ok(());
         }
@@ -153,7 +151,7 @@ impl FileTarget {
     }
 }
 
-/// Names of temporary files, with the mode of any new file: the system applies the user's umask.
+/// Builder of temporary files with the mode of any new file: the system applies the user's umask.
 fn names() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".shingle-");
@@ -165,7 +163,7 @@ fn names() -> Builder<'static, 'static> {
     builder
 }
 
-/// A new file without a name, where the system can name it later.
+/// Creates a file without a name, if the system can name it later.
 #[cfg(target_os = "linux")]
 fn unnamed(folder: &Path) -> Option<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
@@ -196,25 +194,25 @@ fn give_name(_: &File, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// The lock of a file that is read and written back, held until it is dropped.
+/// Lock of a file for an update, released on drop.
 #[derive(Debug)]
 pub struct UpdateLock {
     _file: File,
 }
 
-/// Waits until no other run holds the lock of a file, and takes it.
+/// Locks a file for an update. Waits while another run has the lock.
 ///
 /// # Errors
-/// What the system says, such as of a network drive that knows no locks.
+/// The system error, for example on a network drive without locks.
 pub fn lock_for_update(path: &Path) -> io::Result<UpdateLock> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    // The folder stands for a file that is not there yet.
+    // If the file does not exist, its folder is locked.
     let places = [path, parent.unwrap_or(Path::new("."))];
     let open = || places.iter().find_map(|place| File::open(place).ok());
     loop {
         let held = open().ok_or(ErrorKind::NotFound)?;
         held.lock()?;
-        // The run that held it before has put another file there.
+        // The previous run may have replaced the file.
         if is_same(&held, &open().ok_or(ErrorKind::NotFound)?)? {
             return Ok(UpdateLock { _file: held });
         }

@@ -146,6 +146,10 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
             // A run without a screen does not detect languages.
             doc.languages = Languages::one(None, 0);
         }
+        if snapshot.params.skip_older.day().is_none() {
+            // A new time alone brings no new result.
+            doc.file.modified = None;
+        }
         writeln!(text, "{doc:?}").unwrap();
     }
     for problem in &snapshot.problems {

@@ -75,7 +75,6 @@ impl Owner {
                     self.list();
                 }
                 Ok(WatchEvent::State(state)) => self.states.push(state),
-                Ok(WatchEvent::Problem(problem)) => panic!("{problem}"),
                 Ok(WatchEvent::Pace(_)) => {}
                 Err(RecvTimeoutError::Timeout) => assert!(
                     !left.is_zero(),

@@ -33,7 +33,6 @@ pub(crate) struct Disk {
     /// The state of the watcher. If the system reports changes, stamps are trusted even on a rescan.
     pub(crate) watch: WatchState,
     pub(crate) listing: Vec<Problem>,
-    pub(crate) unwatched: Vec<Problem>,
     pub(crate) pace: Pace,
     /// True if all other files were just read, and slow files are left.
     pub(crate) only_slow_left: bool,
@@ -61,7 +60,6 @@ impl Disk {
             relist: None,
             watch: WatchState::Starting,
             listing: Vec::new(),
-            unwatched: Vec::new(),
             pace: Pace::default(),
             only_slow_left: false,
         }
@@ -171,10 +169,6 @@ impl Disk {
         let mut piece = self.pending.split_off(first);
         piece.reverse();
         piece
-    }
-
-    pub(crate) fn problems(&self) -> Vec<Problem> {
-        self.listing.iter().chain(&self.unwatched).cloned().collect()
     }
 }
 

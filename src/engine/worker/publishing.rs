@@ -219,7 +219,7 @@ impl Worker {
             return;
         }
         self.while_reading.times += 1;
-        let (cancel, problems) = (self.cancel.clone(), self.disk.problems());
+        let (cancel, problems) = (self.cancel.clone(), self.disk.listing.clone());
         let publish = |part: &Corpus| some(part, &problems, cancel.epoch());
         if let Some(part) = self.corpus.with_first(WORDS << times, &cancel, publish) {
             self.show_first(part);

@@ -73,9 +73,6 @@ impl Worker {
     }
 
     fn compare_listing(&mut self, listing: Listing, trust: Trust) {
-        let unwatched = self.disk.unwatched.len();
-        self.disk.unwatched.retain(|problem| listing.folders.binary_search(&problem.path).is_ok());
-        self.publishing.due.folder |= self.disk.unwatched.len() != unwatched;
         if listing.problems != self.disk.listing {
             self.disk.listing = listing.problems;
             self.publishing.due.folder = true;

@@ -41,54 +41,15 @@ pub enum SketchFileError {
 
 const ANEW: &str = "run `shingle sketch` again";
 
-/// The error in a file whose checksum is right.
+/// Error in a file whose checksum is right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Wrong {
-    /// A record is cut off or is not a record.
+    /// Cut or malformed record.
     #[error("{0}")]
     Record(#[from] postcard::Error),
-    /// Excess bytes.
-    #[error("more than it counts")]
-    More,
-    /// The documents are not in path order, or one path occurs twice.
-    #[error("documents out of order")]
-    Order,
-    /// A document refers to a text of no earlier document.
-    #[error("an unknown text")]
-    Text,
-    /// Duplicate text.
-    #[error("a text that is there twice")]
-    TextTwice,
-    /// Two files have different sketches of one text.
-    #[error("another sketch of a text than a file before it has")]
-    OtherSketch,
-    /// Unknown encoding.
-    #[error("an unknown encoding")]
-    Encoding,
-    /// Unknown language.
-    #[error("an unknown language")]
-    Language,
-    /// A path is not valid in a folder.
-    #[error("a path that this system does not have")]
-    Path,
-    /// A path exists already, also with the name of its file before it.
-    #[error("the same name as in a file before it; rename one of the files")]
-    NameTwice,
-    /// A sketch has the wrong number of keys.
-    #[error("a sketch of another size than it says")]
-    Size,
-    /// A sketch has the wrong number of saved shingles.
-    #[error("a sketch with other shingles than it says")]
-    Kept,
-    /// Pairs must be counted exactly, but the shingles are missing.
-    #[error("a sketch without the shingles to verify it")]
-    Unverified,
-    /// Keys are not in ascending order, or a key is cut off.
-    #[error("keys out of order")]
-    Keys,
-    /// Unknown problem kind.
-    #[error("an unknown problem")]
-    Problem,
+    /// Content that no version writes.
+    #[error("{0}")]
+    Content(&'static str),
 }
 
 /// A sketch file with wrong content, and its name.

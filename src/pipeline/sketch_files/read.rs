@@ -76,7 +76,11 @@ impl SketchFile {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
         let docs = take(&mut rest, self.head.documents)?;
         let problems = take(&mut rest, self.head.problems)?;
-        if rest.is_empty() { Ok((docs, problems)) } else { Err(Wrong::More) }
+        if rest.is_empty() {
+            Ok((docs, problems))
+        } else {
+            Err(Wrong::Content("more than it counts"))
+        }
     }
 }
 
@@ -121,7 +125,8 @@ pub fn merge(
         files.documents(&prefix, &docs, head).map_err(|wrong| blame(file, wrong))?;
         for trouble in troubles {
             let problem = problem(params, &prefix, &trouble);
-            problems.push(problem.ok_or_else(|| blame(file, Wrong::Problem))?);
+            problems
+                .push(problem.ok_or_else(|| blame(file, Wrong::Content("an unknown problem")))?);
         }
     }
     let FilesTaken { entries, nodes, scatter, .. } = files;
@@ -166,15 +171,17 @@ impl FilesTaken<'_> {
         let mut new: HashSet<u128> = HashSet::new();
         let mut last: Option<DocPath> = None;
         for (number, doc) in (0..).zip(docs) {
-            let path = named(self.params, prefix, doc.path).ok_or(Wrong::Path)?;
+            let path = named(self.params, prefix, doc.path)
+                .ok_or(Wrong::Content("a path that this system does not have"))?;
             if doc.path.is_empty() || last.is_some_and(|last| last >= path) {
-                return Err(Wrong::Order);
+                return Err(Wrong::Content("documents out of order"));
             }
             last = Some(path.clone());
             let node = match &doc.text {
                 SavedWords::Empty => None,
                 SavedWords::Known(number) => {
-                    let (identity, node) = texts.get(*number as usize).ok_or(Wrong::Text)?;
+                    let (identity, node) =
+                        texts.get(*number as usize).ok_or(Wrong::Content("an unknown text"))?;
                     // Another document has this text.
                     let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
                     self.nodes.add(*identity, words);
@@ -182,7 +189,7 @@ impl FilesTaken<'_> {
                 }
                 SavedWords::New { identity, words, shingles, keys, shingle_keys } => {
                     if !new.insert(*identity) {
-                        return Err(Wrong::TextTwice);
+                        return Err(Wrong::Content("a text that is there twice"));
                     }
                     let sketch =
                         ReadSketch::checked(self.params, *words, *shingles, keys, shingle_keys)?;
@@ -200,7 +207,9 @@ impl FilesTaken<'_> {
                         };
                         self.nodes.set_sketched(id, sketched);
                     } else if !sketch.fits(&self.nodes, id, *words, *shingles) {
-                        return Err(Wrong::OtherSketch);
+                        return Err(Wrong::Content(
+                            "another sketch of a text than a file before it has",
+                        ));
                     }
                     texts.push((*identity, id));
                     Some(id)
@@ -209,13 +218,13 @@ impl FilesTaken<'_> {
             let reading = reading(&doc.languages)?;
             let certainty = match doc.near {
                 None => Certainty::Sure,
-                Some(name) => Certainty::Unsure { other: encoding(name).ok_or(Wrong::Encoding)? },
+                Some(name) => Certainty::Unsure { other: encoding(name)? },
             };
             let info = ReadInfo {
                 file: FileInfo {
                     content: doc.content,
                     text: doc.content,
-                    encoding: encoding(doc.encoding).ok_or(Wrong::Encoding)?,
+                    encoding: encoding(doc.encoding)?,
                     certainty,
                     undecoded: u32::try_from(doc.undecoded).unwrap_or(u32::MAX),
                     hidden: 0,
@@ -231,7 +240,9 @@ impl FilesTaken<'_> {
             };
             let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             if self.entries.insert(path, entry).is_some() {
-                return Err(Wrong::NameTwice);
+                return Err(Wrong::Content(
+                    "the same name as in a file before it; rename one of the files",
+                ));
             }
         }
         Ok(())
@@ -241,8 +252,8 @@ impl FilesTaken<'_> {
 /// Returns the languages of a document as stretches, one for each.
 fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
     let stretch = |part: &LanguagePart<'_>| {
-        let language = part.code.map(|code| Language::from_code(code).ok_or(Wrong::Language));
-        Ok((part.words, language.transpose()?))
+        let language = part.code.map(language).transpose()?;
+        Ok((part.words, language))
     };
     let parts: Result<Vec<_>, Wrong> = parts.iter().map(stretch).collect();
     Ok(Stretches::in_row(parts?))
@@ -271,15 +282,15 @@ impl ReadSketch {
         // The saved keys depend on the file, not on `--verify` of this run.
         let are_kept = params.estimates() && !shingle_keys.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
-            return Err(Wrong::Size);
+            return Err(Wrong::Content("a sketch of another size than it says"));
         }
         if are_kept && shingle_keys.len() != shingles as usize
             || !params.estimates() && !shingle_keys.is_empty()
         {
-            return Err(Wrong::Kept);
+            return Err(Wrong::Content("a sketch with other shingles than it says"));
         }
         if params.verifies() && shingle_keys.len() != shingles as usize {
-            return Err(Wrong::Unverified);
+            return Err(Wrong::Content("a sketch without the shingles to verify it"));
         }
         Ok(Self { keys, shingle_keys })
     }
@@ -298,12 +309,17 @@ fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
     let ascend = keys.is_sorted_by(|one, other| one < other);
-    if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Keys) }
+    if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Content("keys out of order")) }
 }
 
 /// Returns the static name of an encoding, as used by the decoder.
-fn encoding(name: &str) -> Option<&'static str> {
+fn encoding(name: &str) -> Result<&'static str, Wrong> {
     const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
     let wide = WIDE.into_iter().find(|wide| *wide == name);
     wide.or_else(|| Charset::from_label(name).map(Charset::name).filter(|known| *known == name))
+        .ok_or(Wrong::Content("an unknown encoding"))
+}
+
+fn language(code: &str) -> Result<Language, Wrong> {
+    Language::from_code(code).ok_or(Wrong::Content("an unknown language"))
 }
