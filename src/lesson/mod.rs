@@ -5,7 +5,7 @@
 //! formulas by their definitions, and explains each step by sentences and a figure. `lesson::page` lays out a figure
 //! for a number of columns. `lesson::page::parts` fits it into a height: each part gets a share of the rows, and its
 //! heading counts the hidden rows. A page is the figure, then the sentences without space above, then the hidden rows
-//! (`tui::model::lesson`).
+//! (`tui::views::lesson`).
 //!
 //! `StepKind::moves` names the point that ↓ and ↑ move; in other steps the keys scroll. `lesson::pitfalls` are lessons
 //! on built-in texts, followed by the pages of `background`. `exercises` asks for numbers of the lesson. Tests compare

@@ -7,13 +7,13 @@ use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEve
 use shingle::base::path::DocPath;
 use shingle::decisions::{Decided, Decision, PhraseLine};
 use shingle::engine::{Answer, Question, Report, SharedSnapshot, SourcingError};
+use shingle::lesson::{Lesson, Subject, Trial};
 use shingle::pipeline::{Params, Template};
 
 use crate::tui::actions::{Action, Place};
 use crate::tui::model::{
-    ArrangeRequest, Arranged, CompareRequest, Compared, FileAnswer, LaidSources, LessonAnswer,
-    LessonRequest, Pin, Prepared, ReportAnswer, ReportRequest, SearchAnswer, SearchRequest,
-    TakeText,
+    ArrangeRequest, Arranged, FileAnswer, LaidSources, Pin, Prepared, ReportAnswer, ReportRequest,
+    SearchAnswer, SearchRequest, TakeText,
 };
 use crate::tui::{drawing::Ground, keys::found, words::names::ShortNames};
 
@@ -134,6 +134,39 @@ pub(crate) enum Command {
     Suspend,
     /// Leave the loop.
     Quit,
+}
+
+/// A request for a lesson, on a separate thread.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LessonRequest {
+    pub(crate) number: u64,
+    pub(crate) subject: Arc<Subject>,
+    pub(crate) params: Arc<Params>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct LessonAnswer {
+    /// Number of the request.
+    pub(crate) number: u64,
+    /// The lesson, or the reason for its absence.
+    pub(crate) lesson: Result<Arc<Lesson>, String>,
+}
+
+/// A request to compare two texts, on a separate thread.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CompareRequest {
+    pub(crate) number: u64,
+    pub(crate) names: [DocPath; 2],
+    pub(crate) texts: [Arc<str>; 2],
+    pub(crate) params: Arc<Params>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Compared {
+    /// Number of the request.
+    pub(crate) number: u64,
+    /// The comparison, or the reason for its absence.
+    pub(crate) trial: Result<Arc<Trial>, String>,
 }
 
 // The closed list of all events from outside.

@@ -37,8 +37,9 @@ use self::event_loop::run::EventLoop;
 use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
 use self::event_loop::states::{RestStates, TakeState, VisitState};
 use self::messages::Message;
-use self::model::{Clipboard, Model, OpenLesson, ReportWriter, Sandbox, Sort};
+use self::model::{Clipboard, Model, ReportWriter, Sort};
 use self::terminal::{input, limits, page_colour, session, signals};
+use self::views::{lesson::OpenLesson, sandbox::Sandbox};
 use self::words::names::ShortNames;
 
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -140,7 +141,7 @@ pub(crate) fn teach(
     reader: DocumentReader,
 ) -> Result<u8, String> {
     let places = KeptPlaces { reports: Some(reports), reader, ..KeptPlaces::default() };
-    let begin = |model: &mut Model| model.lesson = Some(OpenLesson::alone(subject));
+    let begin = |model: &mut Model| model.layers.push(Box::new(OpenLesson::new(subject, true)));
     run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
@@ -157,7 +158,7 @@ pub(crate) fn play(
     reader: DocumentReader,
 ) -> Result<u8, String> {
     let places = KeptPlaces { reports: Some(reports), reader, ..KeptPlaces::default() };
-    let begin = |model: &mut Model| model.sandbox = Some(Sandbox::begin(texts));
+    let begin = |model: &mut Model| model.layers.push(Box::new(Sandbox::new(texts)));
     run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
@@ -183,7 +184,7 @@ fn run_with(
     start_thread(move || signals::watch(signals, &sender)).map_err(no_thread)?;
     let mut display = display::begin().map_err(refused)?;
     let folder = root.display().to_string();
-    let mut model = Model::new(&folder, params, size().map_err(refused)?);
+    let mut model = Model::new(&folder, params, size().map_err(refused)?, lists::LIST_OF);
     model.look = look;
     if look.projector {
         // No document is open yet, so this action returns no command.

@@ -36,13 +36,10 @@ const SCREEN: [&str; 14] = [
     "event_loop",
 ];
 
-/// Allowed upward imports in `tui`. A parameter's key is next to the parameter. Each list has its own update and
-/// view, which lower layers reach through the list. The model holds the state of each view, which handles its keys
-/// and draws itself.
-const UP: [(&str, &str); 7] = [
+/// Allowed upward imports in `tui`. A parameter's key is next to the parameter. Dispatch of actions and drawing know
+/// the lists and views, which handle their keys and draw themselves.
+const UP: [(&str, &str); 5] = [
     ("parameters", "keys"),
-    ("model", "lists"),
-    ("model", "views"),
     ("update", "lists"),
     ("update", "views"),
     ("view", "lists"),

@@ -14,11 +14,10 @@ use shingle::{base::cancel::Cancel, base::faults::panic_if_asked, base::guard::g
 
 use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
 use crate::tui::layout::{LineBreaks, PaneSizes};
-use crate::tui::messages::{Event, Message};
+use crate::tui::messages::{CompareRequest, Compared, Event, LessonAnswer, LessonRequest, Message};
 use crate::tui::model::{
-    ArrangeRequest, Arrangement, CompareRequest, Compared, FileAnswer, Finder, LaidSources,
-    LessonAnswer, LessonRequest, Model, Prepared, ReportAnswer, ReportRequest, ReportWriter,
-    SearchRequest,
+    ArrangeRequest, Arrangement, FileAnswer, Finder, LaidSources, Model, Prepared, ReportAnswer,
+    ReportRequest, ReportWriter, SearchRequest,
 };
 use crate::tui::{event_loop::keeper::keep, model::arrange::arrange, update::sources};
 
@@ -275,10 +274,8 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::{KeptPlaces, Services};
-    use crate::tui::messages::{Event, Message};
-    use crate::tui::model::{
-        ArrangeRequest, Arrangement, CompareRequest, DecisionLookup, LessonRequest, Sort,
-    };
+    use crate::tui::messages::{CompareRequest, Event, LessonRequest, Message};
+    use crate::tui::model::{ArrangeRequest, Arrangement, DecisionLookup, Sort};
     use crate::tui::tests::fake;
 
     /// Receives answers until the newest of each kind arrives. `read` returns the kind and number of an answer.

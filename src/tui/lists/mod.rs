@@ -27,7 +27,7 @@ use self::query::QueryRoom;
 use self::shared_passages::PassagesRoom;
 use self::sources::SourcesRoom;
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::model::{Filter, FilterTarget, Model, RoomList, regions::list_height};
+use crate::tui::model::{Filter, FilterTarget, ListOf, Model, RoomList, regions::list_height};
 use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::pair::settle};
 
 /// The result of opening the selected line.
@@ -245,7 +245,5 @@ pub(crate) fn here(model: &Model) -> &'static dyn ListRoom {
     list_room(model.rooms.here())
 }
 
-/// Returns the list of a view, for the model.
-pub(crate) fn list_of(room: Room) -> &'static dyn RoomList {
-    list_room(room)
-}
+/// Finds the list of a room for the model.
+pub(crate) const LIST_OF: ListOf = ListOf(|room| list_room(room));

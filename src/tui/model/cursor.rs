@@ -2,7 +2,8 @@
 
 use shingle::base::path::DocPath;
 
-use crate::tui::{actions::Motion, model::Model};
+use crate::tui::actions::{Motion, Room};
+use crate::tui::model::Model;
 
 /// Lines of a list on the screen. `None` while the list is hidden: the list scrolls when it is visible again, with its
 /// height at that time. The position is thus independent of the parts that covered the list.
@@ -124,6 +125,20 @@ impl Lines {
 }
 
 // Interface of the current list for the whole screen.
+
+/// Finds the list of a room.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ListOf(pub(crate) fn(Room) -> &'static dyn RoomList);
+
+impl Default for ListOf {
+    fn default() -> Self {
+        Self(|_| &NoList)
+    }
+}
+
+struct NoList;
+
+impl RoomList for NoList {}
 
 /// A list, as the model uses it.
 pub(crate) trait RoomList {

@@ -202,7 +202,7 @@ fn usual(model: &Model) -> &'static [KeyName] {
         Place::Dots => return DOTS,
         Place::Lesson => return LESSON,
         Place::Sandbox => return SANDBOX,
-        Place::Bar if model.sandbox.is_some() => return SANDBOX_BAR,
+        Place::Bar if model.layers.has(Place::Sandbox) => return SANDBOX_BAR,
         Place::Words => return WORDS,
         _ => {}
     }

@@ -8,13 +8,13 @@
 //! at once and after every change. The worker also updates clusters while the user looks at them, until other
 //! parameters cancel the clusters.
 //!
-//! **The lesson** covers everything else (`tui::model::lesson`). After a change of parameters, the lesson asks the
+//! **The lesson** covers everything else (`tui::views::lesson`). After a change of parameters, the lesson asks the
 //! teacher, a thread of the screen (`tui::event_loop::services`), for a new lesson. Until the answer arrives, the old
 //! lesson stays and shows that it is old. If the folder's pairs ignore shingles, the lesson waits for the ranking with
 //! these parameters, because the ranking finds the common shingles. `shingle teach` runs the same loop without an
 //! engine, and ignores the shingles of templates.
 //!
-//! **The sandbox** (`tui::model::sandbox`) covers everything but a lesson on its texts. The comparer, a thread of the
+//! **The sandbox** (`tui::views::sandbox`) covers everything but a lesson on its texts. The comparer, a thread of the
 //! screen, compares them in the plain way (`lesson::trial`), the newest texts only. Until the comparer answers,
 //! highlights stay while the text before them is unchanged. Closing the sandbox returns to the place where the user
 //! opened it.
@@ -31,7 +31,6 @@ pub(crate) mod cursor;
 pub(crate) mod decided_rows;
 pub(crate) mod decisions;
 pub(crate) mod documents;
-pub(crate) mod dots;
 pub(crate) mod effect;
 pub(crate) mod filter;
 pub(crate) mod following;
@@ -39,7 +38,7 @@ pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod laboratory;
 pub(crate) mod last_visit;
-pub(crate) mod lesson;
+pub(crate) mod layers;
 pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
@@ -50,7 +49,6 @@ pub(crate) mod query;
 pub(crate) mod regions;
 pub(crate) mod report;
 pub(crate) mod rules;
-pub(crate) mod sandbox;
 pub(crate) mod search;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
@@ -59,13 +57,11 @@ pub(crate) use self::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
 pub(crate) use self::clusters::columns::ClusterColumn;
 pub(crate) use self::clusters::{Branch, Tree};
 pub(crate) use self::columns::{Columns, Sort, Table};
-pub(crate) use self::cursor::{Cursor, Lines, RoomList, Spot, VisibleLines};
+pub(crate) use self::cursor::{Cursor, Lines, ListOf, RoomList, Spot, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
 pub(crate) use self::documents::DocumentList;
 pub(crate) use self::documents::columns::{DocColumn, DocLine};
-pub(crate) use self::dots::raster::{DotScale, Raster};
-pub(crate) use self::dots::{Dots, Plot, ScrollBefore, ScrollPlace};
 pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ScreenBefore};
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
@@ -73,9 +69,9 @@ pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
 pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
 pub(crate) use self::last_visit::{LastVisit, RestoredParameters};
-pub(crate) use self::lesson::{LessonAnswer, LessonRequest, OpenLesson};
+pub(crate) use self::layers::{Layer, Layers, States};
 pub(crate) use self::pair::pane::{MapMark, Pane};
-pub(crate) use self::pair::scrolling::RowLink;
+pub(crate) use self::pair::scrolling::{RowLink, ScrollBefore, ScrollPlace};
 pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
 pub(crate) use self::pairs::columns::PairColumn;
 pub(crate) use self::pairs::news::FolderNews;
@@ -90,9 +86,6 @@ pub(crate) use self::projector::{Pressed, Projector};
 pub(crate) use self::query::{MatchLine, Query};
 pub(crate) use self::report::{
     ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
-};
-pub(crate) use self::sandbox::{
-    CompareRequest, Compared, Draft, DraftAreas, ReturnPoint, Sandbox, SandboxAreas,
 };
 pub(crate) use self::search::{Finder, Search, SearchAnswer, SearchRequest};
 pub(crate) use self::shared_passages::SharedPassages;
@@ -112,9 +105,7 @@ use shingle::{engine::Phase, folder::WatchState};
 use crate::tui::actions::{Place, Room, Rooms};
 use crate::tui::drawing::Look;
 use crate::tui::layout::{PaneSide, Reading};
-use crate::tui::lists::list_of;
 use crate::tui::parameters::{bar::Values, values::Choices};
-use crate::tui::views::{explain::Explain, help::Help, palette::Palette};
 use crate::tui::words::names::ShortNames;
 
 #[derive(Debug, Default)]
@@ -162,6 +153,8 @@ pub(crate) struct Model {
     pub(crate) last_visit: Option<LastVisit>,
     /// The visited views.
     pub(crate) rooms: Rooms,
+    /// Finds the list of a room. The lists are above the model.
+    list_of: ListOf,
     pub(crate) decisions: Decisions,
     /// The ranked list.
     pub(crate) list: PairList,
@@ -190,22 +183,13 @@ pub(crate) struct Model {
     pub(crate) focus: Focus,
     /// True if all passages of the open pair are listed below its texts.
     pub(crate) lists_passages: bool,
-    /// The dot plot over the pair.
-    pub(crate) dots: Option<Dots>,
-    pub(crate) explain: Option<Explain>,
+    /// The views over the lists and the pair.
+    pub(crate) layers: Layers,
+    pub(crate) states: States,
     /// The search within the open pair.
     pub(crate) search: Option<Search>,
-    /// The lesson over everything else.
-    pub(crate) lesson: Option<OpenLesson>,
-    /// The sandbox, over everything but a lesson on its texts.
-    pub(crate) sandbox: Option<Sandbox>,
-    /// The last changed sandbox, for its pair, while it is closed.
-    pub(crate) kept_sandbox: Option<Sandbox>,
     pub(crate) projector: Option<Projector>,
     pub(crate) prompt: Option<Prompt>,
-    /// The scroll position and the selection of help.
-    pub(crate) help: Help,
-    pub(crate) palette: Palette,
     /// The destination of copied texts.
     pub(crate) clipboard: Clipboard,
     /// The look of the screen, and the owner of the mouse.
@@ -219,19 +203,16 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// Returns the score on the screen and its parameters: of the lesson, of the sandbox, or of the open pair.
+    /// Returns the score on the screen, and the parameters of the score.
     pub(crate) fn current_score(&self) -> Option<(Ratio, &Params)> {
-        if let Some(open_lesson) = &self.lesson {
-            return open_lesson.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
-        }
-        if let Some(sandbox) = &self.sandbox {
-            return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
+        if let Some(cover) = self.cover() {
+            return cover.score();
         }
         self.visible_pair().map(|pair| (pair.view.score, &*pair.view.params))
     }
 
     /// Returns the state before the first scan.
-    pub(crate) fn new(folder: &str, params: Params, size: (u16, u16)) -> Self {
+    pub(crate) fn new(folder: &str, params: Params, size: (u16, u16), list_of: ListOf) -> Self {
         let list = match &params.stop_words {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
@@ -254,12 +235,13 @@ impl Model {
                 skip_older,
             },
             pace: Duration::from_secs(2),
+            list_of,
             ..Self::default()
         }
     }
 
     pub(crate) fn here(&self) -> &'static dyn RoomList {
-        list_of(self.rooms.here())
+        (self.list_of.0)(self.rooms.here())
     }
 
     /// Returns the selected document of the ranked list: the first of the selected pair, or the second if it has the
@@ -289,19 +271,17 @@ impl Model {
 
     /// Returns the receiver of a key.
     pub(crate) fn place(&self) -> Place {
-        match self.focus {
+        match (self.focus, self.layers.top().map(Layer::place)) {
             _ if self.asks(Purpose::Help) => Place::Help,
             _ if self.asks(Purpose::Palette) => Place::Palette,
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.lists_passages => Place::Passages,
-            _ if self.lesson.is_some() => Place::Lesson,
-            Focus::Bar => Place::Bar,
-            _ if self.sandbox.is_some() => Place::Sandbox,
-            _ if self.dots.is_some() => Place::Dots,
-            _ if self.explain.is_some() => Place::Words,
-            Focus::List if self.writes() => Place::Text,
-            Focus::List => Place::List,
-            Focus::Pane(_) => Place::Pair,
+            (_, Some(Place::Lesson)) => Place::Lesson,
+            (Focus::Bar, _) => Place::Bar,
+            (_, Some(place)) => place,
+            (Focus::List, None) if self.writes() => Place::Text,
+            (Focus::List, None) => Place::List,
+            (Focus::Pane(_), None) => Place::Pair,
         }
     }
 
@@ -340,20 +320,23 @@ impl Model {
         }
     }
 
-    /// Returns true if a lesson or the sandbox covers list and pair.
-    pub(crate) const fn is_covered(&self) -> bool {
-        self.lesson.is_some() || self.sandbox.is_some()
+    /// Returns the lesson or the sandbox, if one of them covers list and pair.
+    pub(crate) fn cover(&self) -> Option<&dyn Layer> {
+        self.layers.top().filter(|layer| layer.is_cover())
     }
 
-    /// Returns the place of the cursor in a text: the explained word, or the word at the cross-hair.
+    pub(crate) fn is_covered(&self) -> bool {
+        self.cover().is_some()
+    }
+
+    /// Returns true if the open pair is shown as a plot, or with an explained word. A cover may hide the pair.
+    pub(crate) fn pair_shows(&self, place: Place) -> bool {
+        self.layers.of_pair().is_some_and(|layer| layer.place() == place)
+    }
+
+    /// Returns the explained word, or the word at the cross-hair.
     pub(crate) fn cursor(&self, which: PaneSide) -> Option<Span> {
-        if let Some(explain) = &self.explain {
-            return explain.word.filter(|_| explain.which == which);
-        }
-        let (a, b) = self.dots.as_ref()?.at?;
-        let byte = if which == PaneSide::A { a } else { b };
-        let side = self.open()?.side(which);
-        side.words.get(side.words_before(byte)).copied()
+        self.layers.of_pair()?.cursor(self.open(), which)
     }
 
     /// Returns true if the list has pairs, so that a pair may be shown below.
@@ -364,11 +347,8 @@ impl Model {
 
     /// Returns the parameters of the results on the screen, or the requested parameters without results.
     pub(crate) fn current_params(&self) -> &Params {
-        if let Some(open_lesson) = &self.lesson {
-            return open_lesson.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
-        }
-        if let Some(sandbox) = &self.sandbox {
-            return sandbox.trial.as_ref().map_or(&self.params, |trial| &trial.view.params);
+        if let Some(cover) = self.cover() {
+            return cover.score().map_or(&self.params, |(_, params)| params);
         }
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
@@ -432,13 +412,11 @@ impl Model {
             self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
         let arranged =
             self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
-        let word = self.explain.as_ref().is_some_and(Explain::awaits);
-        let lesson = self.lesson.as_ref().is_some_and(OpenLesson::awaits);
-        let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
+        let views = self.layers.iter().any(Layer::awaits);
         let found = self.search.as_ref().is_some_and(Search::awaits);
         let counted =
             self.query.is_behind() || self.sources.is_behind() || self.passages.is_behind();
-        found || texts || lesson || self.is_stale() || pair || arranged || word || counted
+        found || views || self.is_stale() || pair || arranged || counted
     }
 
     /// Returns true if the open pair has other parameters than the requested ones.

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use shingle::{base::path::DocPath, decisions::Verdict, visits::PairNames};
 
+use crate::tui::actions::{Place, Room};
 use crate::tui::layout::{Areas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows};
 use crate::tui::model::decisions::MEANINGS;
 use crate::tui::model::{Focus, Model, Purpose, VisibleLines, projector::band};
-use crate::tui::{actions::Room, parameters::bar::height, views::explain};
+use crate::tui::parameters::bar::height;
 
 /// Minimum rows to show an explanation together with the parameters.
 const LOW: u16 = 20;
@@ -33,14 +34,15 @@ impl Model {
     }
 
     fn areas_if(&self, zoomed: bool) -> Option<Areas> {
-        let explains = self.explain.is_some() && !self.is_covered();
+        let of_pair = self.layers.of_pair().filter(|_| !self.is_covered());
+        let panel = of_pair.map_or(0, |layer| layer.panel_rows(self));
         // On a low screen an explanation needs the rows of the parameters.
-        let low = explains && self.size.1 < LOW;
+        let low = panel > 0 && self.size.1 < LOW;
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let whole = zoomed || self.reading.alone;
         // A lesson has its own large number.
-        let has_band = self.projector.is_some() && self.lesson.is_none();
+        let has_band = self.projector.is_some() && !self.layers.has(Place::Lesson);
         let band = if has_band { band(self.size.1) } else { 0 };
         let needs = RowNeeds {
             zoomed,
@@ -53,7 +55,7 @@ impl Model {
             above: self.here().above(self),
             below: self.here().below(self),
             second: self.leader() == PaneSide::B,
-            panel: if explains { explain::rows(self) } else { 0 },
+            panel,
             reading: self.reading,
             passages: self.lists_passages.then(|| {
                 self.open().map_or(0, |pair| {
@@ -64,7 +66,7 @@ impl Model {
         };
         let areas = areas(self.size.0, self.size.1, needs)?;
         let named = || self.open().map_or(0, |pair| pair.named.len() as u16);
-        Some(if self.dots.is_some() { areas.with_dots(named()) } else { areas })
+        Some(if self.pair_shows(Place::Dots) { areas.with_dots(named()) } else { areas })
     }
 
     /// Returns the rows above the last row that the open line of input takes, so that the line covers no marked rows.

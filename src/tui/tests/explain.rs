@@ -339,7 +339,7 @@ fn escape_from_a_word_that_the_plot_led_to_goes_back_to_the_plot() {
         screen.press("x<Right><Right>n");
         screen.press(close);
         assert!(!screen.has_explanation());
-        assert_eq!(screen.model.dots.as_ref().map(|dots| dots.at), Some(at));
+        assert_eq!(screen.dots().at, at);
         screen.press("<Esc>");
         assert!(!screen.has_dots() && screen.pair_fills_screen());
     }

@@ -7,8 +7,8 @@ use shingle::engine::Question;
 use shingle::pipeline::{LanguageChoice, Params};
 
 use crate::tui::drawing::{Depth, Ground};
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{LessonAnswer, LessonRequest, Model};
+use crate::tui::messages::{Command, LessonAnswer, LessonRequest, Message};
+use crate::tui::model::Model;
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
 
@@ -236,8 +236,7 @@ fn without_texts_the_lesson_asks_for_them() {
 
 /// Checks that the lesson has the same counts as the open pair.
 fn counts_as_the_pair(demo: &Demo) -> u32 {
-    let model = &demo.screen.model;
-    let (pair, open_lesson) = (model.open().unwrap(), model.lesson.as_ref().unwrap());
+    let (pair, open_lesson) = (demo.screen.open_pair(), demo.screen.open_lesson());
     let lesson = open_lesson.lesson.as_ref().unwrap();
     assert_eq!([&pair.view.a.doc.path, &pair.view.b.doc.path], lesson.subject.names.each_ref());
     assert_eq!((lesson.score(), lesson.overlap()), (pair.view.score, pair.view.overlap));

@@ -8,7 +8,7 @@ use shingle::pipeline::Params;
 
 use crate::tui::drawing::large::rows as large;
 use crate::tui::layout::parts::cut_lesson;
-use crate::tui::model::lesson::names::names;
+use crate::tui::views::lesson::draw::names;
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
 
@@ -220,9 +220,8 @@ fn in_a_list_without_texts_the_lesson_opens_the_selected_pair() {
     let mut demo = Demo::new(80, 24);
     demo.select("essays/bees");
     demo.press("L");
-    let lesson = demo.screen.model.lesson.as_ref();
-    let names = lesson.map(|one| one.subject.names.each_ref().map(ToString::to_string));
-    assert!(names.is_some_and(|names| names.iter().all(|name| name.starts_with("essays/bees"))));
+    let names = &demo.screen.open_lesson().subject.names;
+    assert!(names.iter().all(|name| name.to_string().starts_with("essays/bees")));
     demo.press("<Esc>");
     assert!(!demo.screen.has_lesson() && demo.screen.pair_fills_screen());
     demo.press("<Esc>");

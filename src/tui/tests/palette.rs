@@ -68,7 +68,7 @@ fn letters_find_actions_and_values_by_name_and_by_sentence() {
     assert!(labels(&opened("clipboard")).contains(&"copy"), "by its sentence");
     assert_eq!(labels(&opened("measure jac")), ["measure jaccard"]);
     assert!(labels(&opened("zzzz")).is_empty());
-    assert_eq!(opened("zzzz").model.palette.refusal, None);
+    assert_eq!(opened("zzzz").palette().refusal, None);
 }
 
 #[test]
@@ -135,8 +135,7 @@ fn every_action_of_the_table_is_there() {
         let actions = binding.actions.iter().map(|one| one.action);
         for action in actions.filter(|one| !matches!(one, Action::Change(..))) {
             let there = screen
-                .model
-                .palette
+                .palette()
                 .found
                 .iter()
                 .any(|item| item.action == PaletteAction::OfKey(action));
@@ -147,10 +146,12 @@ fn every_action_of_the_table_is_there() {
 
 #[test]
 fn every_action_can_be_run_from_it() {
-    let count = opened("").model.palette.found.len();
+    let count = opened("").palette().found.len();
     for index in 0..count {
         let mut screen = opened("");
-        screen.model.palette.chosen = index;
+        let mut palette = screen.palette().clone();
+        palette.chosen = index;
+        screen.model.states.set(palette);
         screen.press("<Enter>");
         let _ = screen.text();
     }

@@ -3,7 +3,8 @@
 use crate::tui::actions::{Place, Room};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::Focus;
+use crate::tui::model::{Focus, Layer};
+use crate::tui::views::sandbox::Sandbox;
 
 use super::test_screen::TestScreen;
 
@@ -92,14 +93,13 @@ fn commands_are_at_hand_everywhere() {
 /// Returns the number of steps back.
 fn level(screen: &TestScreen) -> usize {
     let model = &screen.model;
-    let lesson = model.lesson.is_some();
-    let sandbox = model.sandbox.is_some();
+    let lesson = model.layers.has(Place::Lesson);
+    let sandbox = model.layers.has(Place::Sandbox);
     let line = model.has_overlay() || model.prompt.is_some();
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
-    let behind = model.sandbox.as_ref().and_then(|sandbox| sandbox.return_to.as_ref());
+    let behind = model.layers.get::<Sandbox>().and_then(|sandbox| sandbox.return_to.as_ref());
     let lesson = lesson || behind.is_some_and(|behind| behind.lesson.is_some());
-    let plot = model.dots.as_ref().map(|dots| &dots.before);
-    let view = plot.or(model.explain.as_ref().map(|explain| &explain.before));
+    let view = model.layers.of_pair().and_then(Layer::before);
     let before = view.or(behind.map(|behind| &behind.before));
     let (focus, zoomed) =
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));

@@ -8,8 +8,9 @@ use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::Place;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{CompareRequest, Compared, Focus, Sandbox};
+use crate::tui::messages::{Command, CompareRequest, Compared, Message};
+use crate::tui::model::{Focus, Layer};
+use crate::tui::views::sandbox::Sandbox;
 
 use super::test_screen::{TestScreen, fits_every_size};
 

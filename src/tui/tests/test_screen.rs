@@ -21,13 +21,14 @@ use shingle::pipeline::{PairView, Params, Preset, Snapshot};
 use crate::tui::actions::Action;
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, glyphs::columns};
 use crate::tui::keys;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{
-    CompareRequest, Compared, FileAnswer, Finder, LessonAnswer, LessonRequest, Model, OpenLesson,
-    Sandbox, SearchRequest, arrange::arrange,
+use crate::tui::lists::LIST_OF;
+use crate::tui::messages::{
+    Command, CompareRequest, Compared, LessonAnswer, LessonRequest, Message,
 };
+use crate::tui::model::{FileAnswer, Finder, Model, SearchRequest, arrange::arrange};
 use crate::tui::update::update;
 use crate::tui::view::view;
+use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
 
 use super::{fake, fake_passages, fake_sources};
 
@@ -83,7 +84,7 @@ pub(crate) struct TestScreen {
 impl TestScreen {
     /// Creates a screen before the first result.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
-        let model = Model::new("assets/demo", Params::defaults(), (width, height));
+        let model = Model::new("assets/demo", Params::defaults(), (width, height), LIST_OF);
         let mut screen =
             Self { model, asked: Vec::new(), kept: 0, depth: Depth::True, ground: Ground::Dark };
         screen.report(Report::Watch(WatchState::Native));
@@ -244,8 +245,9 @@ impl TestScreen {
     /// Creates a lesson without a folder, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
-        screen.model = Model::new("", Params::preset(Preset::PhpShingles), (width, height));
-        screen.model.lesson = Some(OpenLesson::alone(Subject::gym()));
+        screen.model =
+            Model::new("", Params::preset(Preset::PhpShingles), (width, height), LIST_OF);
+        screen.model.layers.push(Box::new(OpenLesson::new(Subject::gym(), true)));
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();
         screen
@@ -254,8 +256,8 @@ impl TestScreen {
     /// Creates a sandbox without a folder.
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
-        screen.model = Model::new("", Params::defaults(), (width, height));
-        screen.model.sandbox = Some(Sandbox::begin(None));
+        screen.model = Model::new("", Params::defaults(), (width, height), LIST_OF);
+        screen.model.layers.push(Box::new(Sandbox::new(None)));
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();
         screen

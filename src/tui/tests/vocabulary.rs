@@ -12,12 +12,15 @@ use shingle::pipeline::{Parameter, Params, Snapshot, SourcePassage};
 use crate::tui::actions::{Place, Room};
 use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::layout::{Areas, Reading};
+use crate::tui::lists::LIST_OF;
 use crate::tui::messages::Message;
 use crate::tui::model::{
-    Cursor, Dots, Focus, Hints, LabPage, Model, OpenLesson, OpenPair, PairColumn, PairState,
-    Prompt, Sandbox, Search, Sort, hints::keeps_keys,
+    Cursor, Focus, Hints, LabPage, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
+    hints::keeps_keys,
 };
-use crate::tui::views::{explain::Explain, palette::PaletteItem};
+use crate::tui::views::palette::{Palette, PaletteItem};
+use crate::tui::views::{dots::Dots, explain::Explain, lesson::OpenLesson};
+use crate::tui::views::{help, sandbox::Sandbox};
 
 use super::test_screen::TestScreen;
 
@@ -309,17 +312,21 @@ impl TestScreen {
     }
 
     pub(crate) fn chosen_help(&self) -> Option<usize> {
-        self.model.help.chosen
+        help::state(&self.model).chosen
+    }
+
+    pub(crate) fn palette(&self) -> &Palette {
+        self.model.states.get().unwrap()
     }
 
     /// Returns the commands that the palette lists.
     pub(crate) fn commands(&self) -> &[PaletteItem] {
-        &self.model.palette.found
+        &self.palette().found
     }
 
     /// Returns the index of the chosen command.
     pub(crate) fn chosen_command(&self) -> usize {
-        self.model.palette.chosen
+        self.palette().chosen
     }
 }
 
@@ -355,19 +362,19 @@ impl TestScreen {
     }
 
     pub(crate) fn has_dots(&self) -> bool {
-        self.model.dots.is_some()
+        self.model.pair_shows(Place::Dots)
     }
 
     pub(crate) fn dots(&self) -> &Dots {
-        self.model.dots.as_ref().unwrap()
+        self.model.layers.get().unwrap()
     }
 
     pub(crate) fn has_explanation(&self) -> bool {
-        self.model.explain.is_some()
+        self.model.pair_shows(Place::Words)
     }
 
     pub(crate) fn explanation(&self) -> &Explain {
-        self.model.explain.as_ref().unwrap()
+        self.model.layers.get().unwrap()
     }
 
     pub(crate) fn has_search(&self) -> bool {
@@ -379,11 +386,11 @@ impl TestScreen {
     }
 
     pub(crate) fn has_lesson(&self) -> bool {
-        self.model.lesson.is_some()
+        self.model.layers.has(Place::Lesson)
     }
 
     pub(crate) fn open_lesson(&self) -> &OpenLesson {
-        self.model.lesson.as_ref().unwrap()
+        self.model.layers.get().unwrap()
     }
 
     /// Returns the number of the current step, from 1.
@@ -392,11 +399,11 @@ impl TestScreen {
     }
 
     pub(crate) fn has_sandbox(&self) -> bool {
-        self.model.sandbox.is_some()
+        self.model.layers.has(Place::Sandbox)
     }
 
     pub(crate) fn open_sandbox(&self) -> &Sandbox {
-        self.model.sandbox.as_ref().unwrap()
+        self.model.layers.get().unwrap()
     }
 
     pub(crate) fn has_projector(&self) -> bool {
@@ -408,7 +415,7 @@ impl TestScreen {
 impl TestScreen {
     /// Restarts with these parameters.
     pub(crate) fn start_with(&mut self, params: Params) {
-        self.model = Model::new("x", params, self.size());
+        self.model = Model::new("x", params, self.size(), LIST_OF);
     }
 
     pub(crate) fn set_params(&mut self, params: Params) {

@@ -6,7 +6,7 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
 use crate::tui::lists::{self, Opened, PressedAgain};
-use crate::tui::model::{Filter, Focus, Model, Prompt, Purpose, regions};
+use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::update::pair::{open_whole, resize_pair, settle, show_query_pair, zoom};
 use crate::tui::update::{arrange, query};
 use crate::tui::{messages::Command, update::pairs::end_work};
@@ -18,7 +18,7 @@ pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     let gone = model.rooms.enter(room);
     model.focus = Focus::List;
     model.close_overlays();
-    (model.dots, model.explain) = (None, None);
+    model.layers.close_of_pair();
     let mut commands = forget(model, gone);
     commands.extend(lists::list_room(room).enter(model, is_new, subject));
     commands.extend(settle(model));
@@ -27,8 +27,7 @@ pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
 
 /// Saves the pair with the whole screen for the way back.
 fn put_pair_aside(model: &mut Model) {
-    let plot = model.dots.as_ref().map(|dots| &dots.before);
-    let before = plot.or(model.explain.as_ref().map(|explain| &explain.before));
+    let before = model.layers.of_pair().and_then(Layer::before);
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
     let current = model.pair.as_ref().filter(|_| zoomed);

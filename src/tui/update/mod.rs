@@ -16,9 +16,7 @@
 pub(crate) mod arrange;
 pub(crate) mod clusters;
 pub(crate) mod decisions;
-pub(crate) mod dots;
 pub(crate) mod history;
-pub(crate) mod lesson;
 pub(crate) mod lists;
 pub(crate) mod look;
 pub(crate) mod mouse;
@@ -31,7 +29,6 @@ pub(crate) mod prompt;
 pub(crate) mod query;
 pub(crate) mod report;
 pub(crate) mod reports;
-pub(crate) mod sandbox;
 pub(crate) mod search;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
@@ -44,13 +41,13 @@ use shingle::engine::Question;
 use shingle::pipeline::{Parameter, Params};
 
 use self::pair::{passages, share};
-use crate::tui::actions::{Action, KeyName, Motion, Place};
+use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{
-    Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Past, RestoredParameters,
-    SelectedNames,
+    Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Layer, Model, Past,
+    RestoredParameters, SelectedNames,
 };
-use crate::tui::views::{explain, help, palette};
+use crate::tui::views::{self, dots, explain, help, lesson, palette, sandbox};
 use crate::tui::{keys::key_map::key_of, model::effect::change, parameters::values::differences};
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
@@ -148,9 +145,9 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Sources(number, answer) => sources::found(model, number, *answer),
         Message::Pinned(pin) => parameters::take_pin(model, pin),
         Message::LessonReady(taught) => {
-            return lesson::taught(model, *taught).into_iter().collect();
+            return lesson::show(model, *taught).into_iter().collect();
         }
-        Message::Compared(compared) => sandbox::compared(model, *compared),
+        Message::Compared(compared) => sandbox::show(model, *compared),
         Message::Searched(answer) => search::found(model, *answer),
         Message::Template(read) => return parameters::take_template(model, read),
         Message::Arranged(arranged) => return arrange::arranged(model, arranged.0, arranged.1),
@@ -190,27 +187,25 @@ fn is_unseen(model: &Model, message: &Message) -> bool {
 
 /// Performs an action, on the part of the screen that lesson and sandbox leave visible.
 pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
-    if lesson::show_again(model) && action != Action::Quit {
-        return Vec::new();
+    if action != Action::Decide && model.prompt.is_none() {
+        model.decisions.just_marked = None;
     }
-    if action == Action::Decide && model.lesson.is_some() {
-        return moving::step(model, Motion::PageDown);
-    }
+    let place = model.place();
+    let action = match views::act(model, action) {
+        Ok(commands) => return commands,
+        // A view closed, and its choice is performed below the view.
+        Err(chosen) if model.place() != place => return perform(model, chosen),
+        Err(action) => action,
+    };
     if acts_below_cover(model, action) {
-        if let (None, Action::Focus(direction)) = (&model.lesson, action) {
-            sandbox::focus(model, direction);
-            return Vec::new();
-        }
-        let covers = |model: &Model| (model.lesson.is_some(), model.sandbox.is_some());
-        let before = covers(model);
-        let mut commands = if before.0 { lesson::leave(model) } else { sandbox::leave(model) };
-        if covers(model) != before {
+        let cover = |model: &Model| model.cover().map(Layer::place);
+        let before = cover(model);
+        let is_lesson = before == Some(Place::Lesson);
+        let mut commands = if is_lesson { lesson::leave(model) } else { sandbox::leave(model) };
+        if cover(model) != before {
             commands.extend(perform(model, action));
         }
         return commands;
-    }
-    if action != Action::Decide && model.prompt.is_none() {
-        model.decisions.just_marked = None;
     }
     perform_uncovered(model, action)
 }
@@ -220,7 +215,7 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
 fn acts_below_cover(model: &Model, action: Action) -> bool {
     let is_below = match action {
         Action::Edit | Action::CopyPassage | Action::CopyPair | Action::Rescan => {
-            model.lesson.is_none()
+            !model.layers.has(Place::Lesson)
         }
         Action::Decide | Action::LeaveOut | Action::OwnPhrase | Action::Focus(_) => true,
         _ => action.is_on_list() || action.is_on_pair(),
@@ -235,13 +230,12 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Move(motion) => return moving::step(model, motion),
         Action::Enter => return moving::enter(model),
         Action::Leave => return moving::leave(model),
-        Action::Side(direction) => return moving::sideways(model, direction, false),
-        Action::Far(direction) => return moving::sideways(model, direction, true),
-        Action::Edge(direction) => return moving::edge(model, direction),
-        Action::Digit(digit) => moving::number(model, digit),
-        Action::Focus(_) if model.explain.is_some() && !model.has_overlay() => {
-            explain::across(model);
+        Action::Side(direction) | Action::Far(direction) => {
+            return moving::sideways(model, direction);
         }
+        Action::Edge(StepDirection::Next) => return moving::step(model, Motion::Last),
+        Action::Edge(StepDirection::Back) => return moving::step(model, Motion::First),
+        Action::Digit(digit) => moving::number(model, digit),
         Action::Focus(direction) => moving::focus(model, direction),
         Action::Filter if search::is_here(model) => return search::open(model),
         Action::Filter => return lists::ask_filter(model),
@@ -253,7 +247,7 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         Action::LeaveOut => return phrases::take(model),
         Action::OwnPhrase => phrases::ask(model),
         Action::Passages | Action::Join | Action::Shape(_) | Action::Dropped
-            if model.dots.is_some() =>
+            if model.pair_shows(Place::Dots) =>
         {
             let dots = key_of(KeyName::DotPlot);
             model.note = Some(format!("that works in the texts: {dots} leaves the plot"));
@@ -276,9 +270,7 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Dropped => return pair::dropped(model),
         Action::Dots => return dots::toggle(model),
         Action::Explain => return explain::toggle(model),
-        Action::Lesson | Action::Terms | Action::Blank | Action::Ask => {
-            return lesson::take(model, action);
-        }
+        Action::Lesson => return lesson::toggle(model),
         Action::Sandbox => return sandbox::toggle(model),
         Action::Change(parameter, direction, size) => {
             return parameters::change_by_step(model, parameter, (direction, size));
@@ -296,11 +288,12 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
 fn control_program(model: &mut Model, action: Action) -> Vec<Command> {
     match action {
         Action::Close => {
-            let is_first = model.lesson.as_ref().is_some_and(|lesson| lesson.alone);
+            let is_first =
+                model.layers.get::<lesson::OpenLesson>().is_some_and(|lesson| lesson.alone);
             if is_first || model.place() == Place::List || model.areas().is_none() {
                 return vec![Command::Quit];
             }
-            return moving::leave(model);
+            return perform(model, Action::Leave);
         }
         Action::Suspend => return vec![Command::Suspend],
         Action::Redraw => return vec![Command::Redraw],
@@ -309,7 +302,7 @@ fn control_program(model: &mut Model, action: Action) -> Vec<Command> {
             return vec![Command::Ask(0, Question::Rescan)];
         }
         Action::Freeze => return reports::toggle_freeze(model),
-        Action::Help => help::toggle(model),
+        Action::Help | Action::Ask => help::toggle(model),
         Action::Palette => palette::toggle(model),
         Action::Theme => look::theme(model, model.look.theme.next()),
         Action::Projector => return look::toggle_projector(model),

@@ -13,8 +13,8 @@ use crate::tui::model::{Focus, Hints, Model};
 use crate::tui::parameters::bar::BarShows;
 use crate::tui::update::pair::{self, passages::list_rows};
 use crate::tui::update::parameters::{self, pointer};
-use crate::tui::update::{dots, lesson, moving, sandbox};
-use crate::tui::views::{explain, help, palette};
+use crate::tui::update::{moving, perform};
+use crate::tui::views::{dots, explain, help, lesson, palette, sandbox};
 use crate::tui::{keys::key_map::key_of, messages::Command};
 
 /// Rows per notch of the wheel.
@@ -75,7 +75,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
 
 /// Handles the mouse on the lesson or the sandbox, which cover list and pair.
 fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
-    let is_lesson = model.lesson.is_some();
+    let is_lesson = model.layers.has(Place::Lesson);
     let motion = match kind {
         MouseEventKind::ScrollDown => Motion::Down,
         MouseEventKind::ScrollUp => Motion::Up,
@@ -107,7 +107,7 @@ fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
     }
     Hints::new(model, width).at(at.x).map_or_else(Vec::new, |action| {
         model.note = None;
-        crate::tui::update::perform(model, action)
+        perform(model, action)
     })
 }
 
@@ -128,9 +128,10 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
             if again && selected {
                 return commands.into_iter().chain(moving::enter(model)).collect();
             }
-            commands
+            Ok(commands)
         }
     }
+    .unwrap_or_else(|action| perform(model, action))
 }
 
 /// Returns the part at a position of the screen.
@@ -202,7 +203,7 @@ fn pair_areas(model: &Model) -> Option<PairAreas> {
 
 /// Returns true if the texts are visible: only the list of passages may cover them.
 pub(crate) fn is_seen(model: &Model) -> bool {
-    model.dots.is_none() && !matches!(model.place(), Place::Help | Place::Palette)
+    !model.pair_shows(Place::Dots) && !matches!(model.place(), Place::Help | Place::Palette)
 }
 
 pub(crate) fn is_list(model: &Model, at: Position) -> bool {

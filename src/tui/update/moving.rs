@@ -3,11 +3,8 @@
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
 use crate::tui::update::pair::{self, passages, resize_pair, settle, want, zoom};
-use crate::tui::update::{
-    decisions, dots, lesson, lists, parameters, phrases, report, sandbox, search,
-};
-use crate::tui::views::{explain, help, palette};
-use crate::tui::{layout::PaneSide, messages::Command};
+use crate::tui::update::{decisions, lists, parameters, phrases, report, search};
+use crate::tui::{layout::PaneSide, messages::Command, views};
 
 /// Goes one level back.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
@@ -22,21 +19,9 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
         let filters = matches!(purpose, Some(Purpose::Filter(_)));
         return if filters { lists::unfilter(model).unwrap_or_default() } else { Vec::new() };
     }
-    if model.lesson.is_some() {
-        return lesson::leave(model);
-    }
-    if model.sandbox.is_some() {
-        return sandbox::back(model);
-    }
     if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
         model.focus = Focus::Pane(model.reading.last);
         return Vec::new();
-    }
-    if model.dots.is_some() {
-        return dots::leave(model);
-    }
-    if model.explain.is_some() {
-        return explain::leave(model);
     }
     if matches!(model.focus, Focus::Pane(_)) && search::end(model) {
         return Vec::new();
@@ -62,17 +47,12 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
 /// Opens the selected item.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     match model.place() {
-        Place::Help => return help::enter(model),
-        Place::Palette => return palette::enter(model),
         Place::Prompt => return finish(model),
         Place::Passages => {
             model.close_overlays();
             resize_pair(model);
         }
-        Place::Lesson => lesson::enter(model),
-        Place::Sandbox => sandbox::write(model, "\n"),
         Place::Bar => parameters::ask(model, None),
-        Place::Dots => return dots::enter(model),
         _ if model.zoomed => {}
         _ if model.rooms.here().is_ranked() => {
             return open_selected(model);
@@ -150,15 +130,12 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     {
         return commands;
     }
+    if let Ok(commands) = views::act(model, Action::Move(motion)) {
+        return commands;
+    }
     match (model.place(), model.focus) {
-        (Place::Help, _) => help::step(model, motion),
-        (Place::Palette, _) => palette::step(model, motion),
         _ if model.lists_passages => passages::step(model, motion),
         (Place::Prompt, _) if matches!(model.purpose(), Some(Purpose::Value(_))) => {}
-        (Place::Lesson, _) => lesson::step(model, motion),
-        (Place::Sandbox, _) => sandbox::step(model, motion),
-        (Place::Dots, _) => dots::step(model, motion),
-        (Place::Words, _) => explain::step(model, motion),
         (_, Focus::Pane(which)) => pair::step(model, which, motion),
         (_, Focus::List) => return lists::step(model, motion),
         (_, Focus::Bar) => return parameters::step(model, motion),
@@ -166,32 +143,13 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     Vec::new()
 }
 
-/// Goes to the beginning or the end.
-pub(crate) fn edge(model: &mut Model, direction: StepDirection) -> Vec<Command> {
-    match (model.place(), direction) {
-        (Place::Lesson, _) => lesson::edge(model, direction),
-        (Place::Dots, _) => dots::edge(model, direction),
-        (Place::Words, _) => explain::row_end(model, direction),
-        (_, StepDirection::Next) => return step(model, Motion::Last),
-        (_, StepDirection::Back) => return step(model, Motion::First),
-    }
-    Vec::new()
-}
-
-/// Moves one step left or right, or a large step, within the part with the focus.
-pub(crate) fn sideways(model: &mut Model, direction: StepDirection, far: bool) -> Vec<Command> {
+/// Moves one step left or right within the part with the focus.
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection) -> Vec<Command> {
     match model.place() {
         Place::List => {
             return crate::tui::lists::here(model).fold(model, direction == StepDirection::Next);
         }
         Place::Bar => parameters::choose_beside(model, direction),
-        Place::Dots => dots::sideways(model, direction, far),
-        Place::Words => explain::sideways(model, direction),
-        Place::Lesson => {
-            if let Some(open_lesson) = &mut model.lesson {
-                lesson::step_on(open_lesson, direction);
-            }
-        }
         _ => {}
     }
     Vec::new()
@@ -221,7 +179,6 @@ pub(crate) fn number(model: &mut Model, digit: u8) {
         Place::Bar => {
             parameters::ask(model, char::from_digit(u32::from(digit), 10));
         }
-        Place::Lesson => lesson::digit(model, digit),
         Place::List if passages::counts_rows(model) => passages::begin_number(model, digit),
         _ if model.areas().is_none_or(|areas| areas.pair.is_none()) => {
             model.note = Some(pair::NO_PAIR.into());

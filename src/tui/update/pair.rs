@@ -9,9 +9,9 @@ use shingle::base::path::DocPath;
 use shingle::engine::{PairQuestion, Question};
 use shingle::pipeline::{Params, Snapshot, Surroundings};
 
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{KeyName, Motion, Place, Room, StepDirection};
 use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
-use crate::tui::model::{CurrentPair, Focus, Model, query::YOUR_TEXT};
+use crate::tui::model::{CurrentPair, Focus, Model, ScrollBefore, ScrollPlace, query::YOUR_TEXT};
 use crate::tui::{keys::key_map::key_of, messages::Command};
 
 /// Note for a key that needs a pair on the screen.
@@ -207,6 +207,29 @@ fn leave_panes(model: &mut Model) {
     }
 }
 
+/// Returns the present screen, for [`return_to`].
+pub(crate) fn screen_before(model: &Model) -> ScrollBefore {
+    let place = model.open().map(|pair| {
+        let (a, b) = pair.view.names();
+        ((a.clone(), b.clone()), ScrollPlace::new(pair))
+    });
+    ScrollBefore { focus: model.focus, zoomed: model.zoomed, place }
+}
+
+/// Restores focus, screen and scroll positions.
+pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) -> Vec<Command> {
+    let ScrollBefore { focus, zoomed, place } = before;
+    (model.focus, model.zoomed) = (focus, zoomed);
+    let commands = settle(model);
+    if let Some(((a, b), place)) = place
+        && let Some(pair) = model.open_mut()
+        && pair.view.names() == (&a, &b)
+    {
+        place.restore(pair);
+    }
+    commands
+}
+
 // Presentation of the two texts: their layout, common scrolling, and ignored words.
 
 /// Joins the texts, or lets each scroll separately.
@@ -254,7 +277,7 @@ pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
 
 /// Shows one text alone, or everything again.
 pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
-    if model.dots.is_some() {
+    if model.pair_shows(Place::Dots) {
         // The plot fills the screen already, so zooming would change nothing.
         model.note = Some("nothing to zoom in a plot".into());
         return Vec::new();

@@ -6,10 +6,8 @@ use crate::tui::actions::binding::{BACK, NEXT};
 use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Model, Purpose};
-use crate::tui::update::{
-    decisions, lists, moving, parameters, perform, query, report, sandbox, search,
-};
-use crate::tui::views::{help, palette};
+use crate::tui::update::{decisions, lists, moving, parameters, perform, query, report, search};
+use crate::tui::views::{help, palette, sandbox};
 use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -48,7 +46,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
         Some(true) => changed(model),
         Some(false) => Vec::new(),
-        None if model.sandbox.is_some() => {
+        None if model.layers.has(Place::Sandbox) => {
             sandbox::type_key(model, key);
             Vec::new()
         }
@@ -64,7 +62,7 @@ pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
         prompt.paste(text);
         return changed(model);
     }
-    if model.sandbox.is_some() && model.lesson.is_none() {
+    if model.cover().is_some_and(|cover| cover.place() == Place::Sandbox) {
         sandbox::write(model, text);
     } else if model.is_in(Room::Query) {
         return query::pasted(model, text);

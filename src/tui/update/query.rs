@@ -6,9 +6,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use shingle::{engine::Question, pipeline::QueryResult};
 
+use crate::tui::actions::{Place, Room};
 use crate::tui::model::{Cursor, Focus, Model, Search, query::LONGEST};
 use crate::tui::update::pair::{resize_pair, settle, show_query_pair, zoom};
-use crate::tui::{actions::Room, layout::PaneSide, messages::Command};
+use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -60,9 +61,10 @@ pub(crate) fn ask(model: &mut Model) -> Vec<Command> {
 
 /// The words that the open pair is asked about: those that are sought in it, or the one that is explained.
 fn words_of_pair(model: &Model) -> Option<String> {
-    if let Some(explain) = &model.explain {
-        let text = &model.open()?.side(explain.which).text;
-        return text.get(explain.word?.range()).map(str::to_string);
+    if model.pair_shows(Place::Words) {
+        let word = |which| Some((which, model.cursor(which)?));
+        let (which, word) = word(PaneSide::A).or_else(|| word(PaneSide::B))?;
+        return model.open()?.side(which).text.get(word.range()).map(str::to_string);
     }
     let pattern = model.search.as_ref().map(|search| search.pattern.clone());
     pattern.filter(|pattern| !pattern.is_empty())

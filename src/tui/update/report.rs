@@ -4,16 +4,17 @@ use std::{path::PathBuf, sync::Arc};
 
 use shingle::pipeline::SourcedText;
 
+use crate::tui::actions::{Place, Room};
 use crate::tui::model::{
     ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine, ReportRequest,
 };
-use crate::tui::{actions::Room, messages::Command};
+use crate::tui::{messages::Command, views::lesson::OpenLesson};
 
 /// Opens the line for the name of the file.
 pub(crate) fn ask(model: &mut Model) {
     if model.reporting.writes {
         model.note = Some("a report is being written: wait until it is there".into());
-    } else if let Some(step) = model.lesson.as_ref().map(|open_lesson| open_lesson.step) {
+    } else if let Some(step) = model.layers.get::<OpenLesson>().map(|open| open.step) {
         model.prompt = Some(Prompt::new(
             Purpose::Report(ReportLine::File),
             &format!("step-{:02}.svg", step + 1),
@@ -37,7 +38,9 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
     model.prompt = None;
     let mut next = |line| model.prompt = Some(Prompt::new(Purpose::Report(line), ""));
     match line {
-        ReportLine::File if model.lesson.is_some() => return draw(model, PathBuf::from(text)),
+        ReportLine::File if model.layers.has(Place::Lesson) => {
+            return draw(model, PathBuf::from(text));
+        }
         ReportLine::File => {
             next(ReportLine::Title);
             let file = PathBuf::from(text);
@@ -56,7 +59,7 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
 
 /// Requests a drawing of the step of the open lesson.
 fn draw(model: &mut Model, file: PathBuf) -> Vec<Command> {
-    let open_lesson = model.lesson.as_ref();
+    let open_lesson = model.layers.get::<OpenLesson>();
     let Some((step, lesson)) = open_lesson.and_then(|one| Some((one.step, one.lesson.clone()?)))
     else {
         return Vec::new();

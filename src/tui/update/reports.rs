@@ -3,18 +3,15 @@
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
-use shingle::engine::{
-    Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot, ShingleCounts,
-};
+use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
 use shingle::pipeline::{Mark, Row, Snapshot};
 
-use crate::tui::actions::{KeyName, Room};
+use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::model::problems::activity::summary;
 use crate::tui::model::{Frozen, LaidSources, Model, Prepared, StudyStep, Work};
 use crate::tui::update::parameters::effect;
-use crate::tui::update::{
-    arrange, clusters, lesson, lists, pairs, query, shared_passages, sources, study,
-};
+use crate::tui::update::{arrange, clusters, lists, pairs, query, shared_passages, sources, study};
+use crate::tui::views::{explain::Explain, lesson};
 use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
 
 /// Returns true if the screen shows this result.
@@ -119,11 +116,11 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
             effect::report(model);
         }
         Answer::Word { question, answer } => {
-            if let Some(explain) = &mut model.explain {
+            if let Some(explain) = model.layers.get_mut::<Explain>() {
                 explain.take(&question, answer.map_err(|error| error.to_string()));
             }
         }
-        Answer::Shingles(counted) => take_counts(model, counted),
+        Answer::Shingles(counted) => model.layers.take_counts(&counted),
         Answer::Studying { what, done, total } => {
             study::progress(model, number, StudyStep { what, done, total });
         }
@@ -156,7 +153,8 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
 /// Returns true if the ranked list is on the screen.
 fn lists_rows(model: &Model) -> bool {
     let here = model.rooms.here().is_ranked();
-    here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
+    here && !model.layers.has(Place::Lesson)
+        && model.areas().is_some_and(|areas| areas.list.is_some())
 }
 
 fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
@@ -177,16 +175,6 @@ fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     pairs::report_news(model);
     let visible = model.visible_lines(Room::Problems);
     model.problems.show_activities(&model.activities.all, visible);
-}
-
-/// Passes the shingle counts of the folder to the views that may have requested them.
-fn take_counts(model: &mut Model, counted: ShingleCounts) {
-    if let Some(open_lesson) = &mut model.lesson {
-        open_lesson.take_counts(&counted);
-    }
-    if let Some(explain) = &mut model.explain {
-        explain.take_counts(counted);
-    }
 }
 
 pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {

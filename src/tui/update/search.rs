@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::tui::actions::{KeyName, StepDirection};
+use crate::tui::actions::{KeyName, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, SearchAnswer, SearchRequest};
 use crate::tui::update::pair::{resize_pair, settle};
 use crate::tui::{keys::key_map::key_of, messages::Command, views::explain};
 
 /// Returns true if a text has the focus, so that the key for filters searches in the text.
-pub(crate) const fn is_here(model: &Model) -> bool {
-    matches!(model.focus, Focus::Pane(_)) && model.dots.is_none() && !model.is_covered()
+pub(crate) fn is_here(model: &Model) -> bool {
+    matches!(model.focus, Focus::Pane(_)) && !model.pair_shows(Place::Dots) && !model.is_covered()
 }
 
 /// Returns true if the keys for passages select matches.
 pub(crate) fn is_on(model: &Model) -> bool {
-    model.search.is_some() && model.explain.is_none() && is_here(model)
+    model.search.is_some() && !model.pair_shows(Place::Words) && is_here(model)
 }
 
 /// Opens the line of input, with the last pattern.
@@ -94,7 +94,7 @@ pub(crate) fn end(model: &mut Model) -> bool {
 pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     let typing = model.asks(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
-    if model.focus == Focus::List || model.dots.is_some() || is_idle {
+    if model.focus == Focus::List || model.pair_shows(Place::Dots) || is_idle {
         model.search = None;
     }
     let which = model.leader();

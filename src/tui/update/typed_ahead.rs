@@ -9,6 +9,7 @@ use crate::tui::lists;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Model, PairState};
 use crate::tui::update::{look, take};
+use crate::tui::views::sandbox::Sandbox;
 
 /// A key, and its meaning at the current place.
 pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
@@ -59,7 +60,7 @@ fn letter(key: KeyEvent) -> Option<char> {
 
 /// Returns true if a key must wait for the result of another key.
 fn waits(model: &Model, message: &Message) -> bool {
-    if model.sandbox.as_ref().is_some_and(|sandbox| sandbox.awaits_pair) {
+    if model.layers.get::<Sandbox>().is_some_and(|sandbox| sandbox.awaits_pair) {
         // Keys write into the texts of the sandbox.
         return model.place() == Place::Sandbox;
     }
@@ -78,7 +79,8 @@ fn waits(model: &Model, message: &Message) -> bool {
         Action::Enter => on_list && (is_list_owed(model) || model.list.key_waits),
         // The texts depend on the list. Between the texts, the selected word matters.
         Action::Focus(_) => {
-            let is_owed = is_list_owed(model) || model.explain.is_some() && is_pair_owed(model);
+            let is_owed =
+                is_list_owed(model) || model.pair_shows(Place::Words) && is_pair_owed(model);
             !model.lists_passages && is_owed
         }
         // The document may belong to the ranked list, which this key may leave.

@@ -9,6 +9,7 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 use shingle::base::{numbers::counted, visible::visible};
 use shingle::{decisions::Verdict, pipeline::Parameter};
 
+use crate::tui::actions::{KeyName, Place};
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{MEANINGS, NewVerdict, letter};
@@ -17,7 +18,7 @@ use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{meant, offered, range, value};
 use crate::tui::update::decisions::{just_marked, noted, proposed};
 use crate::tui::update::pair::passages::counts_rows;
-use crate::tui::{actions::KeyName, keys::key_map::key_of, view::pair::passages};
+use crate::tui::{keys::key_map::key_of, view::pair::passages};
 
 /// Most rows that a long sentence covers above the last row.
 const ROWS_ABOVE: usize = 2;
@@ -218,7 +219,7 @@ fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Styl
         (_, Purpose::Report(ReportLine::File)) if model.note.is_some() => {
             (model.note.clone().unwrap_or_default(), theme.alarm)
         }
-        (_, Purpose::Report(ReportLine::File)) if model.lesson.is_some() => {
+        (_, Purpose::Report(ReportLine::File)) if model.layers.has(Place::Lesson) => {
             ("the step as a drawing (SVG); Enter writes it".into(), theme.quiet)
         }
         (_, Purpose::Report(ReportLine::File)) => {

@@ -1,26 +1,26 @@
 //! Draws the model, and changes nothing in it.
 
 pub(crate) mod clusters;
-pub(crate) mod dots;
 pub(crate) mod footer;
 pub(crate) mod header;
-pub(crate) mod lesson;
 pub(crate) mod lists;
 pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod projector;
-pub(crate) mod sandbox;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
 
 use ratatui::{Frame, buffer::Buffer};
 
 use self::pair::pane;
+use crate::tui::actions::Place;
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{Areas, PaneSide, SMALLEST};
-use crate::tui::views::{explain, help, palette};
-use crate::tui::{actions::Place, model::Model};
+use crate::tui::model::Model;
+use crate::tui::views::lesson::{self, OpenLesson};
+use crate::tui::views::sandbox::{self, Sandbox};
+use crate::tui::views::{dots, explain, help, palette};
 
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
@@ -34,7 +34,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     if buffer.area.width < width || buffer.area.height < height {
         return;
     }
-    if model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.blank) {
+    if model.layers.get::<OpenLesson>().is_some_and(|lesson| lesson.blank) {
         return;
     }
     let Some(areas) = model.areas() else {
@@ -44,33 +44,33 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         return;
     };
     // The audience also reads the rows around a step.
-    let afar = model.lesson.as_ref().map(|_| theme.read_afar());
+    let afar = model.layers.has(Place::Lesson).then(|| theme.read_afar());
     let theme = afar.as_ref().unwrap_or(theme);
-    match (&model.lesson, &model.sandbox) {
+    match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
         (Some(open_lesson), _) => {
-            lesson::header(open_lesson, &model.names, theme, buffer, areas.header);
+            lesson::draw::header(open_lesson, &model.names, theme, buffer, areas.header);
         }
-        (None, Some(sandbox)) => sandbox::header(sandbox, theme, buffer, areas.header),
+        (None, Some(sandbox)) => sandbox::draw::header(sandbox, theme, buffer, areas.header),
         (None, None) => header::render(model, theme, buffer, areas.header),
     }
     parameters::render(model, theme, buffer, areas.params);
     let place = model.place();
-    match (&model.lesson, &model.sandbox) {
+    match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
         _ if place == Place::Help => {
             help::render(model, theme, buffer, areas.body);
         }
         (Some(open_lesson), _) => {
             let is_projected = model.projector.is_some();
-            lesson::render(open_lesson, is_projected, theme, buffer, areas.body);
+            lesson::draw::render(open_lesson, is_projected, theme, buffer, areas.body);
         }
-        (None, Some(sandbox)) => sandbox::render(model, sandbox, theme, buffer, areas.body),
+        (None, Some(sandbox)) => sandbox::draw::render(model, sandbox, theme, buffer, areas.body),
         (None, None) => lists_and_pair(model, &areas, theme, buffer),
     }
     if place == Place::Palette {
         palette::render(model, theme, buffer);
     }
     let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.is_covered();
-    if let Some(explain) = model.explain.as_ref().filter(|_| is_visible) {
+    if let Some(explain) = model.layers.get().filter(|_| is_visible) {
         explain::render(model, explain, theme, buffer, areas.panel);
     }
     projector::render(model, theme, buffer, areas.band);
@@ -86,8 +86,8 @@ fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buff
         crate::tui::lists::here(model).render(model, theme, buffer, &list);
     }
     let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
-    if let (Some(plot), Some(dots)) = (areas.dots, &model.dots) {
-        dots::render(model, dots, current, theme, buffer, &plot);
+    if let (Some(plot), Some(dots)) = (areas.dots, model.layers.get()) {
+        dots::draw::render(model, dots, current, theme, buffer, &plot);
         if !plot.texts {
             return;
         }

@@ -13,6 +13,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::Above;
 use shingle::pipeline::{Criteria, Histogram, Row, Snapshot};
 
+use crate::tui::actions::Place;
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
@@ -72,7 +73,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
     // The lesson has a step about measures. The histogram describes the measure below its bars.
     let histogram = model.areas().is_some_and(|areas| areas.strip.is_some());
-    if model.values().chosen.is_some() || model.lesson.is_some() || histogram {
+    if model.values().chosen.is_some() || model.layers.has(Place::Lesson) || histogram {
         return;
     }
     let measure = model.current_params().measure;

@@ -23,12 +23,15 @@ use shingle::pipeline::document::info::{described, lacks};
 use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Params, Side};
 use shingle::{shingle::HashKind, text::Language};
 
-use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::glyphs::{begin, columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, pen::rule};
-use crate::tui::model::{CurrentPair, Dots, Focus, Model, OpenPair, PairState, Pane, ScrollBefore};
-use crate::tui::update::pair::{bring, settle};
-use crate::tui::{layout::PaneSide, messages::Command, update::dots};
+use crate::tui::model::{
+    CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore,
+};
+use crate::tui::update::pair::{bring, return_to, screen_before, settle};
+use crate::tui::views::{Handled, dots};
+use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Fewest columns for a table of explained shingles.
 const TABLE: u16 = 100;
@@ -39,12 +42,10 @@ const DOCUMENTS: u16 = 16;
 const LEAST: u16 = 14;
 
 /// A word cursor in the open pair, and the explanation of its word.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Explain {
     /// The view before the explanation.
     pub(crate) before: ScrollBefore,
-    /// The dot plot to return to, if the explanation was opened from a plot.
-    pub(crate) plot: Option<Dots>,
     pub(crate) which: PaneSide,
     /// The word. `None` without a pair, and in a text without words.
     pub(crate) word: Option<Span>,
@@ -65,28 +66,40 @@ pub(crate) struct Explain {
     counted: Option<Arc<Params>>,
 }
 
-impl Explain {
-    /// Creates a cursor without an explained word.
-    fn new(before: ScrollBefore, which: PaneSide, word: Option<Span>) -> Self {
-        Self {
-            before,
-            plot: None,
-            which,
-            word,
-            free: false,
-            scrolled: 0,
-            column: None,
-            size: (0, 0),
-            view: None,
-            active: None,
-            question: None,
-            answer: None,
-            counts: HashMap::new(),
-            documents: 0,
-            counted: None,
-        }
+impl Layer for Explain {
+    fn place(&self) -> Place {
+        Place::Words
     }
 
+    /// Returns the rows of an explanation of shingles of this many words.
+    fn panel_rows(&self, model: &Model) -> u16 {
+        let width = model.current_params().width.min(50) as u16;
+        if model.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
+    }
+
+    fn cursor(&self, _pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
+        self.word.filter(|_| self.which == which)
+    }
+
+    fn before(&self) -> Option<&ScrollBefore> {
+        Some(&self.before)
+    }
+
+    fn take_counts(&mut self, counted: &ShingleCounts) {
+        if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
+            self.counts.clear();
+        }
+        self.documents = counted.documents;
+        self.counted = Some(Arc::clone(&counted.params));
+        self.counts.extend(counted.counts.iter().copied());
+    }
+
+    fn awaits(&self) -> bool {
+        self.question.is_some() && self.answer.is_none()
+    }
+}
+
+impl Explain {
     /// Moves the cursor to a word and shows the word.
     fn go(&mut self, pair: &mut OpenPair, which: PaneSide, word: Option<Span>) {
         let Some(word) = word else { return };
@@ -141,20 +154,6 @@ impl Explain {
         }
     }
 
-    /// Takes the frequencies of shingles in the folder. Counts for other parameters are dropped.
-    pub(crate) fn take_counts(&mut self, counted: ShingleCounts) {
-        if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
-            self.counts.clear();
-        }
-        self.documents = counted.documents;
-        self.counted = Some(counted.params);
-        self.counts.extend(counted.counts);
-    }
-
-    pub(crate) const fn awaits(&self) -> bool {
-        self.question.is_some() && self.answer.is_none()
-    }
-
     /// Returns the number of documents with a shingle, and the number of all documents. `None` until they are counted.
     fn count(&self, key: u64) -> Option<(u32, usize)> {
         let question = self.question.as_ref()?;
@@ -176,7 +175,7 @@ fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
 }
 
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
-    if model.explain.is_some() {
+    if model.pair_shows(Place::Words) {
         return leave(model);
     }
     model.lists_passages = false;
@@ -185,56 +184,54 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
         _ => PaneSide::A,
     };
     // From the dot plot, the cursor moves to the word at the cross-hair.
-    let word = model.cursor(which).filter(|_| model.dots.is_some());
-    let (plot, mut commands) = dots::leave_plot(model);
-    let before = dots::before(model);
+    let (word, (plot, mut commands)) = (model.cursor(which), dots::leave_plot(model));
+    let before = screen_before(model);
     let Some(brought) = bring(model).filter(|_| has_text(model)) else {
         model.note = Some("no text to choose a word from".into());
         return commands;
     };
     commands.extend(brought);
-    let mut explain = Explain::new(before, which, word);
-    explain.plot = plot;
-    model.explain = Some(explain);
+    // The plot stays below, to return to.
+    if let Some(plot) = plot {
+        model.layers.push(Box::new(plot));
+    }
+    model.layers.push(Box::new(Explain { before, which, word, ..Explain::default() }));
     model.focus = Focus::Pane(which);
     commands.extend(settle(model));
     commands
 }
 
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
-    let Some(Explain { before, plot, .. }) = model.explain.take() else { return Vec::new() };
-    match plot {
-        Some(plot) => dots::again(model, plot),
-        None => dots::go_back(model, before),
+    let Some(Explain { before, .. }) = model.layers.pop_as() else { return Vec::new() };
+    if model.pair_shows(Place::Dots) { dots::again(model) } else { return_to(model, before) }
+}
+
+/// Performs an action on the explained word.
+pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+    match action {
+        Action::Side(direction) | Action::Far(direction) => {
+            go_from_word(model, |word, side, _| match direction {
+                StepDirection::Next => word_from(side, word.start.saturating_add(1)),
+                StepDirection::Back => word_before(side, word.start),
+            });
+        }
+        Action::Move(Motion::Down) => vertically(model, true),
+        Action::Move(Motion::Up) => vertically(model, false),
+        Action::Move(Motion::First) => go_from_word(model, |_, side, _| word_from(side, 0)),
+        Action::Move(Motion::Last) => go_from_word(model, |_, side, _| word_before(side, u32::MAX)),
+        Action::Move(Motion::PageDown | Motion::HalfDown) => scroll(model, true),
+        Action::Move(Motion::PageUp | Motion::HalfUp) => scroll(model, false),
+        Action::Edge(direction) => row_end(model, direction),
+        Action::Focus(_) => across(model),
+        Action::Leave => return Ok(leave(model)),
+        _ => return Err(action),
     }
-}
-
-/// Returns the rows of an explanation of shingles of this many words.
-pub(crate) fn rows(model: &Model) -> u16 {
-    let width = model.current_params().width.min(50) as u16;
-    if model.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
-}
-
-pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
-    go_from_word(model, |word, side, _| match direction {
-        StepDirection::Next => word_from(side, word.start.saturating_add(1)),
-        StepDirection::Back => word_before(side, word.start),
-    });
-}
-
-pub(crate) fn step(model: &mut Model, motion: Motion) {
-    match motion {
-        Motion::Down | Motion::Up => vertically(model, motion == Motion::Down),
-        Motion::First => go_from_word(model, |_, side, _| word_from(side, 0)),
-        Motion::Last => go_from_word(model, |_, side, _| word_before(side, u32::MAX)),
-        Motion::PageDown | Motion::HalfDown => scroll(model, true),
-        Motion::PageUp | Motion::HalfUp => scroll(model, false),
-    }
+    Ok(Vec::new())
 }
 
 /// Moves to the nearest word of the next or previous row that has words.
 fn vertically(model: &mut Model, down: bool) {
-    let mut kept = model.explain.as_ref().and_then(|explain| explain.column);
+    let mut kept = model.layers.get::<Explain>().and_then(|explain| explain.column);
     go_from_word(model, |word, side, pane| {
         let column = *kept.get_or_insert_with(|| column_of(side, pane, word.start));
         let row = pane.rows.row_of(word.start);
@@ -249,13 +246,13 @@ fn vertically(model: &mut Model, down: bool) {
         let at = word_before(side, target.saturating_add(1)).filter(in_row);
         at.or_else(|| word_from(side, target).filter(in_row)).or(beyond)
     });
-    if let Some(explain) = &mut model.explain {
+    if let Some(explain) = model.layers.get_mut::<Explain>() {
         explain.column = kept;
     }
 }
 
 /// Moves to the first or the last word of the row.
-pub(crate) fn row_end(model: &mut Model, direction: StepDirection) {
+fn row_end(model: &mut Model, direction: StepDirection) {
     go_from_word(model, |word, side, pane| {
         let row = pane.rows.row_of(word.start);
         match direction {
@@ -269,7 +266,7 @@ pub(crate) fn row_end(model: &mut Model, direction: StepDirection) {
 }
 
 /// Moves to the same word of the passage in the other text, or else to the word beside it.
-pub(crate) fn across(model: &mut Model) {
+fn across(model: &mut Model) {
     with(model, |explain, pair| {
         let (from, to) = (explain.which, explain.which.other());
         let next = match explain.word {
@@ -279,7 +276,7 @@ pub(crate) fn across(model: &mut Model) {
         explain.which = to;
         explain.go(pair, to, next);
     });
-    if let Some(explain) = &model.explain {
+    if let Some(explain) = model.layers.get::<Explain>() {
         model.focus = Focus::Pane(explain.which);
     }
 }
@@ -288,7 +285,7 @@ pub(crate) fn across(model: &mut Model) {
 fn scroll(model: &mut Model, down: bool) {
     let rows = model.areas().map_or(0, |areas| areas.panel.height);
     let by = usize::from(rows / 4).max(1);
-    let Some(explain) = &mut model.explain else { return };
+    let Some(explain) = model.layers.get_mut::<Explain>() else { return };
     if let Some(Ok(explained)) = &explain.answer {
         let (at, last) = (explain.scrolled, 1 + explained.shingles.len());
         explain.scrolled =
@@ -298,7 +295,9 @@ fn scroll(model: &mut Model, down: bool) {
 
 /// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas().filter(|_| model.explain.is_some()) else { return false };
+    let Some(areas) = model.areas().filter(|_| model.pair_shows(Place::Words)) else {
+        return false;
+    };
     if areas.panel.contains(at) {
         match kind {
             MouseEventKind::ScrollDown => scroll(model, true),
@@ -334,9 +333,9 @@ fn has_text(model: &Model) -> bool {
 
 /// Keeps the cursor on a word of the open pair, and asks about the word.
 pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
-    if model.explain.is_some() && !has_text(model) {
+    if model.pair_shows(Place::Words) && !has_text(model) {
         // The pair is gone or cannot be opened. The view in its place shows the reason.
-        model.explain = None;
+        model.layers.close_of_pair();
     }
     let mut question = None;
     with(model, |explain, pair| question = explain.keep(pair));
@@ -346,7 +345,7 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
     let (current, free) = (model.pair.as_mut(), model.reading.free);
     if let (Some(explain), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
-        (&mut model.explain, current)
+        (model.layers.get_mut::<Explain>(), current)
     {
         explain.free = free;
         act(explain, pair);

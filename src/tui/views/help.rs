@@ -15,8 +15,7 @@ use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, Section, StepDirection};
 use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule};
 use crate::tui::model::{Model, Prompt, Purpose};
-use crate::tui::update::{moving, parameters, perform};
-use crate::tui::{keys::bindings, messages::Command};
+use crate::tui::{keys::bindings, messages::Command, update::parameters, views::Handled};
 
 const LONGEST: u16 = 100;
 
@@ -54,6 +53,10 @@ pub(crate) struct Help {
     pub(crate) chosen: Option<usize>,
 }
 
+pub(crate) fn state(model: &Model) -> Help {
+    model.states.get().copied().unwrap_or_default()
+}
+
 enum Content {
     Text(&'static str),
     Heading(&'static str),
@@ -76,77 +79,79 @@ impl Line {
 pub(crate) fn toggle(model: &mut Model) {
     let place = model.place();
     model.close_overlays();
-    model.help = Help::default();
     if place == Place::Help {
         return;
     }
     model.prompt = Some(Prompt::new(Purpose::Help, ""));
     let page = Page::new(model);
-    model.help = match place {
+    model.states.set(match place {
         Place::Pair | Place::Dots | Place::Words => page.at_section(Section::Pair),
         Place::Bar => page.at_section(Section::Parameters),
         Place::Lesson | Place::Sandbox => page.at_section(Section::Lesson),
         // The list of pairs is explained at the beginning, another list beside its key.
         _ => page.at_key(KeyName::Room(model.rooms.here())),
-    };
+    });
 }
 
 pub(crate) fn go_to_section(model: &mut Model, direction: StepDirection) {
-    let (page, top) = (Page::new(model), model.help.top);
+    let (page, top) = (Page::new(model), state(model).top);
     let headings = page.lines.iter().filter(|line| matches!(line.content, Content::Heading(_)));
     let mut rows = headings.map(|line| line.row);
     let row = match direction {
         StepDirection::Next => rows.find(|row| *row > top).unwrap_or(0),
         StepDirection::Back => rows.take_while(|row| *row < top).last().unwrap_or(0),
     };
-    model.help = page.at_row(row);
+    model.states.set(page.at_row(row));
 }
 
 /// Applies a changed filter, and chooses its first key.
 pub(crate) fn filter(model: &mut Model) {
     let first = Page::new(model).keys().next().filter(|_| !model.typed().is_empty());
-    model.help = Help { top: 0, chosen: first };
+    model.states.set(Help { top: 0, chosen: first });
 }
 
 /// Moves the choice from key to key. Text above the first key scrolls.
-pub(crate) fn step(model: &mut Model, motion: Motion) {
-    let (page, help) = (Page::new(model), &mut model.help);
+pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+    let (page, mut help) = (Page::new(model), state(model));
     match motion.rows(page.height().saturating_sub(2).max(1)) {
-        Some((StepDirection::Next, rows)) => (0..rows).for_each(|_| page.down(help)),
-        Some((StepDirection::Back, rows)) => (0..rows).for_each(|_| page.up(help)),
-        None if motion == Motion::First => *help = Help::default(),
-        None => page.choose(help, page.keys().last()),
+        Some((StepDirection::Next, rows)) => (0..rows).for_each(|_| page.down(&mut help)),
+        Some((StepDirection::Back, rows)) => (0..rows).for_each(|_| page.up(&mut help)),
+        None if motion == Motion::First => help = Help::default(),
+        None => page.choose(&mut help, page.keys().last()),
     }
+    model.states.set(help);
+    Vec::new()
 }
 
 /// Closes help and runs the chosen action, or asks for the value of the chosen parameter.
-pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+pub(crate) fn enter(model: &mut Model) -> Handled {
     let page = Page::new(model);
-    let chosen = model.help.chosen.and_then(|index| page.lines.get(index));
+    let chosen = state(model).chosen.and_then(|index| page.lines.get(index));
     model.close_overlays();
-    let Some(Line { content: Content::Key(binding), .. }) = chosen else { return Vec::new() };
+    let Some(Line { content: Content::Key(binding), .. }) = chosen else { return Ok(Vec::new()) };
     if let KeyName::Parameter(parameter) = binding.name {
         parameters::ask_for(model, parameter);
-        return Vec::new();
+        return Ok(Vec::new());
     }
     match binding.actions.first() {
         // The help action would show the closed help again.
-        None | Some(KeyAction { action: Action::Help, .. }) => Vec::new(),
-        Some(one) => perform(model, one.action),
+        None | Some(KeyAction { action: Action::Help, .. }) => Ok(Vec::new()),
+        Some(one) => Err(one.action),
     }
 }
 
 /// Chooses the clicked row, or runs its action if it was chosen already. A click on the title closes help.
-pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
+pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
     let page = Page::new(model);
-    let Some(row) = at.y.checked_sub(page.region.y) else { return moving::leave(model) };
-    let row = model.help.top + usize::from(row);
+    let Some(row) = at.y.checked_sub(page.region.y) else { return Err(Action::Leave) };
+    let Help { top, chosen } = state(model);
+    let row = top + usize::from(row);
     let hit = page.keys().find(|key| (page.lines[*key].row..page.lines[*key].end()).contains(&row));
-    if hit.is_some() && hit == model.help.chosen {
+    if hit.is_some() && hit == chosen {
         return enter(model);
     }
-    model.help.chosen = hit.or(model.help.chosen);
-    Vec::new()
+    model.states.set(Help { top, chosen: hit.or(chosen) });
+    Ok(Vec::new())
 }
 
 /// Lines that pass the filter, and their region.
@@ -296,7 +301,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     };
     let heading = ("Help and keys", theme.focused);
     rule(buffer, area, heading, (way_out, theme.quiet), theme.line);
-    let (page, Help { top, chosen }) = (Page::new(model), model.help);
+    let (page, Help { top, chosen }) = (Page::new(model), state(model));
     if page.lines.is_empty() {
         Pen::at(buffer, page.region)
             .paragraph("No key does that: delete some letters.", theme.strong);

@@ -20,7 +20,8 @@ use crate::tui::messages::Command;
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
-use crate::tui::update::{look, moving, parameters, perform, phrases};
+use crate::tui::update::{look, parameters, phrases};
+use crate::tui::views::Handled;
 
 /// Number of recent actions that are saved.
 const RECENT: usize = 12;
@@ -152,35 +153,40 @@ pub(crate) fn toggle(model: &mut Model) {
 }
 
 pub(crate) fn look_up(model: &mut Model) {
-    let text = model.typed().to_string();
-    model.palette.look_up(&text, &model.params, &model.choices);
+    let mut palette: Palette = model.states.take();
+    palette.look_up(model.typed(), &model.params, &model.choices);
+    model.states.set(palette);
 }
 
-pub(crate) fn step(model: &mut Model, motion: Motion) {
+pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     let page = usize::from(rows(model).height).saturating_sub(1).max(1);
-    let palette = &mut model.palette;
+    let mut palette: Palette = model.states.take();
     palette.chosen = motion.row_from(palette.chosen, palette.found.len().saturating_sub(1), page);
+    model.states.set(palette);
+    Vec::new()
 }
 
 /// Runs the chosen action and closes the palette. Without a chosen line, the palette stays open.
-pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
-    let palette = &mut model.palette;
-    let Some(PaletteItem { action, .. }) = palette.found.get(palette.chosen).cloned() else {
-        return Vec::new();
-    };
-    palette.recent.retain(|recent| *recent != action);
-    palette.recent.insert(0, action.clone());
-    palette.recent.truncate(RECENT);
+pub(crate) fn enter(model: &mut Model) -> Handled {
+    let mut palette: Palette = model.states.take();
+    let chosen = palette.found.get(palette.chosen).map(|item| item.action.clone());
+    if let Some(action) = &chosen {
+        palette.recent.retain(|recent| recent != action);
+        palette.recent.insert(0, action.clone());
+        palette.recent.truncate(RECENT);
+    }
+    model.states.set(palette);
+    let Some(action) = chosen else { return Ok(Vec::new()) };
     model.close_overlays();
     match action {
-        PaletteAction::OfKey(action) => return perform(model, action),
+        PaletteAction::OfKey(action) => return Err(action),
         PaletteAction::Ask(parameter) => parameters::ask_for(model, parameter),
-        PaletteAction::Value(parameter, value) => return set(model, parameter, &value),
+        PaletteAction::Value(parameter, value) => return Ok(set(model, parameter, &value)),
         PaletteAction::Theme(theme) => look::theme(model, theme),
-        PaletteAction::Mouse(on) => return look::mouse(model, on),
-        PaletteAction::LeaveOut(words) => return phrases::own(model, &words),
+        PaletteAction::Mouse(on) => return Ok(look::mouse(model, on)),
+        PaletteAction::LeaveOut(words) => return Ok(phrases::own(model, &words)),
     }
-    Vec::new()
+    Ok(Vec::new())
 }
 
 fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
@@ -196,19 +202,19 @@ fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
 }
 
 /// Chooses the clicked row, or runs its action if it was chosen already. A click beside the palette closes it.
-pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
+pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
     let rows = rows(model);
     if !rows.contains(at) {
-        return moving::leave(model);
+        return Err(Action::Leave);
     }
-    let index = model.palette.top(rows) + usize::from(at.y - rows.y);
-    if index == model.palette.chosen {
-        return enter(model);
+    let mut palette: Palette = model.states.take();
+    let index = palette.top(rows) + usize::from(at.y - rows.y);
+    let is_chosen = index == palette.chosen;
+    if index < palette.found.len() {
+        palette.chosen = index;
     }
-    if index < model.palette.found.len() {
-        model.palette.chosen = index;
-    }
-    Vec::new()
+    model.states.set(palette);
+    if is_chosen { enter(model) } else { Ok(Vec::new()) }
 }
 
 /// Returns the region at the foot of the body, with a title above its lines.
@@ -367,7 +373,8 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
 }
 
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
-    let (area, rows, palette) = (area(model), rows(model), &model.palette);
+    let Some(palette) = model.states.get::<Palette>() else { return };
+    let (area, rows) = (area(model), rows(model));
     let whole = area.intersection(buffer.area);
     for y in whole.top()..whole.bottom() {
         for x in whole.left()..whole.right() {

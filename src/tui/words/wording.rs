@@ -6,9 +6,10 @@ use shingle::base::{numbers::counted, span::Span, visible::is_invisible};
 use shingle::pipeline::{PairView, Side};
 
 /// The difference in wording of two copies. Copies have the same counted words, but may be written differently.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Wording {
     /// The texts are equal, character by character.
+    #[default]
     Same,
     /// Words differ, or the characters between words.
     Differs {

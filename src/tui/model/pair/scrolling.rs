@@ -1,7 +1,9 @@
 //! Scrolls the texts of the open pair, together or separately.
 
+use shingle::base::path::DocPath;
+
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::{layout::PaneSide, model::pair::OpenPair};
+use crate::tui::{layout::PaneSide, model::Focus, model::pair::OpenPair};
 
 impl OpenPair {
     /// Scrolls a text until a byte is visible. The other text follows, unless `free`.
@@ -130,6 +132,40 @@ impl RowLink {
             return image.saturating_add(row - from);
         }
         image + (row - from).min(to - from) * end.saturating_sub(image) / (to - from)
+    }
+}
+
+/// The screen before a view, to return to.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ScrollBefore {
+    pub(crate) focus: Focus,
+    pub(crate) zoomed: bool,
+    /// The pair and its scroll positions.
+    pub(crate) place: Option<((DocPath, DocPath), ScrollPlace)>,
+}
+
+/// Scroll positions of the texts of a pair, for any width of the panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ScrollPlace {
+    tops: (u32, u32),
+    pads: (usize, usize),
+    pub(crate) active: Option<usize>,
+}
+
+impl ScrollPlace {
+    pub(crate) fn new(pair: &OpenPair) -> Self {
+        Self {
+            tops: (pair.a.rows.start(pair.a.top), pair.b.rows.start(pair.b.top)),
+            pads: (pair.a.pad, pair.b.pad),
+            active: pair.active,
+        }
+    }
+
+    pub(crate) fn restore(self, pair: &mut OpenPair) {
+        pair.a.scroll_to(pair.a.rows.row_of(self.tops.0));
+        pair.b.scroll_to(pair.b.rows.row_of(self.tops.1));
+        (pair.a.pad, pair.b.pad) = self.pads;
+        pair.active = self.active.filter(|active| *active < pair.view.passages.len());
     }
 }
 

@@ -22,10 +22,87 @@ use shingle::pipeline::document::info::FileInfo;
 use shingle::pipeline::{DocInfo, Highlight, OmittedWord, Side, Why};
 
 use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule, theme::dropped};
-use crate::tui::model::{Draft, DraftAreas, Focus, Model, Sandbox, SandboxAreas};
+use crate::tui::model::{Focus, Layer as _, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
+use crate::tui::views::sandbox::{Draft, Sandbox};
 use crate::tui::words::facts::{dropped_words, facts_of_both};
 use crate::tui::{layout::PaneSide, view::pair::measured};
+
+/// Fewest columns for both texts side by side.
+const BESIDE: u16 = 90;
+/// Fewest rows for counts in separate rows.
+const TALL: u16 = 14;
+
+/// Regions of the sandbox.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SandboxAreas {
+    title: Rect,
+    /// The score in words, then all measures if they fit.
+    facts: Rect,
+    formula: Rect,
+    pub(super) panes: [DraftAreas; 2],
+}
+
+/// Regions of a text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct DraftAreas {
+    /// Name and facts.
+    pub(super) title: Rect,
+    pub(super) text: Rect,
+    uncounted: Rect,
+}
+
+impl SandboxAreas {
+    pub(super) fn new(body: Rect) -> Self {
+        let mut rest = body;
+        let mut take = |rows: u16| {
+            let rows = rows.min(rest.height);
+            let first = Rect { height: rows, ..rest };
+            rest = Rect { y: rest.y + rows, height: rest.height - rows, ..rest };
+            first
+        };
+        let tall = u16::from(body.height >= TALL);
+        let (title, facts) = (take(1), take(1 + tall));
+        let formula = take(1 + 2 * tall);
+        let (a, b) = if body.width >= BESIDE {
+            let half = rest.width / 2;
+            (
+                Rect { width: half, ..rest },
+                Rect { x: rest.x + half, width: rest.width - half, ..rest },
+            )
+        } else {
+            let half = rest.height.div_ceil(2);
+            let below = Rect { y: rest.y + half, height: rest.height - half, ..rest };
+            (Rect { height: half, ..rest }, below)
+        };
+        Self { title, facts, formula, panes: [a, b].map(DraftAreas::new) }
+    }
+}
+
+impl DraftAreas {
+    fn new(area: Rect) -> Self {
+        let left = match area.height {
+            0..4 => 0,
+            4..8 => 1,
+            8..16 => 2,
+            _ => 3,
+        };
+        let title = Rect { height: area.height.min(1), ..area };
+        let text = Rect {
+            x: area.x + 2,
+            y: area.y + title.height,
+            width: area.width.saturating_sub(4),
+            height: area.height - title.height - left,
+        };
+        let left = Rect { y: text.bottom(), height: left, ..text };
+        Self { title, text, uncounted: left }
+    }
+
+    /// Columns of a row of the text. The caret needs one column after the row.
+    pub(super) const fn columns(&self) -> u16 {
+        self.text.width.saturating_sub(1)
+    }
+}
 
 pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
@@ -180,35 +257,19 @@ fn text(
         };
         draw(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
-            caret(draft, range.start, width, theme, buffer, areas.text, y);
+            let column = areas.text.x + draft.column(range.start).min(width);
+            let Some(cell) = buffer.cell_mut((column, areas.text.y + y)) else { continue };
+            // A tint has its own background, so the caret on a tint is underlined and bold instead of reversed.
+            cell.set_style(if cell.modifier.contains(Modifier::REVERSED) {
+                Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
+            } else {
+                theme.pending
+            });
         }
     }
     if draft.text.is_empty() {
         let mut pen = Pen::at(buffer, areas.text);
         pen.skip(2).put_begun("write or paste a text here", width, theme.quiet);
-    }
-}
-
-fn caret(
-    draft: &Draft,
-    start: usize,
-    width: u16,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    area: Rect,
-    y: u16,
-) {
-    let before = draft.column(start).min(width);
-    let place = (area.x + before, area.y + y);
-    if let Some(cell) = buffer.cell_mut(place) {
-        // A tint has its own background, so the caret on a tint is shown without reverse, underlined and bold.
-        let reversed = cell.modifier.contains(Modifier::REVERSED);
-        let style = if reversed {
-            Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
-        } else {
-            theme.pending
-        };
-        cell.set_style(style);
     }
 }
 
@@ -262,4 +323,28 @@ fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
         pen.down();
     }
     pen.put(word.0, word.1).put(after, quiet);
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Rect;
+
+    use super::SandboxAreas;
+
+    #[test]
+    fn parts_stand_within_the_body_and_apart() {
+        for (width, height) in [(40, 7), (60, 14), (120, 30), (89, 0), (0, 3), (90, 5)] {
+            let body = Rect::new(0, 2, width, height);
+            let areas = SandboxAreas::new(body);
+            let mut all = vec![areas.title, areas.facts, areas.formula];
+            for pane in areas.panes {
+                all.extend([pane.title, pane.text, pane.uncounted]);
+            }
+            let all: Vec<Rect> = all.into_iter().filter(|area| !area.is_empty()).collect();
+            for (index, area) in all.iter().enumerate() {
+                assert_eq!(area.intersection(body), *area, "{width}x{height}");
+                assert!(all.iter().skip(index + 1).all(|other| !area.intersects(*other)));
+            }
+        }
+    }
 }

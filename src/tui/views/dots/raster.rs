@@ -1,53 +1,50 @@
-//! The dots of the plot for one size: which are set in each cell, by which passage, and where its number is. It knows no
-//! colour and no character.
+//! The dots of the plot for one size: the set dots and the passage of each cell, and the places of the numbers.
 
 use std::ops::Range;
 
 use shingle::pipeline::Passage;
 
-use crate::tui::model::dots::Segment;
+/// Words in both texts, in the same order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Segment {
+    /// Indices of the counted words in A.
+    pub(crate) a: Range<usize>,
+    pub(crate) b: Range<usize>,
+    /// Index of the passage.
+    pub(crate) passage: Option<u32>,
+    /// Set for a combination of two places of a repeated run.
+    pub(crate) repeated: bool,
+}
 
 /// Converts words of one text to dots and cells of one axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DotScale {
-    words: usize,
-    cells: u16,
+    pub(super) words: usize,
+    pub(super) cells: u16,
 }
 
 impl DotScale {
-    /// This many words along this many cells.
     pub(crate) const fn new(words: usize, cells: u16) -> Self {
         Self { words, cells }
     }
 
-    /// Cells along the axis.
-    pub(crate) const fn cells(self) -> u16 {
-        self.cells
-    }
-
-    /// Words along the axis.
-    pub(crate) const fn words(self) -> usize {
-        self.words
-    }
-
-    /// The cell of a word. A word beyond the end gets the last one.
+    /// Returns the cell of a word. A word beyond the end gets the last cell.
     pub(crate) fn cell(self, word: usize) -> u16 {
         (self.dot(word) / 2) as u16
     }
 
-    /// The first word of a cell, or the word that covers it if one word takes several cells.
+    /// Returns the first word of a cell, or the word that covers the cell.
     pub(crate) fn word(self, cell: u16) -> usize {
         let cells = usize::from(self.cells).max(1);
         let within = (usize::from(cell).min(cells - 1) * self.words / cells)
             .min(self.words.saturating_sub(1));
-        // The word that reaches into the cell, unless the next one begins in it.
+        // The word that reaches into the cell, unless the next word begins in the cell.
         let next = within + 1;
         let begins = self.cell(within) < cell && next < self.words && self.cell(next) <= cell;
         if begins { next } else { within }
     }
 
-    /// The word that a step of some cells leads to, at least one word away. Beyond the edge it is the last or the first
-    /// word.
+    /// Returns the word some cells away, at least one word away. Beyond an edge it is the last or first word.
     pub(crate) fn stepped(self, word: usize, cells: i32) -> usize {
         let last = self.words.saturating_sub(1);
         let from = self.cell(word);
@@ -65,13 +62,13 @@ impl DotScale {
         }
     }
 
-    /// The first dot of a word. A cell has two.
+    /// Returns the first dot of a word. A cell has two dots.
     fn dot(self, word: usize) -> usize {
         let dots = usize::from(self.cells) * 2;
         (word * dots / self.words.max(1)).min(dots.saturating_sub(1))
     }
 
-    /// The first and the last dot of a range of words.
+    /// Returns the first and last dot of a range of words.
     fn dots(self, words: &Range<usize>) -> (usize, usize) {
         let first = self.dot(words.start);
         let dots = usize::from(self.cells) * 2;
@@ -80,37 +77,37 @@ impl DotScale {
     }
 }
 
-/// What is drawn in a cell.
+/// Dots of a cell and their passage.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PlotCell {
-    /// Its dots: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+    /// Bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
     pub(crate) dots: u8,
-    /// The passage of what was drawn first in it.
+    /// Passage of the first drawn segment.
     pub(crate) passage: Option<u32>,
 }
 
 /// The number of a passage, beside the beginning of its dots.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Label {
-    /// Its first cell.
+    /// First cell.
     pub(crate) cell: (u16, u16),
-    /// The number, in ASCII.
+    /// Number of the passage, in ASCII.
     pub(crate) text: String,
     /// Index of the passage.
     pub(crate) passage: usize,
 }
 
-/// The plot of one size.
+/// Cells and numbers of a plot of one size.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Raster {
     width: usize,
     cells: Vec<PlotCell>,
-    /// The numbers that fit.
+    /// Numbers with a free place.
     pub(crate) labels: Vec<Label>,
 }
 
 impl Raster {
-    /// Draws the segments, the longest on top, and then as many numbers as fit, those of the passages `first` before all others.
+    /// Draws the segments, the longest on top. Then places as many numbers as fit, first for the passages `first`.
     pub(crate) fn new(
         segments: &[Segment],
         passages: &[Passage],
@@ -143,7 +140,7 @@ impl Raster {
         raster
     }
 
-    /// The cell at a column and a row. Empty if there is none.
+    /// Returns the cell at a column and a row, or an empty cell outside the plot.
     pub(crate) fn at(&self, column: u16, row: u16) -> PlotCell {
         let is_in = usize::from(column) < self.width;
         let index = usize::from(row) * self.width + usize::from(column);
@@ -159,8 +156,8 @@ impl Raster {
         }
     }
 
-    /// Puts a number right of the beginning of its passage, else left of it, above or below, if that place is free. A cell
-    /// stays free on either side, so that two numbers do not look like one.
+    /// Puts a number at a free place beside the beginning of the passage: right, left, above or below. A free cell on each
+    /// side separates two numbers.
     fn label(
         &mut self,
         segment: &Segment,
@@ -194,7 +191,7 @@ impl Raster {
     }
 }
 
-/// The bit of a dot in its cell.
+/// Returns the bit of a dot in the cell of the dot.
 pub(crate) const fn bit((x, y): (usize, usize)) -> u8 {
     1 << (x % 2 + 2 * (y % 2))
 }
@@ -222,8 +219,9 @@ mod tests {
     use proptest::prelude::*;
     use shingle::{base::span::Span, pipeline::Passage};
 
+    use super::Segment;
     use super::{DotScale, Raster, trace};
-    use crate::tui::{model::dots::Segment, tests::fake};
+    use crate::tui::tests::fake;
 
     fn segment(a: usize, b: usize, words: usize, passage: usize) -> Segment {
         Segment { a: a..a + words, b: b..b + words, passage: Some(passage as u32), repeated: false }

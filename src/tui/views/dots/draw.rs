@@ -22,9 +22,10 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{DotsAreas, PaneSide, parts::names_in};
-use crate::tui::model::dots::raster::trace;
-use crate::tui::model::{CurrentPair, DotScale, Dots, Model, OpenPair, PairState, Plot};
+use crate::tui::model::{CurrentPair, Model, OpenPair, PairState};
 use crate::tui::view::pair::passages::beginning;
+use crate::tui::views::dots::raster::{DotScale, trace};
+use crate::tui::views::dots::{Dots, plot::Plot};
 use crate::tui::words::shares::{moved, placed};
 
 /// Instructions for reading the plot, longest first. The first fitting sentence is shown.
@@ -347,13 +348,13 @@ impl DrawnDots<'_> {
 
 /// Returns the cells of an axis with a number: `parts` equal parts and the end. Words are counted from 1.
 fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
-    let last = scale.cells().saturating_sub(1);
+    let last = scale.cells.saturating_sub(1);
     let mut ticks: Vec<(u16, usize)> = (0..=parts)
         .map(|part| (u32::from(last) * u32::from(part) / u32::from(parts)) as u16)
         .map(|cell| (cell, scale.word(cell) + 1))
         .collect();
     if let Some(end) = ticks.last_mut() {
-        end.1 = scale.words();
+        end.1 = scale.words;
     }
     ticks.dedup_by_key(|(cell, _)| *cell);
     ticks

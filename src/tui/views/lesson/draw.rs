@@ -13,10 +13,11 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::rule};
 use crate::tui::keys::key_map::{key_back, key_of};
-use crate::tui::model::{OpenLesson, lesson::names::names};
+use crate::tui::model::Layer as _;
+use crate::tui::views::lesson::OpenLesson;
 use crate::tui::words::names::ShortNames;
 use crate::tui::{actions::KeyName, layout::parts::cut_lesson, view::projector::large};
-use shingle::lesson::{FigureRow, Flow, Ink, Step};
+use shingle::lesson::{FigureRow, Flow, Ink, Step, step::StepKind};
 
 /// Most rows of brief sentences.
 const BRIEF: usize = 3;
@@ -155,4 +156,63 @@ fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
         Ink::Changed => theme.differs,
         Ink::Now => theme.pending.add_modifier(Modifier::BOLD),
     }
+}
+
+/// Columns of the usual names: current step, pitfalls and terms.
+const NAMES: u16 = 26;
+
+/// Returns the steps that fit into a row, each with its first column and its name. In a narrow row the steps farthest
+/// from the current step have only numbers.
+pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
+    let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
+    let name = |index: usize, step: &Step| match step.kind {
+        StepKind::Background(_) => (index + 1).to_string(),
+        StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
+        StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
+        kind => format!("{} {}", index + 1, kind.name()),
+    };
+    let mut all: Vec<String> =
+        lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
+    // Numbers that do not fit with two blanks between them get one blank.
+    let digits = (1..=all.len()).map(|number| if number < 10 { 3 } else { 4 }).sum::<u16>();
+    let gap = if digits + NAMES < width { 2 } else { 1 };
+    let wide = |names: &[String]| names.iter().map(|name| columns(name) + gap).sum::<u16>();
+    let is_stage = |index: &usize| {
+        lesson.steps.get(*index).is_some_and(|step| StepKind::STAGES.contains(&step.kind))
+    };
+    let mut farthest: Vec<usize> = (0..all.len()).filter(is_stage).collect();
+    farthest.sort_by_key(|index| std::cmp::Reverse(index.abs_diff(open_lesson.step)));
+    farthest.retain(|index| *index != open_lesson.step);
+    // The terms last.
+    farthest.extend((0..all.len()).rev().find(|index| *index != open_lesson.step));
+    for index in farthest {
+        if wide(&all) < width {
+            break;
+        }
+        all[index] = (index + 1).to_string();
+    }
+    let mut first = 0;
+    while wide(all.get(first..=open_lesson.step).unwrap_or_default()) + 2 > width
+        && first < open_lesson.step
+    {
+        first += 1;
+    }
+    let mut x = 1;
+    let mut rows = Vec::new();
+    for (index, name) in all.into_iter().enumerate().skip(first) {
+        let next = x + columns(&name) + gap;
+        if next > width + gap {
+            break;
+        }
+        rows.push((index, x, name));
+        x = next;
+    }
+    rows
+}
+
+/// Returns the step at a column of the row of [`names`].
+pub(super) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
+    let names = names(open_lesson, width);
+    let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));
+    hit.map(|(index, _, _)| *index)
 }

@@ -1,0 +1,129 @@
+//! Views over the lists and the open pair: the dot plot, the explained word, the sandbox and the lesson. Each view owns its
+//! state; the model knows only these facts about it.
+
+use std::any::{Any, TypeId};
+use std::{collections::HashMap, fmt::Debug};
+
+use shingle::base::{ratio::Ratio, span::Span};
+use shingle::engine::ShingleCounts;
+use shingle::pipeline::Params;
+
+use crate::tui::actions::Place;
+use crate::tui::layout::PaneSide;
+use crate::tui::model::{Model, OpenPair, ScrollBefore};
+
+/// State of an open view.
+pub(crate) trait Layer: Any + Debug {
+    /// Destination of the view's keys.
+    fn place(&self) -> Place;
+
+    /// Returns true if the view covers list and pair.
+    fn is_cover(&self) -> bool {
+        matches!(self.place(), Place::Lesson | Place::Sandbox)
+    }
+
+    /// Returns true until an answer arrives.
+    fn awaits(&self) -> bool {
+        false
+    }
+
+    /// Score on the screen, and the parameters of the score.
+    fn score(&self) -> Option<(Ratio, &Params)> {
+        None
+    }
+
+    /// Rows of a panel below the texts.
+    fn panel_rows(&self, _model: &Model) -> u16 {
+        0
+    }
+
+    /// The word at the cursor of a text.
+    fn cursor(&self, _pair: Option<&OpenPair>, _which: PaneSide) -> Option<Span> {
+        None
+    }
+
+    /// The screen before a view of the open pair.
+    fn before(&self) -> Option<&ScrollBefore> {
+        None
+    }
+
+    /// Takes the frequencies of shingles in the folder.
+    fn take_counts(&mut self, _counted: &ShingleCounts) {}
+}
+
+/// The open views, lowest first. Covers are above views of the pair.
+#[derive(Debug, Default)]
+pub(crate) struct Layers(Vec<Box<dyn Layer>>);
+
+impl Layers {
+    pub(crate) fn push(&mut self, layer: Box<dyn Layer>) {
+        self.0.push(layer);
+    }
+
+    /// Removes the top view if its keys go to `place`.
+    pub(crate) fn pop(&mut self, place: Place) -> Option<Box<dyn Layer>> {
+        self.0.pop_if(|layer| layer.place() == place)
+    }
+
+    /// Removes the top view if it has this type.
+    pub(crate) fn pop_as<T: Layer>(&mut self) -> Option<T> {
+        let is_it = |layer: &mut Box<dyn Layer>| (&**layer as &dyn Any).is::<T>();
+        let layer: Box<dyn Any> = self.0.pop_if(is_it)?;
+        layer.downcast().ok().map(|layer| *layer)
+    }
+
+    pub(crate) fn get<T: Layer>(&self) -> Option<&T> {
+        self.0.iter().find_map(|layer| (&**layer as &dyn Any).downcast_ref())
+    }
+
+    pub(crate) fn get_mut<T: Layer>(&mut self) -> Option<&mut T> {
+        self.0.iter_mut().find_map(|layer| (&mut **layer as &mut dyn Any).downcast_mut())
+    }
+
+    pub(crate) fn top(&self) -> Option<&dyn Layer> {
+        self.0.last().map(|layer| &**layer)
+    }
+
+    /// Returns the visible view of the pair, also below a cover.
+    pub(crate) fn of_pair(&self) -> Option<&dyn Layer> {
+        self.iter().filter(|layer| !layer.is_cover()).last()
+    }
+
+    /// Closes all views of the pair. Returns the screen before the first of them.
+    pub(crate) fn close_of_pair(&mut self) -> Option<ScrollBefore> {
+        let before = self.iter().find_map(Layer::before).cloned();
+        self.0.retain(|layer| layer.is_cover());
+        before
+    }
+
+    pub(crate) fn has(&self, place: Place) -> bool {
+        self.iter().any(|layer| layer.place() == place)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &dyn Layer> {
+        self.0.iter().map(|layer| &**layer)
+    }
+
+    pub(crate) fn take_counts(&mut self, counted: &ShingleCounts) {
+        self.0.iter_mut().for_each(|layer| layer.take_counts(counted));
+    }
+}
+
+/// State of views between two openings, at most one value of each type.
+#[derive(Debug, Default)]
+pub(crate) struct States(HashMap<TypeId, Box<dyn Any>>);
+
+impl States {
+    pub(crate) fn get<T: Any>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+
+    pub(crate) fn take<T: Any + Default>(&mut self) -> T {
+        let state = self.0.remove(&TypeId::of::<T>());
+        state.and_then(|state| state.downcast().ok()).map_or_else(T::default, |state| *state)
+    }
+
+    pub(crate) fn set<T: Any>(&mut self, state: T) {
+        self.0.insert(TypeId::of::<T>(), Box::new(state));
+    }
+}

@@ -1,0 +1,397 @@
+//! The lesson: the score of two texts step by step. Changed parameters request another lesson.
+
+pub(crate) mod draw;
+pub(crate) mod page;
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use ratatui::layout::Position;
+
+use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::compare::Direction;
+use shingle::engine::{Question, ShingleCounts};
+use shingle::lesson::exercises::{Exercise, exercises};
+use shingle::lesson::step::StepKind;
+use shingle::lesson::subject::FolderLists;
+use shingle::lesson::{FigureRow, Flow, Ink, Lesson, Step, Subject, contents::effect};
+use shingle::pipeline::{Params, document::pair::tints};
+
+use crate::tui::actions::{Action, Motion, Place, StepDirection};
+use crate::tui::layout::{LessonAreas, parts::cut_lesson};
+use crate::tui::messages::{Command, LessonAnswer, LessonRequest};
+use crate::tui::model::{Layer, Model, effect::change, query::YOUR_TEXT};
+use crate::tui::update::pair;
+use crate::tui::views::{Handled, sandbox::Sandbox};
+
+/// Digits within this time form one number.
+const TOGETHER: Duration = Duration::from_millis(800);
+
+/// A lesson and the position in the lesson.
+#[derive(Debug)]
+pub(crate) struct OpenLesson {
+    pub(crate) subject: Arc<Subject>,
+    /// Set for a lesson without a folder.
+    pub(crate) alone: bool,
+    /// `None` until the first answer.
+    pub(crate) lesson: Option<Arc<Lesson>>,
+    /// Reason why the last request failed.
+    refused: Option<String>,
+    /// Index of the step.
+    pub(crate) step: usize,
+    /// Position of the point of the figure. `None` until the user moves the point.
+    pub(crate) place: Option<usize>,
+    /// Number of scrolled rows.
+    pub(crate) top: usize,
+    /// The step to return to from the terms.
+    before_terms: Option<usize>,
+    /// Set while the screen is blank.
+    pub(crate) blank: bool,
+    /// Index of the asked exercise of the step, and `true` while the step is hidden.
+    asked: Option<(usize, bool)>,
+    /// Effect of the last change of parameters.
+    effect: Option<String>,
+    /// Tint of each passage.
+    tints: Vec<u8>,
+    request: Option<(u64, Arc<Params>)>,
+    /// Set until the ranking with the common shingles arrives.
+    waits: bool,
+    digits: Option<(Duration, usize)>,
+}
+
+impl Layer for OpenLesson {
+    fn place(&self) -> Place {
+        Place::Lesson
+    }
+
+    fn awaits(&self) -> bool {
+        let Some((_, params)) = &self.request else { return self.waits };
+        let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *params);
+        self.waits || self.refused.is_none() && !is_there
+    }
+
+    fn score(&self) -> Option<(Ratio, &Params)> {
+        self.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params))
+    }
+
+    fn take_counts(&mut self, counted: &ShingleCounts) {
+        let Some((keys, params)) = self.uncounted() else { return };
+        let counts: HashMap<u64, u32> = counted.counts.iter().copied().collect();
+        let of = |key: &u64| counts.get(key).map(|count| u64::from(count.saturating_sub(1)));
+        let entries: Option<u64> = keys.iter().map(of).sum();
+        let Some(entries) = entries.filter(|_| *params == *counted.params) else { return };
+        let documents = counted.documents as u32;
+        let folder = FolderLists { documents, shingles: keys.len() as u32, entries };
+        self.subject = Arc::new(Subject { folder: Some(folder), ..(*self.subject).clone() });
+        self.request = None;
+    }
+}
+
+impl OpenLesson {
+    /// Creates a lesson at the first step. `alone` is for a lesson without a folder.
+    pub(crate) fn new(subject: Subject, alone: bool) -> Self {
+        Self {
+            subject: Arc::new(subject),
+            alone,
+            lesson: None,
+            refused: None,
+            step: 0,
+            place: None,
+            top: 0,
+            before_terms: None,
+            blank: false,
+            asked: None,
+            effect: None,
+            tints: Vec::new(),
+            request: None,
+            waits: false,
+            digits: None,
+        }
+    }
+
+    /// Returns the shingles of A and their parameters if their frequencies in the folder are missing. `None` without a
+    /// folder.
+    fn uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
+        let subject = &self.subject;
+        let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(YOUR_TEXT);
+        let lesson = self.lesson.as_ref().filter(|_| is_of_folder && subject.folder.is_none())?;
+        let mut keys: Vec<u64> = lesson.sets.each()[0].iter().map(|shingle| shingle.key).collect();
+        keys.sort_unstable();
+        Some((keys, Arc::clone(&lesson.params)))
+    }
+
+    pub(crate) fn now(&self) -> Option<(&Lesson, &Step)> {
+        let lesson = self.lesson.as_deref()?;
+        Some((lesson, lesson.steps.get(self.step)?))
+    }
+
+    fn go(&mut self, step: usize) {
+        // Keys do not wait for the lesson, which has the number of steps.
+        let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
+        self.step = step.min(last);
+        (self.place, self.top, self.effect, self.asked) = (None, 0, None, None);
+    }
+
+    /// Goes to the next or previous step.
+    fn go_beside(&mut self, direction: StepDirection) {
+        self.go(match direction {
+            StepDirection::Next => self.step + 1,
+            StepDirection::Back => self.step.saturating_sub(1),
+        });
+    }
+
+    /// Shows a hidden step with the answer, or hides the step and asks the next exercise. Returns false without exercises.
+    fn ask(&mut self) -> bool {
+        let count = self.exercises().len();
+        if count > 0 && !self.reveal() {
+            self.asked = Some((self.asked.map_or(0, |(at, _)| (at + 1) % count), true));
+            self.top = 0;
+        }
+        count > 0
+    }
+
+    /// Shows a hidden step with the answer. Returns true if the step was hidden.
+    fn reveal(&mut self) -> bool {
+        let was_hidden = self.is_hidden();
+        self.asked = self.asked.map(|(at, _)| (at, false));
+        was_hidden
+    }
+
+    /// Returns true while an exercise hides the step.
+    fn is_hidden(&self) -> bool {
+        self.asked.is_some_and(|(_, is_hidden)| is_hidden)
+    }
+
+    fn exercises(&self) -> Vec<Exercise> {
+        let all = self.lesson.as_deref().map(exercises).unwrap_or_default();
+        all.into_iter().filter(|one| one.step == self.step + 1).collect()
+    }
+
+    /// Returns the asked exercise, with the answer if the step is not hidden.
+    fn asked_rows(&self, width: usize) -> Vec<FigureRow> {
+        let asked = self
+            .asked
+            .and_then(|(at, hidden)| Some((self.exercises().into_iter().nth(at)?, hidden)));
+        let Some((one, is_hidden)) = asked else { return Vec::new() };
+        let mut flow = Flow::new(width);
+        let way = "? or Enter shows the answer.";
+        let (said, ink) = if is_hidden { (way, Ink::Quiet) } else { (&*one.answer, Ink::Now) };
+        flow.say(&one.question, Ink::Strong).end().say(said, ink).end().blank();
+        flow.finish()
+    }
+
+    /// Adds a digit to a number, and goes to the step of the number.
+    fn digit(&mut self, digit: u8, now: Duration) {
+        let digits = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
+        let number = digits.map_or(0, |(_, number)| number * 10) + usize::from(digit);
+        let steps = self.lesson.as_ref().map_or(usize::MAX, |lesson| lesson.steps.len());
+        let number = if number > steps { usize::from(digit) } else { number };
+        self.digits = Some((now, number));
+        if number > 0 {
+            self.go(number - 1);
+        }
+    }
+
+    /// Goes to the terms, or back to the step before them.
+    fn terms(&mut self) {
+        let Some(lesson) = &self.lesson else { return };
+        let terms = lesson.steps.iter().position(|step| step.kind == StepKind::Glossary);
+        let Some(terms) = terms else { return };
+        if self.step == terms {
+            let before = self.before_terms.unwrap_or(0);
+            self.go(before);
+        } else {
+            let step = self.step;
+            self.go(terms);
+            self.before_terms = Some(step);
+        }
+    }
+}
+
+/// Returns the index of the last step.
+fn last_step(lesson: &Lesson) -> usize {
+    lesson.steps.len().saturating_sub(1)
+}
+
+/// Closes the lesson, or opens a lesson on the texts of the sandbox or on the open or selected pair.
+pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
+    if model.layers.has(Place::Lesson) {
+        return leave(model);
+    }
+    if let Some(sandbox) = model.layers.get::<Sandbox>() {
+        begin(model, sandbox.subject());
+        return Vec::new();
+    }
+    if begin_on_pair(model) {
+        return Vec::new();
+    }
+    let Some(commands) = pair::bring(model) else {
+        model.note = Some("the lesson is on two texts: select a pair first".into());
+        return Vec::new();
+    };
+    // The pair may be open already.
+    if !begin_on_pair(model)
+        && let Some(current) = &mut model.pair
+    {
+        current.teaches = true;
+    }
+    commands
+}
+
+/// Begins on a pair that the lesson opened, if the pair still fills the screen.
+pub(crate) fn opened(model: &mut Model) {
+    if model.zoomed && !model.is_covered() {
+        begin_on_pair(model);
+    }
+}
+
+/// Begins on the pair on the screen. Returns `false` without a pair.
+fn begin_on_pair(model: &mut Model) -> bool {
+    let subject = model
+        .visible_pair()
+        .map(|pair| Subject::from_pair(&pair.view, pair.active, Direction::Larger));
+    subject.map(|subject| begin(model, subject)).is_some()
+}
+
+fn begin(model: &mut Model, subject: Subject) {
+    model.layers.push(Box::new(OpenLesson::new(subject, false)));
+    model.close_overlays();
+}
+
+/// Closes the lesson.
+pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
+    if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
+        model.note = Some("the lesson is the only view; q quits".into());
+        return Vec::new();
+    }
+    model.layers.pop(Place::Lesson);
+    pair::settle(model)
+}
+
+/// Performs an action in the lesson.
+pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+    let now = model.now;
+    let Some(open_lesson) = model.layers.get_mut::<OpenLesson>() else { return Err(action) };
+    // Any key ends a blank screen.
+    if std::mem::take(&mut open_lesson.blank) && action != Action::Quit {
+        return Ok(Vec::new());
+    }
+    match action {
+        Action::Move(motion) => step(model, motion),
+        Action::Decide => step(model, Motion::PageDown),
+        Action::Edge(StepDirection::Next) => open_lesson.go(usize::MAX),
+        Action::Edge(StepDirection::Back) => open_lesson.go(0),
+        Action::Side(direction) | Action::Far(direction) => open_lesson.go_beside(direction),
+        Action::Digit(digit) => open_lesson.digit(digit, now),
+        Action::Enter => {
+            if !open_lesson.reveal() {
+                open_lesson.go_beside(StepDirection::Next);
+            }
+        }
+        Action::Ask => {
+            let note = "no exercise for this step; F1 is help";
+            model.note = (!open_lesson.ask()).then(|| note.into());
+        }
+        Action::Terms => open_lesson.terms(),
+        Action::Blank => open_lesson.blank = true,
+        Action::Leave => return Ok(leave(model)),
+        _ => return Err(action),
+    }
+    Ok(Vec::new())
+}
+
+/// Moves the point of the figure, or scrolls. A page at an end of the step continues in the step beside.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let Some(areas) = areas(model) else { return };
+    let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
+    let page = lesson.page(&areas);
+    let is_last = lesson.lesson.as_deref().is_some_and(|all| lesson.step >= last_step(all));
+    let by_rows = matches!(motion, Motion::Down | Motion::Up | Motion::First | Motion::Last);
+    match motion {
+        Motion::PageDown if lesson.reveal() => {}
+        Motion::PageDown if page.top >= page.last() && !is_last => {
+            lesson.go_beside(StepDirection::Next);
+        }
+        Motion::PageUp if page.top == 0 && lesson.step > 0 => {
+            lesson.go_beside(StepDirection::Back);
+        }
+        _ if lesson.has_point() && by_rows => {
+            lesson.place = Some(motion.row_from(page.at, page.points.saturating_sub(1), 1));
+            lesson.top = page.figure.start.min(page.last());
+        }
+        _ => {
+            let screen = page.height.saturating_sub(1).max(1);
+            lesson.top = motion.row_from(lesson.top.min(page.last()), page.last(), screen);
+        }
+    }
+}
+
+fn areas(model: &Model) -> Option<LessonAreas> {
+    model.areas().map(|areas| cut_lesson(areas.body, model.projector.is_some()))
+}
+
+/// Requests a lesson for changed parameters. Waits for the ranking if the lesson ignores shingles of the ranking.
+pub(crate) fn keep(model: &mut Model) -> Option<Command> {
+    let lesson = model.layers.get_mut::<OpenLesson>()?;
+    let params = &model.params;
+    let of_folder = !lesson.alone && params.leaves_out();
+    let ranking = model.snapshot.as_ref();
+    let ranking = ranking.filter(|one| one.is_whole() && *one.params == *params);
+    lesson.waits = of_folder && ranking.is_none();
+    if lesson.waits {
+        return None;
+    }
+    let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
+    let is_asked = lesson.request.as_ref().is_some_and(|(_, asked)| **asked == *params);
+    if lesson.request.is_some() && !is_asked && lesson.subject.folder.is_some() {
+        lesson.subject = Arc::new(Subject { folder: None, ..(*lesson.subject).clone() });
+    }
+    let is_same = match (&lesson.subject.left_out, &left_out) {
+        (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+        (None, None) => true,
+        _ => false,
+    };
+    if is_same && is_asked {
+        return None;
+    }
+    if !is_same {
+        lesson.subject = Arc::new(Subject { left_out, ..(*lesson.subject).clone() });
+    }
+    model.last_request += 1;
+    let (number, params) = (model.last_request, Arc::new(params.clone()));
+    lesson.request = Some((number, Arc::clone(&params)));
+    let subject = Arc::clone(&lesson.subject);
+    Some(Command::PrepareLesson(LessonRequest { number, subject, params }))
+}
+
+/// Shows the newest lesson and the effect of changed parameters. Asks for the counts of the folder.
+pub(crate) fn show(model: &mut Model, answer: LessonAnswer) -> Option<Command> {
+    let open = model.layers.get_mut::<OpenLesson>()?;
+    match answer.lesson {
+        _ if open.request.as_ref().is_none_or(|(number, _)| *number != answer.number) => {}
+        Ok(lesson) => {
+            open.tints = tints(&lesson.whole.passages);
+            open.refused = None;
+            open.step = open.step.min(last_step(&lesson));
+            if let Some(before) = open.lesson.replace(Arc::clone(&lesson)) {
+                let changed = change(&before.params, &lesson.params, false);
+                if !changed.is_empty() {
+                    open.effect = Some(format!("{changed}: {}", effect(&before, &lesson)));
+                }
+            }
+        }
+        Err(reason) => open.refused = Some(reason),
+    }
+    let (keys, params) = open.uncounted()?;
+    Some(Command::Ask(0, Question::Shingles { keys, params }))
+}
+
+/// Goes to the clicked step.
+pub(crate) fn click(model: &mut Model, place: Position) {
+    let strip = areas(model).map(|areas| areas.strip);
+    if let (Some(strip), Some(open_lesson)) = (strip, model.layers.get_mut::<OpenLesson>())
+        && strip.contains(place)
+        && let Some(step) = draw::name_at(open_lesson, strip.width, place.x - strip.x)
+    {
+        open_lesson.go(step);
+    }
+}
