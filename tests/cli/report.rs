@@ -594,7 +594,7 @@ fn a_long_passage_unfolds_and_is_whole_where_that_is_asked() {
 #[test]
 fn the_longest_passages_are_quoted_if_not_all_are() {
     let words = |name: &str, part: usize, count: usize| -> String {
-        (0..count).map(|word| format!("{name}{part}x{word} ")).collect()
+        (0..count).map(|word| format!("{name}{part}x{word} ")).collect::<Vec<_>>().concat()
     };
     let text = |side: &str| -> String {
         let part = |part: usize| words("shared", part, 30 + part) + &words(side, part, 60) + "\n\n";
