@@ -58,30 +58,34 @@ mod tests {
     use crate::base::ratio::Ratio;
 
     #[test]
-    fn shares_keep_two_decimals_and_lose_empty_ones() {
-        assert_eq!(percent(Ratio::new(3, 23)), "13.04%");
-        assert_eq!(percent(Ratio::new(1, 4)), "25%");
-        assert_eq!(percent(Ratio::ZERO), "0%");
-        assert_eq!(percent_of(1.0), "100%");
-    }
-
-    #[test]
-    fn small_shares_are_not_rounded_to_others() {
-        assert_eq!(percent_of(0.000_061), "0.0061%");
-        assert_eq!(percent_of(3.725e-9), "under 0.000001%");
-        assert_eq!(percent_of(1.5e-7), "0.000015%");
-        assert_eq!(percent_of(0.999_995), "over 99.99%");
-        assert_eq!(percent_of(0.9998), "99.98%");
+    fn shares_keep_two_decimals_and_small_ones_are_not_rounded_to_others() {
+        for (share, written) in [
+            (3.0 / 23.0, "13.04%"),
+            (0.25, "25%"),
+            (0.0, "0%"),
+            (1.0, "100%"),
+            (0.000_061, "0.0061%"),
+            (3.725e-9, "under 0.000001%"),
+            (1.5e-7, "0.000015%"),
+            (0.999_995, "over 99.99%"),
+            (0.9998, "99.98%"),
+        ] {
+            assert_eq!(percent_of(share), written);
+        }
     }
 
     #[test]
     fn differences_are_in_percentage_points() {
-        assert_eq!(points(0.5, 0.25).as_deref(), Some("+25"));
-        assert_eq!(points(0.1304, 0.2).as_deref(), Some("-6.96"));
-        assert_eq!(points(0.25, 0.250_000_1), None);
-        // 5.95 % and 9.38 % are 3.43 points apart for whoever subtracts them.
-        assert_eq!(points(5.0 / 84.0, 3.0 / 32.0).as_deref(), Some("-3.43"));
-        assert_eq!(points(0.999_95, 1.0).as_deref(), Some("-0.005"));
+        for (from, to, written) in [
+            (0.5, 0.25, Some("+25")),
+            (0.1304, 0.2, Some("-6.96")),
+            (0.25, 0.250_000_1, None),
+            // 5.95 % and 9.38 % differ by 3.43 points.
+            (5.0 / 84.0, 3.0 / 32.0, Some("-3.43")),
+            (0.999_95, 1.0, Some("-0.005")),
+        ] {
+            assert_eq!(points(from, to).as_deref(), written, "{from} {to}");
+        }
     }
 
     #[test]

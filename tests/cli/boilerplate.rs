@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json as value};
 
-use crate::support::{folder, json, printed, run};
+use crate::support::{all_refused, at, command, folder, json, names, printed, ran, refused};
 
 const HEADER: &str = "copyright by the keepers of the old lamp all rights to shine reserved";
 const OWN: [&str; 4] = [
@@ -15,59 +15,42 @@ const OWN: [&str; 4] = [
 
 /// Four texts with the same header, two of them alike.
 fn headed() -> tempfile::TempDir {
-    let texts = OWN.map(|own| format!("{HEADER}\n{own}"));
-    let names = ["a.txt", "b.txt", "c.txt", "d.txt"];
-    let files: Vec<(&str, &str)> =
-        names.into_iter().zip(texts.iter().map(String::as_str)).collect();
-    folder(&files)
+    with_header(OWN.map(String::from).into_iter())
 }
 
 /// Like [`headed`], without the header.
 fn bare() -> tempfile::TempDir {
-    folder(&[("a.txt", OWN[0]), ("b.txt", OWN[1]), ("c.txt", OWN[2]), ("d.txt", OWN[3])])
+    folder(&[("00.txt", OWN[0]), ("01.txt", OWN[1]), ("02.txt", OWN[2]), ("03.txt", OWN[3])])
 }
 
-const PLAIN: [&str; 6] = ["--stop-words", "off", "--stem", "off", "-t", "0"];
-
-fn names(whole: &Value) -> Vec<(String, String)> {
-    let text = |pair: &Value, side: &str| pair[side].as_str().unwrap().to_string();
-    let pairs = whole["pairs"].as_array().unwrap().iter();
-    pairs.map(|pair| (text(pair, "a"), text(pair, "b"))).collect()
-}
+const PLAIN: &str = "--stop-words off --stem off -t 0";
 
 #[test]
-fn a_header_that_everybody_has_or_that_is_a_template_is_left_out() {
-    let (all, bare) = (headed(), bare());
-    let header = folder(&[("header.txt", HEADER)]);
-    let header = header.path().join("header.txt");
-    let header = header.to_str().unwrap();
-    let scan = |dir: &tempfile::TempDir, more: &[&str]| {
-        json(dir.path(), &[&["scan", "."][..], &PLAIN, more].concat())
-    };
-    assert_eq!(names(&scan(&all, &[])).len(), 6);
-    let expected = names(&scan(&bare, &[]));
+fn a_header_that_everybody_has_or_that_is_a_template_is_ignored() {
+    let (all, bare, other) = (headed(), bare(), folder(&[("header.txt", HEADER)]));
+    let header = at(&other, "header.txt");
+    let scan =
+        |dir: &tempfile::TempDir, more: &str| json(dir.path(), &format!("scan . {PLAIN} {more}"));
+    assert_eq!(names(&scan(&all, "")["pairs"]).len(), 6);
+    let expected = names(&scan(&bare, "")["pairs"]);
     assert_eq!(expected.len(), 1);
-    let common = scan(&all, &["--common", "60%"]);
-    assert_eq!(names(&common), expected);
-    assert_eq!(common["parameters"]["common"], 0.6);
-    assert_eq!(common["left_out"], value!({ "common": 11, "template": 0, "phrases": 0 }));
-    let template = scan(&all, &["--template", header]);
-    assert_eq!(names(&template), expected);
-    assert_eq!(template["parameters"]["template"], value!([header]));
-    assert_eq!(template["left_out"], value!({ "common": 0, "template": 11, "phrases": 0 }));
-    let both = scan(&all, &["--common", "60%", "--template", header]);
-    assert_eq!(both["left_out"], value!({ "common": 0, "template": 11, "phrases": 0 }));
-    let args = [&["query", "a.txt", "--in", "."][..], &PLAIN, &["--common", "60%"]].concat();
-    let query = json(all.path(), &args);
-    assert_eq!(names(&query), expected);
-    assert_eq!(query["left_out"]["common"], 11);
-    let table = printed(all.path(), &[&["scan", "."][..], &PLAIN, &["--common", "60%"]].concat());
-    assert!(
-        table.contains("11 shingles ignored (11 in more than 60% of the documents)"),
-        "{table}"
-    );
-    let args = [&["clusters", "."][..], &PLAIN, &["--common", "60%"]].concat();
-    assert_eq!(json(all.path(), &args)["left_out"], common["left_out"]);
+    let template = &format!("--template {header}");
+    let both = &format!("--common 60% {template}");
+    for (more, common, of_template) in [("--common 60%", 11, 0), (template, 0, 11), (both, 0, 11)] {
+        let found = scan(&all, more);
+        assert_eq!(names(&found["pairs"]), expected, "{more}");
+        let ignored = value!({ "common": common, "template": of_template, "phrases": 0 });
+        assert_eq!(found["left_out"], ignored, "{more}");
+    }
+    let parameters = &scan(&all, both)["parameters"];
+    assert_eq!((&parameters["common"], &parameters["template"]), (&value!(0.6), &value!([header])));
+    let query = json(all.path(), &format!("query 00.txt --in . {PLAIN} --common 60%"));
+    assert_eq!((names(&query["pairs"]), &query["left_out"]["common"]), (expected, &value!(11)));
+    let table = printed(all.path(), &format!("scan . {PLAIN} --common 60%"));
+    let counted = "11 shingles ignored (11 in more than 60% of the documents)";
+    assert!(table.contains(counted), "{table}");
+    let clusters = json(all.path(), &format!("clusters . {PLAIN} --common 60%"));
+    assert_eq!(clusters["left_out"], query["left_out"]);
 }
 
 /// Texts with the same header, named by number.
@@ -82,23 +65,20 @@ fn with_header(own: impl Iterator<Item = String>) -> tempfile::TempDir {
 }
 
 #[test]
-fn auto_leaves_out_what_many_texts_share_but_not_what_versions_of_one_do() {
+fn auto_ignores_what_many_texts_share_but_not_what_versions_of_one_do() {
     let words = |of: usize| (0..12).map(|at| format!("w{of}x{at}")).collect::<Vec<_>>();
     let unrelated = with_header((0..14).map(|text| words(text).join(" ")));
-    let args = [&["scan", "."][..], &PLAIN, &["--common", "auto"]].concat();
+    let args = format!("scan . {PLAIN} --common auto");
     let whole = json(unrelated.path(), &args);
     assert_eq!(whole["parameters"]["common"], "auto");
     assert_eq!(whole["left_out"], value!({ "common": 11, "template": 0, "phrases": 0 }));
-    assert!(names(&whole).is_empty());
+    assert!(names(&whole["pairs"]).is_empty());
 
     let elsewhere = folder(&[]);
-    let file = elsewhere.path().join("all.sk");
-    let file = file.to_str().unwrap();
-    let plain = ["--stop-words", "off", "--stem", "off"];
-    printed(unrelated.path(), &[&["sketch", ".", "-o", file][..], &plain].concat());
-    let from_file =
-        json(unrelated.path(), &["scan", "--sketches", file, "-t", "0", "--common", "auto"]);
-    assert_eq!(from_file["left_out"], whole["left_out"]);
+    let file = at(&elsewhere, "all.sk");
+    printed(unrelated.path(), &format!("sketch . -o {file} --stop-words off --stem off"));
+    let sketches = json(unrelated.path(), &format!("scan --sketches {file} -t 0 --common auto"));
+    assert_eq!(sketches["left_out"], whole["left_out"]);
 
     let versions = with_header((0..14).map(|version| {
         let mut words = words(0);
@@ -107,152 +87,120 @@ fn auto_leaves_out_what_many_texts_share_but_not_what_versions_of_one_do() {
     }));
     let whole = json(versions.path(), &args);
     assert_eq!(whole["left_out"]["common"], 0);
-    assert!(!names(&whole).is_empty());
+    assert!(!names(&whole["pairs"]).is_empty());
 }
 
 #[test]
-fn off_leaves_nothing_out() {
+fn off_ignores_nothing() {
     let dir = headed();
-    let args =
-        [&["scan", "."][..], &PLAIN, &["--common", "off", "--template", "off", "--phrases", "off"]]
-            .concat();
-    let whole = json(dir.path(), &args);
+    let off = "--common off --template off --phrases off";
+    let whole = json(dir.path(), &format!("scan . {PLAIN} {off}"));
     assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0, "phrases": 0 }));
-    assert_eq!(whole["parameters"]["common"], Value::Null);
-    assert_eq!(whole["parameters"]["template"], value!([]));
-    assert_eq!(whole["parameters"]["phrases"], value!([]));
-    printed(dir.path(), &["scan", ".", "--sketch", "minhash", "--common", "off"]);
+    let parameters = ["common", "template", "phrases"].map(|name| &whole["parameters"][name]);
+    assert_eq!(parameters, [&Value::Null, &value!([]), &value!([])]);
+
+    printed(dir.path(), "scan . --sketch minhash --common off");
 }
 
 #[test]
-fn a_list_of_phrases_is_left_out_and_named_in_the_result() {
+fn a_list_of_phrases_is_ignored_and_named_in_the_result() {
     let dir = headed();
-    let elsewhere = folder(&[(
-        "list.jsonl",
-        "{\"phrase\":\"the old lamp all rights to shine\"}\n{\"phrase\":\"no such words here at all\"}\n{\"at\":\"2026\",\"phrase\":\"copyright by the keepers\"}\n{\"at\":\"2027\",\"phrase\":\"copyright by the keepers\",\"counts\":true}",
-    )]);
-    let list = elsewhere.path().join("list.jsonl");
-    let list = list.to_str().unwrap();
-    let scan = [&["scan", "."][..], &PLAIN, &["--phrases", list]].concat();
-    let whole = json(dir.path(), &scan);
-    let phrases = value!(["no such words here at all", "the old lamp all rights to shine"]);
-    assert_eq!(whole["parameters"]["phrases"], phrases);
+    let lines = "{\"phrase\":\"the old lamp all rights to shine\"}\n{\"phrase\":\"no such words here at all\"}\n{\"at\":\"2026\",\"phrase\":\"copyright by the keepers\"}\n{\"at\":\"2027\",\"phrase\":\"copyright by the keepers\",\"counts\":true}";
+    let elsewhere = folder(&[("list.jsonl", lines)]);
+    let phrases = format!("{PLAIN} --phrases {}", at(&elsewhere, "list.jsonl"));
+    let whole = json(dir.path(), &format!("scan . {phrases}"));
+    let names = value!(["no such words here at all", "the old lamp all rights to shine"]);
+    assert_eq!(whole["parameters"]["phrases"], names);
     assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0, "phrases": 5 }));
     // Six of the header's eleven shingles are left in all texts.
     let shared = |whole: &Value| whole["pairs"][0]["shared"].as_u64().unwrap();
-    let plain = json(dir.path(), &[&["scan", "."][..], &PLAIN].concat());
+    let plain = json(dir.path(), &format!("scan . {PLAIN}"));
     assert_eq!(shared(&plain) - shared(&whole), 5);
-    let args = [&["compare", "a.txt", "c.txt"][..], &PLAIN, &["--phrases", list]].concat();
-    let explained = printed(dir.path(), &[&args[..], &["--explain"]].concat());
+    let explained = printed(dir.path(), &format!("compare 00.txt 02.txt {phrases} --explain"));
     assert!(explained.contains("(ignored: in the phrase the old lamp all rights…)"), "{explained}");
     // At a width larger than every phrase, no phrase is ignored.
-    let wide = json(dir.path(), &[&scan[..], &["-w", "8"]].concat());
+    let wide = json(dir.path(), &format!("scan . {phrases} -w 8"));
     assert_eq!(wide["left_out"]["phrases"], 0);
 }
 
 #[test]
-fn the_list_of_a_folder_is_its_own_and_taken_where_it_is_asked_for() {
+fn the_list_of_a_folder_is_its_own_and_used_on_request() {
     let (dir, lists) = (headed(), folder(&[]));
-    let here = |args: &[&str]| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_shingle"));
-        let command =
-            command.current_dir(dir.path()).args(args).env("SHINGLE_PHRASES", lists.path());
-        let output = command.env("SHINGLE_CONFIG", "").output().unwrap();
-        (
-            output.status.code(),
-            String::from_utf8(output.stdout).unwrap(),
-            String::from_utf8(output.stderr).unwrap(),
-        )
-    };
+    let here = |args: &str| ran(command(dir.path(), args).env("SHINGLE_PHRASES", lists.path()));
     let own = lists.path().join(shingle::decisions::phrase::file_of(dir.path()));
-    let scan = |more: &[&str]| {
-        let args = [&["scan", ".", "--format", "json"][..], &PLAIN, more].concat();
-        let (code, out, err) = here(&args);
-        assert_eq!(code, Some(0), "{err}");
-        serde_json::from_str::<Value>(&out).unwrap()["left_out"]["phrases"].clone()
+    let scan = |more: &str| {
+        let run = here(&format!("scan . --format json {PLAIN} {more}"));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        serde_json::from_str::<Value>(&run.out).unwrap()["left_out"]["phrases"].clone()
     };
-    assert_eq!(scan(&["--phrases", "own"]), 0);
+    assert_eq!(scan("--phrases own"), 0);
     std::fs::write(&own, format!("{{\"phrase\":\"{HEADER}\"}}\n")).unwrap();
-    assert_eq!(
-        (scan(&[]), scan(&["--phrases", "own"]), scan(&["--phrases", "off"])),
-        (value!(0), value!(11), value!(0))
-    );
-    let (code, _, err) = here(&["compare", "a.txt", "b.txt", "--phrases", "own"]);
-    assert_eq!(code, Some(2));
-    assert!(err.contains("--phrases own: "), "{err}");
+    assert_eq!(["", "--phrases own", "--phrases off"].map(scan), [0, 11, 0]);
+    let compared = here("compare 00.txt 01.txt --phrases own");
+    assert_eq!(compared.code, Some(2));
+    assert!(compared.err.contains("--phrases own: "), "{}", compared.err);
     // The error names the line of a damaged list.
     std::fs::write(&own, "{\"phrase\":\"one\"}\nall rights\n").unwrap();
-    let (code, _, err) = here(&["scan", ".", "--phrases", "own"]);
-    assert_eq!(code, Some(2));
-    assert!(err.contains(":2: no phrase; expected lines such as"), "{err}");
+    let damaged = here("scan . --phrases own");
+    assert_eq!(damaged.code, Some(2));
+    assert!(damaged.err.contains(":2: no phrase; expected lines such as"), "{}", damaged.err);
 }
 
 #[test]
 fn what_two_documents_share_is_never_common() {
     let two = folder(&[("a.txt", OWN[0]), ("b.txt", OWN[1])]);
-    let args = [&["scan", "."][..], &PLAIN, &["--common", "0%"]].concat();
-    assert_eq!(names(&json(two.path(), &args)).len(), 1);
+    let found = json(two.path(), &format!("scan . {PLAIN} --common 0%"));
+    assert_eq!(names(&found["pairs"]).len(), 1);
 }
 
 #[test]
 fn two_files_are_compared_without_a_template() {
-    let dir = headed();
-    let header = folder(&[("header.txt", HEADER)]);
-    let header = header.path().join("header.txt");
-    let header = header.to_str().unwrap();
-    let args = [&["compare", "a.txt", "c.txt"][..], &PLAIN, &["--template", header]].concat();
+    let (dir, header) = (headed(), folder(&[("header.txt", HEADER)]));
+    let header = at(&header, "header.txt");
+    let args = format!("compare 00.txt 02.txt {PLAIN} --template {header}");
     let whole = json(dir.path(), &args);
-    assert_eq!(
-        (&whole["pair"]["shared"], &whole["left_out"]["template"]),
-        (&value!(0), &value!(11))
-    );
-    assert_eq!(whole["pair"]["passages"], value!([]));
-    let explained = printed(dir.path(), &[&args[..], &["--explain"]].concat());
+    let pair = &whole["pair"];
+    assert_eq!((&pair["shared"], &pair["passages"]), (&value!(0), &value!([])));
+    assert_eq!(whole["left_out"]["template"], 11);
+    let explained = printed(dir.path(), &format!("{args} --explain"));
     assert!(explained.contains("(ignored: in template "), "{explained}");
     assert!(explained.contains("11 shingles ignored, in templates"), "{explained}");
 }
 
 #[test]
-fn what_cannot_be_left_out_is_refused_by_the_name_of_its_option() {
-    let dir = headed();
-    for (args, said) in [
-        (&["scan", ".", "--sketch", "minhash", "--common", "5%"][..], "--common needs"),
-        (&["scan", ".", "--sketch", "minhash", "--template", "a.txt"], "--template needs"),
-        (&["scan", ".", "--sketch", "minhash", "--phrases", "z"], "--phrases z: "),
-        (&["scan", ".", "--phrases", "a.txt"], "--phrases a.txt:1: "),
-        (&["scan", ".", "--phrases", "."], "--phrases ."),
-        (&["scan", ".", "--common", "101%"], "--common"),
-        (&["scan", ".", "--common", "-1"], "--common"),
-    ] {
-        let run = run(dir.path(), args);
-        assert_eq!(run.code, Some(2), "{args:?}");
-        assert!(run.err.contains(said), "{args:?}: {}", run.err);
-    }
+fn what_cannot_be_ignored_is_refused_by_the_name_of_its_option() {
+    let cases = [
+        ("--sketch minhash --common 5%", "--common needs"),
+        ("--sketch minhash --template 00.txt", "--template needs"),
+        ("--sketch minhash --phrases z", "--phrases z: "),
+        ("--phrases 00.txt", "--phrases 00.txt:1: "),
+        ("--phrases .", "--phrases ."),
+        ("--common 101%", "--common"),
+        ("--common -1", "--common"),
+    ];
+    all_refused(headed().path(), "scan .", &cases);
     let large = folder(&[("large.txt", &"word ".repeat(300_000))]);
-    let run = run(large.path(), &["scan", ".", "--template", "large.txt"]);
-    assert!(run.err.contains("large.txt") && run.err.contains("1024 KiB"), "{}", run.err);
+    let error = refused(large.path(), "scan . --template large.txt");
+    assert!(error.contains("large.txt") && error.contains("1024 KiB"), "{error}");
 }
 
 #[test]
 fn a_query_out_of_the_folder_makes_no_shingle_common() {
     let (inside, beside) = (headed(), headed());
-    let own = std::fs::read_to_string(beside.path().join("a.txt")).unwrap();
-    std::fs::remove_file(beside.path().join("a.txt")).unwrap();
+    let own = std::fs::read_to_string(beside.path().join("00.txt")).unwrap();
+    std::fs::remove_file(beside.path().join("00.txt")).unwrap();
     // With two texts, no shingle is common; with a third text, some are.
     for dir in [&inside, &beside] {
-        std::fs::remove_file(dir.path().join("d.txt")).unwrap();
+        std::fs::remove_file(dir.path().join("03.txt")).unwrap();
     }
-    let elsewhere = folder(&[("a.txt", &own)]);
-    let outside = elsewhere.path().join("a.txt");
+    let elsewhere = folder(&[("00.txt", &own)]);
     let ask = |dir: &tempfile::TempDir, file: &str| {
-        json(dir.path(), &[&["query", file, "--in", "."][..], &PLAIN, &["--common", "0"]].concat())
-    };
-    let (own, other) = (ask(&inside, "a.txt"), ask(&beside, outside.to_str().unwrap()));
-    assert_eq!(own["left_out"], other["left_out"]);
-    let found = |whole: &Value| -> Vec<(Value, Value)> {
+        let whole = json(dir.path(), &format!("query {file} --in . {PLAIN} --common 0"));
         let pairs = whole["pairs"].as_array().unwrap().iter();
-        pairs.map(|pair| (pair["b"].clone(), pair["score"].clone())).collect()
+        let found: Vec<_> = pairs.map(|pair| (pair["b"].clone(), pair["score"].clone())).collect();
+        (found, whole["left_out"].clone())
     };
-    assert_eq!(found(&own), found(&other));
-    assert_eq!((found(&own).len(), &own["left_out"]["common"]), (2, &value!(0)));
+    let (found, ignored) = ask(&inside, "00.txt");
+    assert_eq!((found.len(), &ignored["common"]), (2, &value!(0)));
+    assert_eq!(ask(&beside, &at(&elsewhere, "00.txt")), (found, ignored));
 }

@@ -10,26 +10,24 @@ use serde_json::Value;
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{Extracted, FormatOutcome, FormatReader, FormatWork, Limits, Unreadable};
 
-use crate::support::{command, fixtures, folder, put};
+use crate::support::{all_refused, at, command, fields, fixtures, folder, put, ran};
 
 /// Exit code, standard output and standard error of a run.
 type Output = (Option<i32>, String, String);
 
 fn output(command: &mut Command) -> Output {
-    let output = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    let run = ran(command);
+    (run.code, run.out, run.err)
 }
 
-/// Scans the fixtures of the formats with this cache.
-fn scan(cache: &Path, more: &[&str]) -> Output {
-    let all = [&["scan", ".", "--format", "json"], more].concat();
-    output(command(&fixtures().join("formats"), &all).env("SHINGLE_CACHE", cache))
+fn scan(cache: &Path, more: &str) -> Output {
+    let args = format!("scan . --format json {more}");
+    output(command(&fixtures().join("formats"), &args).env("SHINGLE_CACHE", cache))
 }
 
 /// Output without a cache.
 fn plain() -> Output {
-    let plain = scan(Path::new(""), &[]);
+    let plain = scan(Path::new(""), "");
     assert_eq!((plain.0, plain.2.as_str()), (Some(0), ""));
     plain
 }
@@ -68,9 +66,9 @@ fn plant(cache: &Path, pdf: &[u8], text: &'static str) {
 fn a_second_run_prints_what_the_first_printed() {
     let cache = tempfile::tempdir().unwrap();
     let plain = plain();
-    assert_eq!(scan(cache.path(), &[]), plain);
+    assert_eq!(scan(cache.path(), ""), plain);
     assert!(texts(cache.path()).len() > 5);
-    assert_eq!(scan(cache.path(), &[]), plain);
+    assert_eq!(scan(cache.path(), ""), plain);
 }
 
 #[test]
@@ -81,29 +79,28 @@ fn what_is_in_the_cache_is_not_read_again() {
     plant(cache.path(), &pdf, text);
     let words = |found: &Output, name: &str| {
         let found: Value = serde_json::from_str(&found.1).unwrap();
-        let documents = found["documents"].as_array().unwrap();
-        documents.iter().find(|one| one["document"] == name).unwrap()["words"].as_u64().unwrap()
+        let names = fields(&found["documents"], "document");
+        let place = names.iter().position(|one| *one == name).unwrap();
+        found["documents"][place]["words"].as_u64().unwrap()
     };
-    let planted = scan(cache.path(), &[]);
+    let planted = scan(cache.path(), "");
     assert_eq!(words(&planted, "alice.pdf"), 10, "{}", planted.1);
     // Other content, and a run without the cache, are read normally.
     assert!(words(&planted, "alice.docx") > 100);
-    assert!(words(&scan(cache.path(), &["--no-cache"]), "alice.pdf") > 100);
     let dir = folder(&[("config.toml", "no-cache = true\n")]);
-    let config = dir.path().join("config.toml");
-    let configured = scan(cache.path(), &["--config", config.to_str().unwrap()]);
-    assert!(words(&configured, "alice.pdf") > 100);
+    for more in ["--no-cache", &format!("--config {}", at(&dir, "config.toml"))] {
+        assert!(words(&scan(cache.path(), more), "alice.pdf") > 100, "{more}");
+    }
     // The other commands use the cache too.
     let files = folder(&[("a.txt", text)]);
     put(files.path(), "b.pdf", &pdf);
-    for args in [
-        &["compare", "a.txt", "b.pdf", "--format", "json"][..],
-        &["query", "b.pdf", "--in", ".", "--format", "json"],
+    for (args, pair) in [
+        ("compare a.txt b.pdf --format json", "/pair/score"),
+        ("query b.pdf --in . --format json", "/pairs/0/score"),
     ] {
         let (_, out, err) = output(command(files.path(), args).env("SHINGLE_CACHE", cache.path()));
         let found: Value = serde_json::from_str(&out).unwrap();
-        let pair = if args[0] == "query" { &found["pairs"][0] } else { &found["pair"] };
-        assert_eq!((&pair["score"], err.as_str()), (&Value::from(1.0), ""), "{args:?}: {out}");
+        assert_eq!((found.pointer(pair), &*err), (Some(&1.0.into()), ""), "{args}: {out}");
     }
 }
 
@@ -111,7 +108,7 @@ fn what_is_in_the_cache_is_not_read_again() {
 fn a_damaged_cache_changes_no_output() {
     let cache = tempfile::tempdir().unwrap();
     let plain = plain();
-    scan(cache.path(), &[]);
+    scan(cache.path(), "");
     for file in texts(cache.path()) {
         let mut bytes = fs::read(&file).unwrap();
         let place = bytes.len() / 2;
@@ -119,11 +116,11 @@ fn a_damaged_cache_changes_no_output() {
         fs::write(&file, bytes).unwrap();
     }
     let count = texts(cache.path()).len();
-    let (code, out, err) = scan(cache.path(), &[]);
+    let (code, out, err) = scan(cache.path(), "");
     assert_eq!((code, &out), (plain.0, &plain.1));
     let told = format!("{}: {count} texts damaged", cache.path().display());
     assert!(err.contains(&told) && err.lines().count() == 1, "{err}");
-    assert_eq!(scan(cache.path(), &[]), plain);
+    assert_eq!(scan(cache.path(), ""), plain);
 }
 
 #[test]
@@ -142,7 +139,7 @@ fn wherever_its_place_is_unfit_there_is_one_note_and_the_same_output() {
         (&[], "set HOME or SHINGLE_CACHE"),
     ];
     for (env, words) in cases {
-        let mut run = command(&formats, &["scan", ".", "--format", "json"]);
+        let mut run = command(&formats, "scan . --format json");
         run.env_remove("SHINGLE_CACHE").env_remove("XDG_CACHE_HOME").env_remove("HOME");
         let (code, out, err) = output(run.envs(env.iter().copied()));
         assert_eq!((code, &out), (plain.0, &plain.1), "{env:?}");
@@ -151,14 +148,9 @@ fn wherever_its_place_is_unfit_there_is_one_note_and_the_same_output() {
     }
     assert!(!formats.join("texts-1").exists() && !formats.join("CACHEDIR.TAG").exists());
     assert_eq!(fs::read(file).unwrap(), b"mine");
-}
-
-#[test]
-fn nobody_hears_of_an_unfit_place_who_does_not_need_it() {
-    let dir = folder(&[("a.txt", "some words"), ("b.md", "some words")]);
-    let missing = dir.path().join("a.txt/cache");
-    let mut run = command(dir.path(), &["scan", "."]);
-    assert_eq!(output(run.env("SHINGLE_CACHE", missing)).2, "");
+    // A run that needs no cache has no note.
+    let mut run = command(dir.path(), "scan .");
+    assert_eq!(output(run.env("SHINGLE_CACHE", inside)).2, "");
 }
 
 #[cfg(unix)]
@@ -188,12 +180,12 @@ fn many_runs_at_once_share_it() {
     let cache = tempfile::tempdir().unwrap();
     let plain = plain();
     std::thread::scope(|scope| {
-        let runs: Vec<_> = (0..4).map(|_| scope.spawn(|| scan(cache.path(), &[]))).collect();
+        let runs: Vec<_> = (0..4).map(|_| scope.spawn(|| scan(cache.path(), ""))).collect();
         for run in runs {
             assert_eq!(run.join().unwrap(), plain);
         }
     });
-    assert_eq!(scan(cache.path(), &[]), plain);
+    assert_eq!(scan(cache.path(), ""), plain);
     let begun = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().starts_with('.');
     assert!(!texts(cache.path()).iter().any(begun));
 }
@@ -202,24 +194,21 @@ fn many_runs_at_once_share_it() {
 fn the_command_tells_its_path_and_size_and_clears_it() {
     let dir = tempfile::tempdir().unwrap();
     let cache = dir.path().join("cache");
-    let told =
-        |action: &str| output(command(dir.path(), &["cache", action]).env("SHINGLE_CACHE", &cache));
+    let told = |action: &str| {
+        output(command(dir.path(), &format!("cache {action}")).env("SHINGLE_CACHE", &cache))
+    };
     let said = |text: &str| (Some(0), format!("{text}\n"), String::new());
     assert_eq!(told("path"), said(cache.to_str().unwrap()));
     assert_eq!(told("size"), said("0 texts, 0.0 MiB, of at most 1024 MiB"));
     assert_eq!(told("clear"), said("0 texts, 0.0 MiB removed"));
     assert!(!cache.exists(), "to look at a cache makes none");
-    scan(&cache, &[]);
+    scan(&cache, "");
     assert!(cache.join("CACHEDIR.TAG").exists());
     let count = texts(&cache).len();
     assert_eq!(told("size"), said(&format!("{count} texts, 0.1 MiB, of at most 1024 MiB")));
     assert_eq!(told("clear"), said(&format!("{count} texts, 0.1 MiB removed")));
     assert!(!cache.exists());
-    let (code, _, err) = output(&mut command(dir.path(), &["cache", "size"]));
-    assert_eq!(
-        (code, err.as_str()),
-        (Some(2), "shingle: the cache is off: SHINGLE_CACHE is empty\n")
-    );
+    all_refused(dir.path(), "cache", &[("size", "the cache is off: SHINGLE_CACHE is empty\n")]);
 }
 
 #[test]
@@ -230,14 +219,11 @@ fn a_size_that_is_full_lets_go_of_what_was_used_longest_ago() {
         let page = format!("{number} {}", "one two three ".repeat(8000));
         put(dir.path(), format!("{number:02}.tex"), page.as_bytes());
     }
-    let mut run = command(dir.path(), &["scan", ".", "--cache-size", "1"]);
+    let mut run = command(dir.path(), "scan . --cache-size 1");
     assert_eq!(output(run.env("SHINGLE_CACHE", cache.path())).0, Some(0));
     let kept: u64 = texts(cache.path()).iter().map(|text| fs::metadata(text).unwrap().len()).sum();
     assert!((600_000..=1 << 20).contains(&kept), "{kept}");
-    for wrong in ["0", "-1", "1048577", "x"] {
-        let (code, _, err) =
-            output(&mut command(dir.path(), &["scan", ".", "--cache-size", wrong]));
-        assert_eq!(code, Some(2));
-        assert!(err.contains("expected a whole number from 1 to 1048576"), "{err}");
-    }
+    let expected = "expected a whole number from 1 to 1048576";
+    let cases = ["0", "-1", "1048577", "x"].map(|wrong| (wrong, expected));
+    all_refused(dir.path(), "scan . --cache-size", &cases);
 }

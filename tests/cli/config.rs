@@ -4,109 +4,92 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{command, folder, library, put, run};
+use crate::support::{all_refused, at, command, folder, json, library, put, ran, run};
 
-fn parameters(config: &str, args: &[&str]) -> Value {
+fn parameters(config: &str, args: &str) -> Value {
     let dir = folder(&[("config.toml", config), ("lists/mine.txt", "ferry\n")]);
-    let file = dir.path().join("config.toml");
-    let mut all =
-        vec!["scan", ".", "--format", "json", "--config", file.to_str().unwrap(), "--allow-empty"];
-    all.extend(args);
-    let run = run(&library(), &all);
-    assert_eq!(run.code, Some(0), "{config}: {}", run.err);
-    serde_json::from_str::<Value>(&run.out).unwrap()["parameters"].clone()
+    let file = at(&dir, "config.toml");
+    json(&library(), &format!("scan . --config {file} --allow-empty {args}"))["parameters"].clone()
 }
 
 fn refused(config: &str) -> String {
     let dir = folder(&[("config.toml", config)]);
-    let run = run(dir.path(), &["scan", ".", "--config", "config.toml"]);
-    assert_eq!((run.code, &*run.out), (Some(2), ""), "{config}: {}", run.err);
-    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
-    run.err
+    let error = crate::support::refused(dir.path(), "scan . --config config.toml");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error
 }
 
 #[test]
-fn a_config_file_sets_what_is_not_typed() {
+fn a_config_file_sets_what_the_command_line_does_not() {
     let config = "# mine\nwidth = 5\nthreshold = \"35%\"\nmeasure = 'dice'\nstem = \"off\"\nprojector = true\n";
-    let output = parameters(config, &["-w", "2"]);
-    assert_eq!(
-        (&output["width"], &output["measure"], &output["stem"]),
-        (&2.into(), &"dice".into(), &"off".into())
-    );
-    assert_eq!(output["threshold"], 0.35);
-    assert_eq!(parameters(config, &["--stem=on", "--stem=off", "--stem=on"])["stem"], "on");
+    let output = parameters(config, "-w 2");
+    let found = ["width", "measure", "stem", "threshold"].map(|name| output[name].clone());
+    assert_eq!(found, [2.into(), "dice".into(), "off".into(), Value::from(0.35)]);
+    assert_eq!(parameters(config, "--stem=on --stem=off --stem=on")["stem"], "on");
+    for (name, config, value) in [
+        ("threshold", "0.125", 0.125),
+        ("threshold", "+0.125", 0.125),
+        ("threshold", "1_2.5e-2", 0.125),
+        ("threshold", "125E-3", 0.125),
+        ("width", "16", 16.0),
+        ("width", "1_6", 16.0),
+        ("width", "+16", 16.0),
+        ("width", "0x10", 16.0),
+        ("width", "0o20", 16.0),
+        ("width", "0b1_0000", 16.0),
+    ] {
+        let output = parameters(&format!("{name} = {config}\n"), "");
+        assert_eq!(output[name].as_f64(), Some(value), "{config}");
+    }
 }
 
 #[test]
 fn keys_of_the_file_are_refused_with_their_line() {
-    let refused = |keys: &str| refused(&format!("width = 4\n\n{keys}"));
-    for (keys, line, said) in [
-        (
-            "[keys]\n\"e\" = \"editor\"\n\"Ctrl-x\" = \"stem\"\n\"Ctrl-X\" = \"words\"\n",
-            6,
-            "earlier line",
-        ),
-        ("[keys]\n\"e\" = \"editor\"\n\"e\" = \"stem\"\n", 5, "duplicate key"),
-        ("[keys]\n\"e\" = \"nothing\"\n", 4, "no key does \"nothing\""),
-        ("[keys]\n\"Enter\" = \"stem\"\n", 4, "expected one character"),
-        ("[keys]\nCtrl-C = \"stem\"\n", 4, "cannot be changed"),
-        ("[keys]\ne = 4\n", 4, "expected the name"),
-        ("keys = \"e\"\n", 3, "expected a table"),
+    for (keys, line, reason) in [
+        ("\"e\" = \"editor\"\n\"Ctrl-x\" = \"stem\"\n\"Ctrl-X\" = \"words\"\n", 6, "earlier line"),
+        ("\"e\" = \"editor\"\n\"e\" = \"stem\"\n", 5, "duplicate key"),
+        ("\"e\" = \"nothing\"\n", 4, "no key does \"nothing\""),
+        ("\"Enter\" = \"stem\"\n", 4, "expected one character"),
+        ("Ctrl-C = \"stem\"\n", 4, "cannot be changed"),
+        ("e = 4\n", 4, "expected the name"),
     ] {
-        let said_all = refused(keys);
-        assert!(
-            said_all.contains(&format!("config.toml:{line}: ")) && said_all.contains(said),
-            "{said_all}"
-        );
+        let error = refused(&format!("width = 4\n\n[keys]\n{keys}"));
+        let place = format!("config.toml:{line}: ");
+        assert!(error.contains(&place) && error.contains(reason), "{error}");
     }
-    let output = parameters("width = 4\n[keys]\n\"e\" = \"editor\"\n", &[]);
-    assert_eq!(output["width"], 4);
+    let error = refused("width = 4\n\nkeys = \"e\"\n");
+    assert!(error.contains("config.toml:3: keys: expected a table"), "{error}");
+    assert_eq!(parameters("width = 4\n[keys]\n\"e\" = \"editor\"\n", "")["width"], 4);
 }
 
 #[test]
-fn globs_of_the_file_hold_until_some_are_typed() {
+fn globs_of_the_file_apply_unless_the_command_line_has_some() {
     let config = "include = ['*.txt', '*.md']\nexclude = 'draft*'\n";
-    let output = parameters(config, &[]);
-    assert_eq!(output["include"], serde_json::json!(["*.txt", "*.md"]));
-    assert_eq!(output["exclude"], serde_json::json!(["draft*"]));
-    let output = parameters(config, &["--include", "a*"]);
-    assert_eq!(output["include"], serde_json::json!(["a*"]));
-    assert_eq!(output["exclude"], serde_json::json!(["draft*"]));
+    for (args, include) in [("", &["*.txt", "*.md"][..]), ("--include a*", &["a*"])] {
+        let output = parameters(config, args);
+        assert_eq!(output["include"], serde_json::json!(include));
+        assert_eq!(output["exclude"], serde_json::json!(["draft*"]));
+    }
     let bad = refused("width = 4\nexclude = ['*.md', '[z-a]']\n");
     assert!(bad.contains("config.toml:2: ") && bad.contains("--exclude"), "{bad}");
 }
 
 #[test]
-fn a_number_with_a_point_is_read_however_toml_lets_it_be_written() {
-    for written in ["0.125", "+0.125", "1_2.5e-2", "125E-3"] {
-        let output = parameters(&format!("threshold = {written}\n"), &[]);
-        assert_eq!(output["threshold"], 0.125, "{written}");
-    }
-}
-
-#[test]
-fn a_whole_number_may_be_written_in_any_base_that_the_file_format_has() {
-    for written in ["16", "1_6", "+16", "0x10", "0o20", "0b1_0000"] {
-        assert_eq!(parameters(&format!("width = {written}\n"), &[])["width"], 16, "{written}");
-    }
-}
-
-#[test]
-fn a_preset_that_is_typed_goes_before_the_parameters_of_the_file() {
-    let output = parameters("width = 9\nencoding = \"koi8-r\"\n", &["--preset", "phpir"]);
+fn a_preset_of_the_command_line_overrides_the_parameters_of_the_file() {
+    let output = parameters("width = 9\nencoding = \"koi8-r\"\n", "--preset phpir");
     assert_eq!((&output["width"], &output["modulo"]), (&4.into(), &3.into()));
     assert_eq!(output["encoding"], "KOI8-R");
-    let output = parameters("preset = \"phpir\"\nwidth = 9\n", &[]);
+    let output = parameters("preset = \"phpir\"\nwidth = 9\n", "");
     assert_eq!((&output["width"], &output["modulo"]), (&9.into(), &3.into()));
 }
 
 #[test]
-fn a_list_of_stop_words_is_sought_beside_the_config_file() {
+fn a_list_of_stop_words_is_beside_the_config_file() {
     for named in ["on", "inside", "off", "php-shingles"] {
-        let output = parameters(&format!("stop-words = \"{named}\"\n"), &[]);
+        let output = parameters(&format!("stop-words = \"{named}\"\n"), "");
         assert_eq!(output["stop-words"], named);
     }
-    let output = parameters("stop-words-add = \"lists/mine.txt\"\n", &[]);
+    let output = parameters("stop-words-add = \"lists/mine.txt\"\n", "");
     assert!(output["stop-words-add"].as_str().unwrap().ends_with("lists/mine.txt"), "{output}");
 }
 
@@ -119,51 +102,48 @@ fn what_a_command_cannot_use_of_the_file_rests_there() {
         ("a.txt", text),
         ("b.txt", text),
     ]);
-    let output = |args: &[&str]| {
-        let all = [args, &["--format", "json", "--config", "config.toml"]].concat();
-        let run = run(dir.path(), &all);
-        assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
-        serde_json::from_str::<Value>(&run.out).unwrap()["parameters"].clone()
+    let output = |args: &str| {
+        json(dir.path(), &format!("{args} --config config.toml"))["parameters"].clone()
     };
-    let compared = output(&["compare", "a.txt", "b.txt"]);
+    let compared = output("compare a.txt b.txt");
     assert_eq!((&compared["common"], &compared["functions"]), (&Value::Null, &Value::Null));
     assert_eq!(compared["template"].as_array().unwrap().len(), 1);
-    let scanned = output(&["scan", "."]);
+    let scanned = output("scan .");
     assert_eq!((&scanned["common"], &scanned["step"]), (&0.1.into(), &3.into()));
-    let estimated = output(&["scan", ".", "--sketch", "minhash"]);
+    let estimated = output("scan . --sketch minhash");
     assert_eq!((&estimated["common"], &estimated["functions"]), (&Value::Null, &20.into()));
     assert_eq!(estimated["template"], serde_json::json!([]));
-    assert_eq!(output(&["scan", ".", "--sketch", "supershingle"])["functions"], 84);
-    assert_eq!(output(&["scan", ".", "-w", "2"])["step"], 2);
+    assert_eq!(output("scan . --sketch supershingle")["functions"], 84);
+    assert_eq!(output("scan . -w 2")["step"], 2);
     // Options of the command line must still have an effect.
-    for (typed, said) in [
-        (&["--functions", "30"][..], "--functions is for --sketch minhash"),
-        (&["--sketch", "minhash", "--common", "5%"], "--common needs --sketch modulo"),
-        (&["-w", "2", "--step", "3"], "--step 3: expected 1"),
+    let cases = [
+        ("--functions 30", "shingle: --functions is for --sketch minhash"),
+        ("--sketch minhash --common 5%", "shingle: --common needs --sketch modulo"),
+        ("-w 2 --step 3", "shingle: --step 3: expected 1"),
+    ];
+    all_refused(dir.path(), "scan . --config config.toml", &cases);
+}
+
+#[test]
+fn ignored_shares_and_templates_of_the_file_can_be_turned_off() {
+    let some = "common = 0.1\ntemplate = 'lists/mine.txt'\n";
+    let off = "common = 'off'\ntemplate = 'off'\n";
+    for (config, args, template) in [
+        (some, "--common off --template off", serde_json::json!([])),
+        (some, "--common off --template ferry.txt", serde_json::json!(["ferry.txt"])),
+        (off, "", serde_json::json!([])),
     ] {
-        let all = [&["scan", ".", "--config", "config.toml"], typed].concat();
-        let run = run(dir.path(), &all);
-        assert_eq!(run.code, Some(2), "{typed:?}");
-        assert!(run.err.starts_with(&format!("shingle: {said}")), "{typed:?}: {}", run.err);
+        let output = parameters(config, args);
+        assert_eq!((&output["common"], &output["template"]), (&Value::Null, &template), "{args}");
     }
 }
 
 #[test]
-fn what_is_left_out_is_typed_over_the_file() {
-    let config = "common = 0.1\ntemplate = 'lists/mine.txt'\n";
-    let output = parameters(config, &["--common", "off", "--template", "off"]);
-    assert_eq!((&output["common"], &output["template"]), (&Value::Null, &serde_json::json!([])));
-    let output = parameters(config, &["--template", "ferry.txt"]);
-    assert_eq!(output["template"], serde_json::json!(["ferry.txt"]));
-    let output = parameters("common = 'off'\ntemplate = 'off'\n", &[]);
-    assert_eq!((&output["common"], &output["template"]), (&Value::Null, &serde_json::json!([])));
-}
-
-#[test]
-fn help_is_there_whatever_the_file_says() {
+fn a_wrong_config_file_hinders_neither_help_nor_config() {
     let dir = folder(&[("config.toml", "width = \n")]);
-    let run = run(dir.path(), &["scan", "--help", "--config", "config.toml"]);
-    assert_eq!((run.code, &*run.err), (Some(0), ""));
+    for args in ["scan --help", "config default"] {
+        crate::support::printed(dir.path(), &format!("{args} --config config.toml"));
+    }
 }
 
 #[test]
@@ -200,23 +180,18 @@ fn what_is_wrong_is_reported_with_its_line() {
     }
     // For a file from the command line, the error has no line.
     let dir = folder(&[("config.toml", "width = 3\nstop-words = \"none.txt\"\n")]);
-    let args = ["scan", ".", "--config=config.toml", "--stop-words"];
-    let said = run(dir.path(), &[&args[..], &["nowhere"]].concat()).err;
-    assert!(said.starts_with("shingle: --stop-words nowhere: no such file"), "{said}");
-    assert_eq!(run(dir.path(), &[&args[..], &["off"]].concat()).code, Some(0));
-    let dir = folder(&[]);
-    put(dir.path(), "config.toml", b"width = 3 # \xff\n");
-    let said = run(dir.path(), &["scan", ".", "--config=config.toml"]).err;
-    assert!(said.contains("config.toml: not UTF-8"), "{said}");
-    let said = run(dir.path(), &["scan", ".", "--config", "nothing.toml"]).err;
-    assert!(
-        said.starts_with("shingle: --config nothing.toml: no such file; expected a config file")
-    );
-    let mut command = command(dir.path(), &["scan", "."]);
-    let output = command.env("SHINGLE_CONFIG", "/nope").output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
+    put(dir.path(), "binary.toml", b"width = 3 # \xff\n");
+    let cases = [
+        ("config.toml --stop-words nowhere", "shingle: --stop-words nowhere: no such file"),
+        ("binary.toml", "binary.toml: not UTF-8"),
+        ("nothing.toml", "shingle: --config nothing.toml: no such file; expected a config file"),
+    ];
+    all_refused(dir.path(), "scan . --config", &cases);
+    let off = run(dir.path(), "scan . --config config.toml --stop-words off --allow-empty");
+    assert_eq!(off.code, Some(0), "{}", off.err);
+    let run = ran(command(dir.path(), "scan .").env("SHINGLE_CONFIG", "/nope"));
     let expected = "shingle: SHINGLE_CONFIG=/nope: no such file; expected a config file\n";
-    assert_eq!((output.status.code(), &*said), (Some(2), expected));
+    assert_eq!((run.code, &*run.err), (Some(2), expected));
 }
 
 #[test]
@@ -225,25 +200,27 @@ fn the_usual_file_is_read_unless_none_is_wanted() {
         (".config/shingle/config.toml", "width = 7\n"),
         ("else/shingle/config.toml", "width = 8\n"),
     ]);
-    let scan = |set: &[(&str, &Path)], args: &[&str]| {
-        let mut all = vec!["scan", ".", "--format", "json"];
-        all.extend(args);
-        let mut command = command(&library(), &all);
+    let scan = |set: &[(&str, &Path)], args: &str| {
+        let mut command = command(&library(), &format!("scan . --format json {args}"));
         command.env_remove("SHINGLE_CONFIG").env_remove("XDG_CONFIG_HOME").env("HOME", home.path());
         let output = command.envs(set.iter().copied()).output().unwrap();
         serde_json::from_slice::<Value>(&output.stdout).unwrap()["parameters"]["width"].clone()
     };
     let other = home.path().join("else");
-    assert_eq!(scan(&[], &[]), 7);
-    assert_eq!(scan(&[], &["--no-config"]), 3);
-    assert_eq!(scan(&[("XDG_CONFIG_HOME", &other)], &[]), 8);
-    assert_eq!(scan(&[("SHINGLE_CONFIG", Path::new(""))], &[]), 3);
-    assert_eq!(scan(&[("SHINGLE_CONFIG", &other.join("shingle/config.toml"))], &[]), 8);
-    let [first, last] = [home.path().join(".config"), other.clone()]
-        .map(|place| place.join("shingle/config.toml").to_str().unwrap().to_string());
-    assert_eq!(scan(&[], &["--config", &first, "--config", &last]), 8);
+    assert_eq!(scan(&[], ""), 7);
+    assert_eq!(scan(&[], "--no-config"), 3);
+    assert_eq!(scan(&[("XDG_CONFIG_HOME", &other)], ""), 8);
+    assert_eq!(scan(&[("SHINGLE_CONFIG", Path::new(""))], ""), 3);
+    assert_eq!(scan(&[("SHINGLE_CONFIG", &other.join("shingle/config.toml"))], ""), 8);
+    let [first, last] = [".config", "else"].map(|place| home.path().join(place));
+    let named = |place: &Path| format!("--config {}", place.join("shingle/config.toml").display());
+    assert_eq!(
+        scan(&[], &format!("{} {}", named(&first), named(&last))),
+        8,
+        "the last one is read"
+    );
     // The config file is optional.
-    assert_eq!(scan(&[("HOME", &other)], &[]), 3);
+    assert_eq!(scan(&[("HOME", &other)], ""), 3);
 }
 
 #[test]
@@ -253,16 +230,15 @@ fn the_built_in_example_of_the_lesson_is_counted_as_it_was_printed() {
         ("a.txt", "one two three four five six seven"),
         ("b.txt", "one two three four five six eight"),
     ]);
-    let output = |args: &[&str]| {
-        let all = [&["teach", "--format", "text", "--config", "config.toml"], args].concat();
-        run(dir.path(), &all).out
-    };
-    assert!(output(&[]).contains("A window of 3 words"), "{}", output(&[]));
-    let published = ["--preset", "php-shingles"];
-    assert!(output(&published).contains("3 / 23"));
-    let mended = [&published[..], &["--case", "unicode"]].concat();
-    assert!(output(&mended).contains("The score of this pair: 18.18%"));
-    assert!(output(&["-w", "4"]).contains("A window of 4 words"));
-    // The config file applies to the user's texts.
-    assert!(output(&["a.txt", "b.txt"]).contains("A window of 5 words"));
+    for (args, text) in [
+        ("", "A window of 3 words"),
+        ("--preset php-shingles", "3 / 23"),
+        ("--preset php-shingles --case unicode", "The score of this pair: 18.18%"),
+        ("-w 4", "A window of 4 words"),
+        // The config file applies to the user's texts.
+        ("a.txt b.txt", "A window of 5 words"),
+    ] {
+        let out = run(dir.path(), &format!("teach --format text --config config.toml {args}")).out;
+        assert!(out.contains(text), "{args}: {out}");
+    }
 }

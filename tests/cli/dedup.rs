@@ -4,37 +4,33 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use serde_json::Value;
-
-use crate::support::{command, folder, json, printed, put, run, run_with_input};
+use crate::support::{all_refused, at, command, fields, folder, json, objects, printed, put};
+use crate::support::{refused, run, run_with_input};
 
 /// A distinct text for each number.
 fn words(number: usize) -> String {
-    (0..40).flat_map(|word| [format!("w{number}x{word}"), " ".into()]).collect()
+    changed(number, &[])
 }
 
 /// The text of a number with other words at these positions.
 fn changed(number: usize, places: &[usize]) -> String {
-    let words = words(number);
-    let words = words.split_whitespace().enumerate();
-    words
-        .map(|(at, word)| if places.contains(&at) { "other " } else { word }.to_string() + " ")
-        .collect()
+    let word = |at| if places.contains(&at) { "other ".into() } else { format!("w{number}x{at} ") };
+    (0..40).map(word).collect()
 }
 
 fn line(id: &str, text: &str) -> String {
     format!("{{\"id\":\"{id}\",\"text\":\"{text}\"}}\n")
 }
 
-const RECORDS: [&str; 2] = ["--records", "jsonl:text"];
+const RECORDS: &str = "--records jsonl:text";
 
-fn dedup<'a>(input: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    [&["dedup", input][..], &RECORDS, more].concat()
+fn dedup(input: &str, more: &str) -> String {
+    format!("dedup {input} {RECORDS} {more}")
 }
 
-fn kept(dir: &Path, input: &str, more: &[&str]) -> Vec<String> {
+fn kept(dir: &Path, input: &str, more: &str) -> Vec<String> {
     let run = run(dir, &dedup(input, more));
-    assert_eq!(run.code, Some(0), "{more:?}: {}", run.err);
+    assert_eq!(run.code, Some(0), "{more}: {}", run.err);
     run.out.lines().map(str::to_string).collect()
 }
 
@@ -51,27 +47,21 @@ fn chained() -> String {
 }
 
 #[test]
-fn a_record_goes_only_where_it_repeats_one_that_stays() {
+fn a_record_is_dropped_only_if_it_repeats_a_retained_one() {
     let dir = folder(&[("in.jsonl", &chained())]);
     assert_eq!(
-        kept(dir.path(), "in.jsonl", &["-t", "70%"]),
+        kept(dir.path(), "in.jsonl", "-t 70%"),
         ["in.jsonl:1", "in.jsonl:3", "in.jsonl:4", "in.jsonl:6"]
     );
-    let found = json(dir.path(), &dedup("in.jsonl", &["--id", "id", "-t", "70%"]));
-    let repeats: Vec<(&str, &str, f64)> = found["repeats"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| {
-            let of = one["repeats"]["path"].as_str().unwrap();
-            (one["path"].as_str().unwrap(), of, one["score"].as_f64().unwrap())
-        })
-        .collect();
+    let found = json(dir.path(), &dedup("in.jsonl", "--id id -t 70%"));
+    let repeats = found["repeats"].as_array().unwrap().iter().map(|one| {
+        let names = [&one["path"], &one["repeats"]["path"]];
+        (names.map(|name| name.as_str().unwrap()), one["score"].as_f64().unwrap())
+    });
     // Both have 38 shingles and share 35.
-    assert_eq!(repeats, [("b", "a", 35.0 / 41.0), ("e", "d", 1.0)]);
-    let kept: Vec<&Value> =
-        found["kept"].as_array().unwrap().iter().map(|one| &one["path"]).collect();
-    assert_eq!(kept, ["a", "c", "d", "f"]);
+    let expected = [(["b", "a"], 35.0 / 41.0), (["e", "d"], 1.0)];
+    assert_eq!(repeats.collect::<Vec<_>>(), expected);
+    assert_eq!(fields(&found["kept"], "path"), ["a", "c", "d", "f"]);
     assert_eq!((&found["documents_found"], &found["kept_found"]), (&6.into(), &4.into()));
     let parameters = &found["parameters"];
     let defaults = ["stop-words", "stem", "measure"].map(|name| parameters[name].as_str().unwrap());
@@ -82,21 +72,20 @@ fn a_record_goes_only_where_it_repeats_one_that_stays() {
 fn a_name_with_a_line_end_is_one_line() {
     let records = line("a\\nb\\r", &words(1)) + &line("ü", &words(2));
     let dir = folder(&[("in.jsonl", &records)]);
-    assert_eq!(kept(dir.path(), "in.jsonl", &["--id", "id"]), ["a␊b␍", "ü"]);
-    let found = json(dir.path(), &dedup("in.jsonl", &["--id", "id"]));
+    assert_eq!(kept(dir.path(), "in.jsonl", "--id id"), ["a␊b␍", "ü"]);
+    let found = json(dir.path(), &dedup("in.jsonl", "--id id"));
     assert_eq!(found["kept"][0]["path"], "a\nb\r");
 }
 
 #[test]
-fn the_best_of_several_kept_ones_is_named() {
+fn the_best_of_several_retained_ones_is_named() {
     let records = line("a", &changed(1, &[0, 1, 2, 3, 4, 5, 6, 7]))
         + &line("b", &changed(1, &[20, 21]))
         + &line("c", &words(1));
     let dir = folder(&[("in.jsonl", &records)]);
-    let found = json(dir.path(), &dedup("in.jsonl", &["--id", "id", "-t", "70%"]));
-    let repeats = found["repeats"].as_array().unwrap();
-    assert_eq!(repeats.len(), 1, "{found:#}");
-    assert_eq!((&repeats[0]["path"], &repeats[0]["repeats"]["path"]), (&"c".into(), &"b".into()));
+    let found = json(dir.path(), &dedup("in.jsonl", "--id id -t 70%"));
+    assert_eq!(fields(&found["repeats"], "path"), ["c"]);
+    assert_eq!(found["repeats"][0]["repeats"]["path"], "b");
 }
 
 #[test]
@@ -107,9 +96,8 @@ fn what_shares_nothing_repeats_nothing_also_at_threshold_0() {
         ("b.md", "zulu *yankee*"),
         ("c.md", "zulu <i> *yankee*"),
     ]);
-    let found = json(dir.path(), &["dedup", ".", "-t", "0", "--width", "3", "--format", "json"]);
-    let kept: Vec<_> = found["kept"].as_array().unwrap().iter().map(|one| &one["path"]).collect();
-    assert_eq!(kept, ["a.txt", "b.md"], "{found}");
+    let found = json(dir.path(), "dedup . -t 0 --width 3");
+    assert_eq!(fields(&found["kept"], "path"), ["a.txt", "b.md"], "{found}");
     assert_eq!(found["repeats"][0]["score"], 1.0, "{found}");
 }
 
@@ -118,29 +106,27 @@ fn the_longest_of_two_stays_where_that_is_asked_for() {
     let longer = words(1) + "and a few words more";
     let records = line("short", &words(1)) + &line("other", &words(2)) + &line("long", &longer);
     let dir = folder(&[("in.jsonl", &records)]);
-    let kept = |more: &[&str]| kept(dir.path(), "in.jsonl", &[&["--id", "id"], more].concat());
-    assert_eq!(kept(&[]), ["short", "other"]);
-    assert_eq!(kept(&["--keep", "longest"]), ["other", "long"], "in their order");
+    assert_eq!(kept(dir.path(), "in.jsonl", "--id id"), ["short", "other"]);
+    let longest = kept(dir.path(), "in.jsonl", "--id id --keep longest");
+    assert_eq!(longest, ["other", "long"], "in their order");
 }
 
 #[test]
-fn files_of_a_folder_are_documents_too_and_records_come_on_standard_input() {
+fn files_and_standard_input_are_deduplicated_too() {
     let dir = folder(&[("b.txt", &words(1)), ("a.txt", &changed(1, &[0])), ("c.txt", &words(2))]);
-    let files = run(dir.path(), &["dedup", "."]);
-    assert_eq!(
-        (&*files.out, &*files.err),
-        ("a.txt\nc.txt\n", "shingle: note: retained 2 of 3 documents\n")
-    );
-    let piped =
-        run_with_input(dir.path(), &dedup("-", &["--id", "id", "-t", "70%"]), chained().as_bytes());
+    let files = run(dir.path(), "dedup .");
+    assert_eq!(files.out, "a.txt\nc.txt\n");
+    assert!(files.err.contains("retained 2 of 3 documents"), "{}", files.err);
+    let piped = run_with_input(dir.path(), &dedup("-", "--id id -t 70%"), chained().as_bytes());
     assert_eq!(piped.out, "a\nc\nd\nf\n");
-    let named = run(dir.path(), &["dedup", "c.txt", "b.txt", "a.txt"]);
+    let named = run(dir.path(), "dedup c.txt b.txt a.txt");
     assert_eq!(named.out, "a.txt\nc.txt\n", "in the order of names");
-    let globbed = run(dir.path(), &["dedup", "c.txt", "b.txt", "--exclude", "c.txt"]);
+    let globbed = run(dir.path(), "dedup c.txt b.txt --exclude c.txt");
     assert_eq!(globbed.out, "b.txt\nc.txt\n");
     assert!(globbed.err.contains("--include and --exclude"));
-    assert_eq!(run(dir.path(), &["dedup", "c.txt", "a.txt", "--check"]).code, Some(0));
-    assert_eq!(run(dir.path(), &["dedup", "b.txt", "a.txt", "--check"]).code, Some(1));
+    for (args, code) in [("dedup c.txt a.txt --check", 0), ("dedup b.txt a.txt --check", 1)] {
+        assert_eq!(run(dir.path(), args).code, Some(code), "{args}");
+    }
 }
 
 #[test]
@@ -152,33 +138,23 @@ fn records_are_written_as_they_came() {
         words(2)
     );
     let dir = folder(&[("in.jsonl", &odd)]);
-    let said = run(dir.path(), &dedup("in.jsonl", &["-o", "out.jsonl"]));
+    let out = run(dir.path(), &dedup("in.jsonl", "-o out.jsonl")).out;
     let lines: Vec<&str> = odd.split_inclusive('\n').collect();
     let expected = [lines[0], lines[3]].concat();
-    assert_eq!(
-        said.out,
-        format!(
-            "out.jsonl: retained 2 of 3 documents, {} bytes; ignored 1 record without usable text\n",
-            expected.len()
-        )
-    );
+    let counts = format!("out.jsonl: retained 2 of 3 documents, {} bytes; ", expected.len());
+    assert!(out.starts_with(&counts) && out.contains("ignored 1 record"), "{out}");
     assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
-    let printed = run(dir.path(), &dedup("in.jsonl", &["-o", "-"]));
-    assert_eq!(printed.out, expected);
-    let again = run(dir.path(), &dedup("in.jsonl", &["-o", "out.jsonl"]));
-    assert_eq!(again.code, Some(2), "it is there already");
-    let itself = run(dir.path(), &dedup("in.jsonl", &["-o", "in.jsonl", "--force"]));
-    assert_eq!(
-        itself.err,
-        "shingle: in.jsonl: is an input, and shingle never writes there; name another file\n"
-    );
+    assert_eq!(run(dir.path(), &dedup("in.jsonl", "-o -")).out, expected);
+    refused(dir.path(), &dedup("in.jsonl", "-o out.jsonl"));
+    let itself = refused(dir.path(), &dedup("in.jsonl", "-o in.jsonl --force"));
+    assert!(itself.contains("in.jsonl: is an input"), "{itself}");
 }
 
 #[test]
 fn objects_of_an_array_are_written_one_a_line() {
     let object = |number| format!("{{\r\n \"text\": \"{}\"\n}}", words(number));
     let dir = folder(&[("in.json", &format!("[{}]", [1, 2, 1].map(object).join(", ")))]);
-    let printed = run(dir.path(), &dedup("in.json", &["-o", "-"]));
+    let printed = run(dir.path(), &dedup("in.json", "-o -"));
     let kept = [1, 2].map(|at| object(at).replace(['\r', '\n'], " ") + "\n").concat();
     assert_eq!(printed.out, kept, "{}", printed.err);
 }
@@ -193,19 +169,14 @@ fn rows_of_tables_are_written_with_the_names_of_their_columns_once() {
     let b = [head, row("3", &changed(1, &[1])).as_bytes(), row("4", &words(3)).as_bytes()].concat();
     put(dir.path(), "in/a.csv", &a);
     put(dir.path(), "in/b.csv", &b);
-    let args = ["dedup", "in", "--records", "csv:text", "--encoding", "windows-1252"];
-    let said = run(dir.path(), &[&args[..], &["--id", "id", "-o", "out.csv"]].concat());
-    assert_eq!(said.code, Some(0), "{}", said.err);
+    let args = "dedup in --records csv:text --encoding windows-1252 -o";
+    let written = run(dir.path(), &format!("{args} out.csv --id id"));
+    assert_eq!(written.code, Some(0), "{}", written.err);
     let kept = [&a[..], row("4", &words(3)).as_bytes()].concat();
     assert_eq!(std::fs::read(dir.path().join("out.csv")).unwrap(), kept);
     put(dir.path(), "in/c.csv", format!("text\n{}\n", words(9)).as_bytes());
-    let other = run(dir.path(), &[&args[..], &["-o", "more.csv"]].concat());
-    assert!(
-        other.err.contains("in/a.csv and c.csv have different columns")
-            || other.err.contains("a.csv and c.csv have different columns"),
-        "{}",
-        other.err
-    );
+    let error = run(dir.path(), &format!("{args} more.csv")).err;
+    assert!(error.contains("a.csv and c.csv have different columns"), "{error}");
 }
 
 #[test]
@@ -218,22 +189,25 @@ fn a_record_that_is_not_cut_surely_is_written_and_the_rest_counted() {
         ("in/b.csv", &format!("id,text\n6,\"{two}\\\"\"\n")),
         ("c.jsonl", &format!("{{\"text\":\"{one}\"}}\nno JSON\n{{\"text\":\"\"}}\n{{}}\n")),
     ]);
-    let args = ["dedup", "in", "--records", "csv:text", "--strict", "-o"];
-    let said = run(dir.path(), &[&args[..], &["out.csv"]].concat());
-    assert_eq!(said.code, Some(2), "{}", said.err);
-    for why in ["in/a.csv:3: failed: 1 record", "a.csv:5: failed: 1 record", "b.csv:2: failed: 1"] {
-        assert!(said.err.contains(why.trim_start_matches("in/")), "{why}: {}", said.err);
+    let written = run(dir.path(), "dedup in --records csv:text --strict -o out.csv");
+    assert_eq!(written.code, Some(2), "{}", written.err);
+    for why in [
+        "a.csv:3: failed: 1 record",
+        "a.csv:5: failed: 1 record",
+        "b.csv:2: failed: 1",
+        "3 records could not be read",
+    ] {
+        assert!(written.err.contains(why), "{why}: {}", written.err);
     }
-    assert!(said.err.contains("3 records could not be read"), "{}", said.err);
-    assert!(said.out.starts_with("out.csv: retained 1 of 2 documents, "), "{}", said.out);
-    assert!(said.out.contains("; copied 3 records"), "{}", said.out);
-    assert!(said.out.contains("; ignored 1 record"), "{}", said.out);
+    for count in ["retained 1 of 2 documents, ", "; copied 3 records", "; ignored 1 record"] {
+        assert!(written.out.contains(count), "{count}: {}", written.out);
+    }
     let kept = csv.replace(&format!("3,{one}\n"), "").replace("5,\n", "");
     let kept = kept + &format!("6,\"{two}\\\"\"\n");
     assert_eq!(std::fs::read_to_string(dir.path().join("out.csv")).unwrap(), kept);
-    let lines = run(dir.path(), &dedup("c.jsonl", &["-o", "out.jsonl"]));
+    let lines = run(dir.path(), &dedup("c.jsonl", "-o out.jsonl"));
     assert!(lines.out.contains("; ignored 3 records"), "{}", lines.out);
-    let scan = run(dir.path(), &["scan", "c.jsonl", "--records", "jsonl:text"]);
+    let scan = run(dir.path(), &format!("scan c.jsonl {RECORDS}"));
     let failed = "1 document (1 record skipped, 2 records failed)";
     assert!(scan.out.contains(failed), "{}", scan.out);
 }
@@ -245,28 +219,20 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     packed.write_all(chained().as_bytes()).unwrap();
     put(dir.path(), "in.jsonl.gz", &packed.finish().unwrap());
-    let written = run(dir.path(), &dedup("in.jsonl.gz", &["-o", "-", "-t", "70%"]));
+    let written = run(dir.path(), &dedup("in.jsonl.gz", "-o - -t 70%"));
     let lines: Vec<&str> = written.out.lines().collect();
     assert_eq!(lines.len(), 4, "{}", written.err);
     assert!(chained().starts_with(lines[0]));
     // The same records packed: no record repeats another, so all stay.
     let out = folder(&[]);
-    let packed = out.path().join("kept.jsonl.gz");
-    let packed = packed.to_str().unwrap();
-    printed(dir.path(), &dedup("in.jsonl.gz", &["-t", "70%", "-o", packed])[..]);
-    let unpacked = run(dir.path(), &dedup(packed, &["-o", "-", "-t", "70%"]));
-    assert_eq!(unpacked.out, written.out);
-    let wide: Vec<u8> = [0xff, 0xfe]
-        .into_iter()
-        .chain(words(1).encode_utf16().flat_map(u16::to_le_bytes))
-        .collect();
+    let packed = at(&out, "kept.jsonl.gz");
+    printed(dir.path(), &dedup("in.jsonl.gz", &format!("-t 70% -o {packed}")));
+    assert_eq!(run(dir.path(), &dedup(&packed, "-o - -t 70%")).out, written.out);
+    let wide = format!("\u{feff}{}", words(1));
+    let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
     put(dir.path(), "wide.txt", &wide);
-    let refused = run(dir.path(), &["dedup", "wide.txt", "--records", "lines", "-o", "-"]);
-    assert!(
-        refused.err.contains("cannot cut UTF-16LE; convert the file to UTF-8 first"),
-        "{}",
-        refused.err
-    );
+    let error = run(dir.path(), "dedup wide.txt --records lines -o -").err;
+    assert!(error.contains("cannot cut UTF-16LE"), "{error}");
 }
 
 /// Five days of records. Each has one that repeats a record of its own day, one of the day before, and one of the
@@ -286,39 +252,32 @@ fn week() -> Vec<(String, String)> {
 
 #[test]
 fn a_week_of_batches_is_one_run_over_all() {
-    for named in [
-        &[][..],
-        &["--id", "id"],
-        &["--sketch", "minhash"],
-        &["--stem", "on", "--stop-words", "on"],
-        &["-t", "30%"],
-    ] {
+    for named in ["", "--id id", "--sketch minhash", "--stem on --stop-words on", "-t 30%"] {
         // The file stores all options except --id, which each run must repeat.
-        let later = if named.first() == Some(&"--id") { named } else { &[] };
+        let later = if named == "--id id" { named } else { "" };
         let (days, out) = (folder(&[]), folder(&[]));
         for (name, text) in week() {
             put(days.path(), name, text.as_bytes());
         }
-        let file = |name: &str| out.path().join(name).to_str().unwrap().to_string();
-        let (one, many) = (file("one.sk"), file("many.sk"));
-        let with = |into| [named, &["--against", into, "--update"]].concat();
-        let whole = kept(days.path(), ".", &with(&one));
+        let (one, many) = (at(&out, "one.sk"), at(&out, "many.sk"));
+        let with = |into| format!("{named} --against {into}");
+        let whole = kept(days.path(), ".", &(with(&one) + " --update"));
         let mut batches = Vec::new();
         for (day, (name, _)) in week().iter().enumerate() {
-            let options = if day == 0 { [&RECORDS, named].concat() } else { later.to_vec() };
-            let args = [&["dedup", name, "--against", &many, "--update"][..], &options].concat();
-            let run = run(days.path(), &args);
-            assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
+            let options = if day == 0 { format!("{RECORDS} {named}") } else { later.to_string() };
+            let run =
+                run(days.path(), &format!("dedup {name} --against {many} --update {options}"));
+            assert_eq!(run.code, Some(0), "{name} {options}: {}", run.err);
             batches.extend(run.out.lines().map(str::to_string));
         }
-        assert_eq!(batches, whole, "{named:?}");
+        assert_eq!(batches, whole, "{named}");
         assert_eq!(whole.len(), 5 * 4 + 2, "{whole:?}");
         let bytes = [&one, &many].map(|file| std::fs::read(file).unwrap());
-        assert!(bytes[0] == bytes[1], "{named:?}: the sketch files differ");
+        assert!(bytes[0] == bytes[1], "{named}: the sketch files differ");
         // A repeated run adds nothing.
-        assert_eq!(kept(days.path(), "day5.jsonl", &with(&many)), [""; 0]);
-        assert!(std::fs::read(&many).unwrap() == bytes[0], "{named:?}");
-        let asked = json(days.path(), &dedup("day5.jsonl", &with(&many)[..with(&many).len() - 1]));
+        assert_eq!(kept(days.path(), "day5.jsonl", &(with(&many) + " --update")), [""; 0]);
+        assert!(std::fs::read(&many).unwrap() == bytes[0], "{named}");
+        let asked = json(days.path(), &dedup("day5.jsonl", &with(&many)));
         let counts = ["documents_found", "kept_found", "documents_before"]
             .map(|field| asked[field].as_u64());
         assert_eq!(counts, [Some(7), Some(0), Some(22)]);
@@ -330,15 +289,13 @@ fn one_file_and_batches_of_it_are_one_where_fields_name_records() {
     let (days, out) = (folder(&[]), folder(&[]));
     let all: String = week().iter().map(|(_, text)| text.as_str()).collect();
     put(days.path(), "all.jsonl", all.as_bytes());
-    let file = |name: &str| out.path().join(name).to_str().unwrap().to_string();
-    let (one, many) = (file("one.sk"), file("many.sk"));
-    let with = |into| vec!["--id", "id", "--against", into, "--update"];
-    let whole = kept(days.path(), "all.jsonl", &with(&one));
+    let with = |into| format!("--id id --update --against {}", at(&out, into));
+    let whole = kept(days.path(), "all.jsonl", &with("one.sk"));
     let mut batches = Vec::new();
     for (_, text) in week() {
         // The same file name each day.
         put(days.path(), "today.jsonl", text.as_bytes());
-        batches.extend(kept(days.path(), "today.jsonl", &with(&many)));
+        batches.extend(kept(days.path(), "today.jsonl", &with("many.sk")));
     }
     assert_eq!(batches, whole);
 }
@@ -349,8 +306,8 @@ fn a_run_that_is_killed_leaves_the_file_as_it_was() {
     let (first, second) = (&week()[0].1, &week()[1].1);
     put(days.path(), "first.jsonl", first.as_bytes());
     put(days.path(), "second.jsonl", second.as_bytes());
-    let file = out.path().join("seen.sk");
-    let update = ["--against", file.to_str().unwrap(), "--update"];
+    let file = at(&out, "seen.sk");
+    let update = format!("--against {file} --update");
     kept(days.path(), "first.jsonl", &update);
     let before = std::fs::read(&file).unwrap();
     kept(days.path(), "second.jsonl", &update);
@@ -376,7 +333,7 @@ fn a_run_that_is_killed_leaves_the_file_as_it_was() {
 #[test]
 fn two_updates_at_once_both_add_to_the_file() {
     let (days, out) = (folder(&[]), folder(&[]));
-    let file = out.path().join("seen.sk").to_str().unwrap().to_string();
+    let file = at(&out, "seen.sk");
     // At first, the file to lock does not exist.
     for round in 0..4 {
         let names = [0, 1, 2].map(|number| format!("{round}-{number}.jsonl"));
@@ -384,13 +341,13 @@ fn two_updates_at_once_both_add_to_the_file() {
             put(days.path(), name, line("a", &words(round * 3 + number)).as_bytes());
         }
         let runs = names.map(|name| {
-            let args = dedup(&name, &["--against", &file, "--update"]);
+            let args = dedup(&name, &format!("--against {file} --update"));
             command(days.path(), &args).stdout(Stdio::null()).spawn().unwrap()
         });
         for mut run in runs {
             assert!(run.wait().unwrap().success());
         }
-        let listed = json(days.path(), &["scan", "--sketches", &file]);
+        let listed = json(days.path(), &format!("scan --sketches {file}"));
         assert_eq!(listed["documents"].as_array().unwrap().len(), 3 * (round + 1));
     }
 }
@@ -408,7 +365,7 @@ fn a_signal_leaves_no_copy_of_standard_input() {
     let ignored = shingle::base::before_exit::ignored_signals();
     let signals = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
     for signal in signals.into_iter().filter(|one| ignored >> (one.as_raw() - 1) & 1 == 0) {
-        let mut child = command(places.path(), &["dedup", "-", "--records", "lines"])
+        let mut child = command(places.path(), "dedup - --records lines")
             .env("TMPDIR", places.path())
             .stdin(Stdio::piped())
             // The names stay unread, so the program blocks with the temporary copy in place.
@@ -428,74 +385,62 @@ fn a_signal_leaves_no_copy_of_standard_input() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_in_one_line() {
-    let dir = folder(&[
-        ("in.jsonl", &chained()),
-        ("twice.jsonl", &(line("a", &words(1)) + &line("a", &words(2)))),
-    ]);
+fn what_does_not_fit_is_refused() {
+    let twice = line("a", &words(1)) + &line("a", &words(2));
+    let dir = folder(&[("in.jsonl", &chained()), ("twice.jsonl", &twice)]);
     let (text, out) = (dir.path(), folder(&[]));
-    let old = out.path().join("old.sk").to_str().unwrap().to_string();
-    kept(text, "in.jsonl", &["--against", &old, "--update"]);
-    let by_id = out.path().join("id.sk").to_str().unwrap().to_string();
-    kept(text, "in.jsonl", &["--against", &by_id, "--update", "--id", "id"]);
+    let (old, by_id) = (at(&out, "old.sk"), at(&out, "id.sk"));
+    kept(text, "in.jsonl", &format!("--against {old} --update"));
+    kept(text, "in.jsonl", &format!("--against {by_id} --update --id id"));
     put(text, "more/in.jsonl", line("z", &words(7)).as_bytes());
-    for (args, said) in [
-        (dedup("in.jsonl", &["--against", "none.sk"]), "none.sk: "),
-        (dedup("in.jsonl", &["--against", &old, "-w", "4"]), "were made with 3"),
-        (dedup("in.jsonl", &["--against", &old, "-t", "0.3"]), "--threshold 0.3: the sketches in"),
-        (dedup("in.jsonl", &["--against", &old, "--measure", "dice"]), "--measure dice: "),
-        (dedup("in.jsonl", &["--against", &old, "--update", "--id", "id"]), "remove --id"),
-        (dedup("in.jsonl", &["--against", &by_id, "--update"]), "add this option"),
-        (dedup("in.jsonl", &["--against", &old, "--keep", "longest"]), "--keep longest"),
-        (dedup("in.jsonl", &["--against", &old, "--common", "auto"]), "all documents at once"),
-        (dedup("more/in.jsonl", &["--against", &old]), "in.jsonl: in.jsonl:1: "),
-        (dedup("in.jsonl", &["--passage", "9"]), "--passage"),
-        (dedup("in.jsonl", &["-o", "-", "--format", "json"]), "standard output"),
-        (dedup("in.jsonl", &["--id", "name"]), "lines 1, 2, 3, 4, 5 and 1 more"),
-        (dedup("twice.jsonl", &["--id", "id"]), "twice.jsonl:1 and twice.jsonl:2"),
-        (vec!["dedup", "in.jsonl", "-o", "x"], "--output"),
-        (vec!["dedup", "in.jsonl", "--id", "id"], "--id"),
-        (vec!["dedup", "-"], "standard input"),
-        (vec!["dedup", "in.jsonl", "more"], "more: a folder"),
-        (vec!["dedup", "none"], "none: "),
+    for (more, reason) in [
+        ("-w 4", "were made with 3"),
+        ("-t 0.3", "--threshold 0.3: the sketches in"),
+        ("--measure dice", "--measure dice: "),
+        ("--update --id id", "remove --id"),
+        ("--keep longest", "--keep longest"),
+        ("--common auto", "all documents at once"),
     ] {
-        let run = run(text, &args);
-        assert_eq!(run.code, Some(2), "{args:?}: {}{}", run.out, run.err);
-        assert!(run.err.contains(said), "{args:?}: {}", run.err);
+        let error = refused(text, &dedup("in.jsonl", &format!("--against {old} {more}")));
+        assert!(error.contains(reason), "{more}: {error}");
     }
+    let cases = [
+        (&*dedup("in.jsonl", "--against none.sk"), "none.sk: "),
+        (&dedup("in.jsonl", &format!("--against {by_id} --update")), "add this option"),
+        (&dedup("more/in.jsonl", &format!("--against {old}")), "in.jsonl: in.jsonl:1: "),
+        (&dedup("in.jsonl", "--passage 9"), "--passage"),
+        (&dedup("in.jsonl", "-o - --format json"), "standard output"),
+        (&dedup("in.jsonl", "--id name"), "lines 1, 2, 3, 4, 5 and 1 more"),
+        (&dedup("twice.jsonl", "--id id"), "twice.jsonl:1 and twice.jsonl:2"),
+        ("dedup in.jsonl -o x", "--output"),
+        ("dedup in.jsonl --id id", "--id"),
+        ("dedup -", "standard input"),
+        ("dedup in.jsonl more", "more: a folder"),
+        ("dedup none", "none: "),
+    ];
+    all_refused(text, "", &cases);
 }
 
 #[test]
 fn names_by_a_field_are_in_every_output_and_in_sketch_files() {
-    let dir = folder(&[("in.jsonl", &chained())]);
-    let out = folder(&[]);
-    let old = out.path().join("old.sk").to_str().unwrap().to_string();
-    let by = [&RECORDS[..], &["--id", "id"]].concat();
-    let scan = printed(
-        dir.path(),
-        &[&["scan", "in.jsonl", "--format", "ndjson", "-t", "80%"][..], &by].concat(),
-    );
+    let (dir, out) = (folder(&[("in.jsonl", &chained())]), folder(&[]));
+    let old = at(&out, "old.sk");
+    let lines = format!("{RECORDS} --format ndjson -t 80%");
+    let scan = printed(dir.path(), &format!("scan in.jsonl {lines} --id id"));
     assert!(scan.contains("{\"a\":\"d\",\"b\":\"e\""), "{scan}");
-    let clusters = [&["clusters", "-", "--format", "ndjson", "-t", "80%"][..], &by].concat();
-    let clusters = run_with_input(dir.path(), &clusters, chained().as_bytes()).out;
-    let lines: Vec<Value> =
-        clusters.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!((lines.len(), &lines[0]["members"][2]["path"]), (2, &"c".into()), "{clusters}");
-    let asked = [
-        &["query", "in.jsonl:1", "--in", "in.jsonl", "--format", "ndjson", "-t", "80%"][..],
-        &RECORDS,
-    ]
-    .concat();
-    let of_id = [&asked[..], &["--id", "id"]].concat();
-    let hits = printed(dir.path(), &of_id);
-    assert!(hits.starts_with("{\"a\":\"in.jsonl:1\",\"b\":\"b\""), "not itself: {hits}");
-    let hits = printed(dir.path(), &asked);
-    assert!(hits.starts_with("{\"a\":\"in.jsonl:1\",\"b\":\"in.jsonl:2\""), "{hits}");
+    let clusters = format!("clusters - {lines} --id id");
+    let clusters = objects(&run_with_input(dir.path(), &clusters, chained().as_bytes()).out);
+    assert_eq!((clusters.len(), &clusters[0]["members"][2]["path"]), (2, &"c".into()));
+    // The query is not its own match.
+    for (more, first) in [("--id id", "b"), ("", "in.jsonl:2")] {
+        let hits = printed(dir.path(), &format!("query in.jsonl:1 --in in.jsonl {lines} {more}"));
+        let first = format!("{{\"a\":\"in.jsonl:1\",\"b\":\"{first}\"");
+        assert!(hits.starts_with(&first), "{hits}");
+    }
     let ids = line("x:10", &words(5)) + &line("x:9", &words(6));
     put(dir.path(), "more.jsonl", ids.as_bytes());
-    printed(dir.path(), &[&["sketch", "in.jsonl", "more.jsonl", "-o", &old][..], &by].concat());
-    let listed = json(dir.path(), &["scan", "--sketches", &old]);
-    let names: Vec<&Value> =
-        listed["documents"].as_array().unwrap().iter().map(|one| &one["document"]).collect();
+    printed(dir.path(), &format!("sketch in.jsonl more.jsonl -o {old} {RECORDS} --id id"));
+    let listed = json(dir.path(), &format!("scan --sketches {old}"));
+    let names = fields(&listed["documents"], "document");
     assert_eq!(names, ["a", "b", "c", "d", "e", "f", "x:9", "x:10"]);
 }

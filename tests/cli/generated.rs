@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write as _};
 use std::process::{Command, Stdio};
 
-use crate::support::{command, library, printed, run};
+use crate::support::{command, library, printed, ran, refused};
 
 const SHELLS: [(&str, &str); 4] = [
     ("complete-bash", "bash"),
@@ -115,16 +115,10 @@ fn the_man_page_has_every_option_and_is_set_without_a_warning() {
 
 #[test]
 fn nothing_else_goes_with_it() {
-    for args in [
-        &["--generate", "man", "."][..],
-        &["scan", ".", "--generate", "man"],
-        &["--generate", "tcsh"],
-    ] {
-        let run = run(&library(), args);
-        assert_eq!((run.code, &*run.out), (Some(2), ""), "{args:?}");
+    for args in ["--generate man .", "scan . --generate man", "--generate tcsh"] {
+        refused(&library(), args);
     }
     // `--generate` must not read a config file.
-    let mut alone = command(&library(), &["--generate", "man"]);
-    let output = alone.env("SHINGLE_CONFIG", "/none").output().unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), generated("man"));
+    let alone = ran(command(&library(), "--generate man").env("SHINGLE_CONFIG", "/none"));
+    assert_eq!(alone.out, generated("man"));
 }

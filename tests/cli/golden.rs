@@ -3,10 +3,9 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Run, json, library, printed, run};
+use crate::support::{Run, all_refused, json, library, objects, printed, run};
 
-/// Returns both streams and the exit code of a run in the library.
-fn output(args: &[&str]) -> String {
+fn output(args: &str) -> String {
     shown(&run(&library(), args))
 }
 
@@ -34,95 +33,68 @@ fn ends_well() -> String {
 }
 
 #[test]
-fn scan_prints_a_table_for_people() {
-    assert_snapshot!(output(&["scan", "."]));
-}
-
-#[test]
-fn scan_prints_json() {
-    assert_snapshot!(output(&["scan", ".", "--format", "json"]));
-}
-
-#[test]
-fn scan_prints_ndjson() {
-    assert_snapshot!(output(&["scan", ".", "--format", "ndjson"]));
-}
-
-#[test]
-fn scan_prints_csv() {
-    assert_snapshot!(output(&["scan", ".", "--format", "csv"]));
-}
-
-#[test]
-fn clusters_prints_blocks_for_people() {
-    assert_snapshot!(output(&["clusters", "."]));
-}
-
-#[test]
-fn clusters_prints_json() {
-    assert_snapshot!(output(&["clusters", ".", "--format", "json"]));
-}
-
-#[test]
-fn compare_prints_the_passages() {
-    assert_snapshot!(output(&["compare", "ferry.txt", "notes/rearranged.txt"]));
-}
-
-#[test]
-fn compare_prints_json_with_passages() {
-    assert_snapshot!(output(&["compare", "ferry.txt", "notes/rearranged.txt", "--format", "json"]));
-}
-
-#[test]
 fn compare_prints_one_line_of_ndjson() {
-    let args = ["compare", "ferry.txt", "notes/rearranged.txt"];
-    let line = printed(&library(), &[&args[..], &["--format", "ndjson"]].concat());
-    assert_eq!(line.lines().count(), 1, "{line}");
-    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
-    let pair = &json(&library(), &args)["pair"];
-    let fields = line.as_object().unwrap();
-    assert_eq!(fields.len(), 16, "{line}");
-    for (name, value) in
-        fields.iter().filter(|(name, _)| !matches!(&***name, "a" | "b" | "passages"))
-    {
+    let args = "compare ferry.txt notes/rearranged.txt";
+    let lines = objects(&printed(&library(), &format!("{args} --format ndjson")));
+    let pair = &json(&library(), args)["pair"];
+    let fields = lines[0].as_object().unwrap();
+    assert_eq!((lines.len(), fields.len()), (1, 16), "{lines:?}");
+    let named = ["a", "b", "passages"];
+    for (name, value) in fields.iter().filter(|(name, _)| !named.contains(&name.as_str())) {
         assert_eq!(value, &pair[name], "{name}");
     }
-    assert_eq!((&line["a"], &line["b"]), (&"ferry.txt".into(), &"notes/rearranged.txt".into()));
-    assert_eq!(
-        line["passages"],
-        serde_json::json!([{
+    let expected = serde_json::json!({
+        "a": "ferry.txt",
+        "b": "notes/rearranged.txt",
+        "passages": [{
             "id": "1", "a": [0, 296], "b": [0, 281], "words": 55, "alike": 39, "reordered": 20, "moved": false,
             "runs": [
                 {"a": [4, 91], "b": [189, 276], "words": 16},
                 {"a": [203, 284], "b": [3, 84], "words": 16},
             ],
-        }])
-    );
+        }],
+    });
+    assert_eq!(named.map(|name| &lines[0][name]), named.map(|name| &expected[name]));
+}
+
+/// One output of each format.
+#[test]
+fn complete_outputs() {
+    for (name, args) in [
+        ("scan_prints_a_table_for_people", "scan ."),
+        ("scan_prints_json", "scan . --format json"),
+        ("scan_prints_ndjson", "scan . --format ndjson"),
+        ("scan_prints_csv", "scan . --format csv"),
+        ("clusters_prints_blocks_for_people", "clusters ."),
+        ("clusters_prints_json", "clusters . --format json"),
+        ("compare_prints_the_passages", "compare ferry.txt notes/rearranged.txt"),
+        (
+            "compare_prints_json_with_passages",
+            "compare ferry.txt notes/rearranged.txt --format json",
+        ),
+        ("compare_prints_csv", "compare ferry.txt notes/rearranged.txt --format csv"),
+        ("compare_explains_every_stage", "compare postcard.txt ferry-edited.txt --explain"),
+        (
+            "compare_explains_sketches",
+            "compare postcard.txt ferry.txt --explain --sketch minhash --functions 8 --family md5",
+        ),
+        ("lab_prints_tables_for_people", "lab . --pairs 3"),
+    ] {
+        assert_snapshot!(name, output(args));
+    }
 }
 
 #[test]
-fn compare_prints_csv() {
-    assert_snapshot!(output(&["compare", "ferry.txt", "notes/rearranged.txt", "--format", "csv"]));
-}
-
-#[test]
-fn compare_explains_every_stage() {
-    assert_snapshot!(output(&["compare", "postcard.txt", "ferry-edited.txt", "--explain"]));
-}
-
-#[test]
-fn compare_explains_sketches() {
-    let args = ["--explain", "--sketch", "minhash", "--functions", "8", "--family", "md5"];
-    assert_snapshot!(output(&[&["compare", "postcard.txt", "ferry.txt"][..], &args].concat()));
-    let args = ["--explain", "--sketch", "megashingle", "-t", "0", "--stop-words", "on"];
-    let all = output(&[&["compare", "ferry.txt", "ferry-edited.txt"][..], &args].concat());
-    has(&all, &["   0 of 6 supershingles agree, 0 of 15 megashingles\n"]);
+fn compare_explains_megashingles() {
+    let args = "ferry.txt ferry-edited.txt --explain --sketch megashingle -t 0 --stop-words on";
+    let agreeing = "   0 of 6 supershingles agree, 0 of 15 megashingles\n";
+    has(&output(&format!("compare {args}")), &[agreeing]);
 }
 
 #[test]
 fn query_leaves_out_the_file_itself() {
     has(
-        &output(&["query", "ferry.txt", "--in", "."]),
+        &output("query ferry.txt --in ."),
         &[
             " score  a in b  b in a   shared  documents\n\
              \u{20} 100%    100%    100%       29  = notes/ferry-copy.md\n\
@@ -136,13 +108,8 @@ fn query_leaves_out_the_file_itself() {
 }
 
 #[test]
-fn lab_prints_tables_for_people() {
-    assert_snapshot!(output(&["lab", ".", "--pairs", "3"]));
-}
-
-#[test]
 fn lab_judges_labelled_pairs() {
-    let output = output(&["lab", ".", "--labels", "../labels.tsv"]);
+    let output = output("lab . --labels ../labels.tsv");
     assert!(output.starts_with("7 labelled pairs: 4 are 1, 3 are 0\n"), "{output}");
     has(
         &output,
@@ -155,39 +122,37 @@ fn lab_judges_labelled_pairs() {
 }
 
 #[test]
-fn teach_prints_the_whole_lesson_where_there_is_no_terminal() {
-    let all = output(&["teach", "postcard.txt", "ferry.txt", "-m", "2"]);
+fn without_a_terminal_teach_prints_the_whole_lesson() {
+    let all = output("teach postcard.txt ferry.txt -m 2");
     assert!((1..=22).all(|step| all.contains(&format!("\n== {step}. "))), "{all}");
-    let published = printed(&library(), &["teach", "--preset", "php-shingles"]);
+    let published = printed(&library(), "teach --preset php-shingles");
     assert!(published.contains("3 / 23") && published.contains("4 / 22 = 18.18%"), "{published}");
-    let default = printed(&library(), &["teach"]);
+    let default = printed(&library(), "teach");
     assert!(default.contains("The old ferry left") && !default.contains("Девушки! "), "{default}");
-    assert_eq!(printed(&library(), &["teach", "--format", "text"]), default);
+    assert_eq!(printed(&library(), "teach --format text"), default);
 }
 
 #[test]
 fn teach_writes_a_handout_a_drawing_and_exercises_on_the_built_in_and_on_own_texts() {
-    for own in [&[][..], &["postcard.txt", "ferry.txt"]] {
-        let taught = |args: &[&str]| printed(&library(), &[&["teach"][..], own, args].concat());
-        let page = taught(&["--format", "html"]);
+    for own in ["", "postcard.txt ferry.txt"] {
+        let taught = |args: &str| printed(&library(), &format!("teach {own} {args}"));
+        let page = taught("--format html");
         for step in 1..=22 {
             assert!(page.contains(&format!("<h2>{step}. ")), "{step}");
         }
         let answers = page.split("<h2>Answers</h2>").nth(1).unwrap();
-        let handout = taught(&["--format", "html", "--exercises", "questions"]);
+        let handout = taught("--format html --exercises questions");
         assert!(handout.contains("<h2>22. ") && !handout.contains("<h2>Answers</h2>"));
-        let asked = taught(&["--exercises", "questions"]);
+        let asked = taught("--exercises questions");
         let number = answers.matches("<li>").count();
         assert!(number > 5 && asked.contains(&format!("\n{number}. ")), "{asked}");
         assert!(!page.contains("<script") && !page.contains("http-equiv=\"refresh\""));
-        let both = taught(&["--exercises", "answers"]);
+        let both = taught("--exercises answers");
         assert!(both.lines().count() > asked.lines().count() && both.contains("336"));
-        let drawing = taught(&["--format", "svg", "--at", "7"]);
+        let drawing = taught("--format svg --at 7");
         assert!(drawing.starts_with("<svg xmlns=") && drawing.contains("7. The score"));
     }
-    let wrong = run(&library(), &["teach", "--format", "svg", "--at", "23"]);
-    assert_eq!(wrong.code, Some(2));
-    assert!(wrong.err.contains("--at 23: no such step; expected 1 to 22"), "{}", wrong.err);
+    all_refused(&library(), "teach --format svg --at", &[("23", "expected 1 to 22")]);
 }
 
 #[test]
@@ -199,14 +164,12 @@ fn the_program_alone_says_in_ten_lines_how_to_begin() {
 
 #[test]
 fn the_long_help_names_every_option_of_the_short_one() {
-    let overview = printed(&library(), &["--help"]);
+    let overview = printed(&library(), "--help");
     assert!(overview.lines().count() <= 40, "{overview}");
     assert_snapshot!("help", overview);
-    assert_snapshot!("options", printed(&library(), &["--generate", "options"]));
-    for command in [
-        "scan", "clusters", "compare", "query", "sources", "passages", "report", "dedup", "sketch",
-        "lab", "teach",
-    ] {
+    assert_snapshot!("options", printed(&library(), "--generate options"));
+    let commands = "scan clusters compare query sources passages report dedup sketch lab teach";
+    for command in commands.split(' ') {
         let [short, long] = ["-h", "--help"].map(|help| printed(&library(), &[command, help]));
         // Options stand at the beginning of a line, optionally after their short name.
         let listed = short.lines().filter_map(|line| {

@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::docs::{copied, demo};
-use crate::support::{fixtures, folder, library, printed, run};
+use crate::support::{at, fields, fixtures, folder, json, library, refused, run};
 
 const IDLE: [[&str; 2]; 5] = [
     ["--sketch", "minhash"],
@@ -22,25 +22,18 @@ const IDLE_WITH_LABELS: [[&str; 2]; 5] = [
     ["--threshold", "50%"],
     ["--above", "strictly"],
 ];
-const LABELS: [&str; 4] = ["lab", ".", "--labels", "../labels.tsv"];
+const LABELS: &str = "lab . --labels ../labels.tsv";
 
-fn parameters(args: &[&str]) -> Value {
-    let whole = printed(&library(), &[args, &["--format", "json"]].concat());
-    serde_json::from_str::<Value>(&whole).unwrap()["parameters"].clone()
-}
-
-fn refused(args: &[&str], reason: &str) {
-    let run = run(&library(), args);
-    assert_eq!((run.code, &*run.out), (Some(2), ""), "{args:?}: {}", run.err);
-    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
-    assert!(run.err.starts_with(&format!("shingle: {reason}")), "{}", run.err);
+fn parameters(args: &str) -> Value {
+    json(&library(), args)["parameters"].clone()
 }
 
 #[test]
-fn what_decides_nothing_there_is_refused_by_name() {
+fn an_option_without_effect_is_refused_by_name() {
     for [option, value] in IDLE_WITH_LABELS {
-        let reason = format!("{option} has no effect with --labels");
-        refused(&[&LABELS[..], &[option, value]].concat(), &reason);
+        let error = refused(&library(), &format!("{LABELS} {option} {value}"));
+        let reason = format!("shingle: {option} has no effect with --labels");
+        assert!(error.starts_with(&reason) && error.lines().count() == 1, "{error}");
     }
 }
 
@@ -54,47 +47,42 @@ fn a_config_file_may_hold_them_for_others() {
         }
     }
     let dir = folder(&[("config.toml", &config)]);
-    let config = dir.path().join("config.toml");
-    let config = ["--config", config.to_str().unwrap()];
-    let output = parameters(&[&["lab", "."][..], &config].concat());
+    let config = format!("--config {}", at(&dir, "config.toml"));
+    let output = parameters(&format!("lab . {config}"));
     assert_eq!((&output["sketch"], &output["width"]), (&"modulo".into(), &4.into()));
     assert_eq!((&output["modulo"], &output["threshold"]), (&25.into(), &0.5.into()));
-    let output = parameters(&[&LABELS[..], &config].concat());
+    let output = parameters(&format!("{LABELS} {config}"));
     assert_eq!((&output["modulo"], &output["width"]), (&1.into(), &4.into()));
 }
 
 #[test]
 fn functions_and_modulo_are_tried_beside_the_usual_ones() {
-    let args = ["lab", ".", "--functions", "20", "-m", "7", "--format", "json"];
-    let whole: Value = serde_json::from_str(&printed(&library(), &args)).unwrap();
-    let tried = whole["sketches"]["tried"].as_array().unwrap();
+    let whole = json(&library(), "lab . --functions 20 -m 7");
+    let tried = fields(&whole["sketches"]["tried"], "sketch");
     for name in ["minhash 20", "minhash 84", "modulo 7", "modulo 1"] {
-        assert!(tried.iter().any(|row| row["sketch"] == name), "{name}: {tried:?}");
+        assert!(tried.contains(&name), "{name}: {tried:?}");
     }
 }
 
 #[test]
-fn what_is_set_is_marked_among_what_labels_judge() {
-    let marked = |args: &[&str]| -> Vec<Value> {
-        let all = [&LABELS[..], args, &["--format", "json"]].concat();
-        let whole: Value = serde_json::from_str(&printed(&library(), &all)).unwrap();
+fn the_set_parameters_are_marked_in_the_grid() {
+    for (args, width, rest) in [
+        ("", 3, ["containment", "on", "inside"]),
+        // A width outside the tried ones is added.
+        ("-w 20 --measure dice --stem off --stop-words off", 20, ["dice", "off", "off"]),
+        ("--preset minhash84", 10, ["jaccard", "on", "on"]),
+    ] {
+        let whole = json(&library(), &format!("{LABELS} {args}"));
         let grid = whole["grid"].as_array().unwrap();
         let marked: Vec<&Value> = grid.iter().filter(|cell| cell["set"] == true).collect();
-        assert_eq!(marked.len(), 1, "{args:?}");
-        ["width", "measure", "stem", "stop-words"].map(|name| marked[0][name].clone()).to_vec()
-    };
-    let output =
-        |width: u32, rest: [&str; 3]| [&[width.into()][..], &rest.map(Value::from)].concat();
-    assert_eq!(marked(&[]), output(3, ["containment", "on", "inside"]));
-    // A width outside the tried ones is added.
-    let args = ["-w", "20", "--measure", "dice", "--stem", "off", "--stop-words", "off"];
-    assert_eq!(marked(&args), output(20, ["dice", "off", "off"]));
-    assert_eq!(marked(&["--preset", "minhash84"]), output(10, ["jaccard", "on", "on"]));
+        assert_eq!((marked.len(), &marked[0]["width"]), (1, &width.into()), "{args}");
+        assert_eq!(["measure", "stem", "stop-words"].map(|name| &marked[0][name]), rest, "{args}");
+    }
 }
 
 #[test]
 fn names_end_below_their_headings_whatever_their_length() {
-    let output = run(&library(), &LABELS).out;
+    let output = run(&library(), LABELS).out;
     let mut rows = output.lines().skip_while(|line| !line.starts_with("rank"));
     let head = rows.next().unwrap();
     let ends = ["measure", "stem"].map(|name| head.find(name).unwrap() + name.len());
@@ -103,7 +91,7 @@ fn names_end_below_their_headings_whatever_their_length() {
             assert!(!row[..end].ends_with(' ') && row[end..].starts_with("  "), "{row}");
         }
     }
-    let output = run(&library(), &["lab", ".", "--measure", "dice"]).out;
+    let output = run(&library(), "lab . --measure dice").out;
     let words: Vec<&str> = output.split_whitespace().collect();
     assert!(words.windows(3).any(|three| three == ["precision", "dice", "error"]), "{output}");
 }
@@ -113,8 +101,7 @@ fn a_folder_of_copies_keeps_the_width_that_is_set() {
     let text = "one two three four five six seven eight nine ten eleven twelve thirteen";
     let dir = folder(&[("a.txt", text), ("b.txt", text), ("c.txt", text)]);
     for width in [3, 5] {
-        let args = ["lab", ".", "--format", "json", "-w", &width.to_string()];
-        let whole: Value = serde_json::from_str(&printed(dir.path(), &args)).unwrap();
+        let whole = json(dir.path(), &format!("lab . -w {width}"));
         assert_eq!(whole["widths"]["recommended"], width);
         let reason = whole["widths"]["reason"].as_str().unwrap();
         assert!(reason.starts_with("Keep width "), "{reason}");
@@ -135,15 +122,14 @@ fn another_word_in_every_document_and_another_threshold_leave_the_width() {
                 fs::write(&at, text).unwrap();
             }
         }
-        let args = ["lab", ".", "--format", "json", "-t", threshold];
-        let whole: Value = serde_json::from_str(&printed(dir.path(), &args)).unwrap();
+        let whole = json(dir.path(), &format!("lab . -t {threshold}"));
         assert_eq!(whole["widths"]["recommended"], 3, "{word}: {}", whole["widths"]["reason"]);
     }
 }
 
 #[test]
 fn a_preset_that_names_a_sketch_gives_its_other_parameters() {
-    let output = parameters(&["lab", ".", "--preset", "minhash84"]);
+    let output = parameters("lab . --preset minhash84");
     assert_eq!((&output["width"], &output["measure"]), (&10.into(), &"jaccard".into()));
     assert_eq!(output["sketch"], "modulo");
 }

@@ -23,9 +23,9 @@ fn mixed() -> tempfile::TempDir {
     ])
 }
 
-fn sketched(dir: &std::path::Path, folder: &str, options: &[&str]) {
-    let args = ["sketch", folder, "-o", &format!("{folder}.sk"), "--records", "lines"];
-    let run = run(dir, &[&args[..], options].concat());
+fn sketched(dir: &std::path::Path, folder: &str, options: &str) {
+    let args = format!("sketch {folder} -o {folder}.sk --records lines {options}");
+    let run = run(dir, &args);
     assert_eq!(run.code, Some(0), "{}", run.err);
 }
 
@@ -41,19 +41,15 @@ fn sketch_files_of_lines_in_some_languages_give_what_their_folder_gives() {
         ("all/x.txt", &lines[0].1),
         ("all/y.txt", &lines[1].1),
     ]);
-    for options in [&[][..], &["--sketch", "minhash"], &["--hash", "crc32", "-m", "2"]] {
+    for options in ["", "--sketch minhash", "--hash crc32 -m 2"] {
         for folder in ["a", "b"] {
-            sketched(dir.path(), folder, &[&["--force"], options].concat());
+            sketched(dir.path(), folder, &format!("--force {options}"));
         }
         for format in ["table", "json", "ndjson", "csv"] {
-            let ends = ["--format", format, "-t", "10%"];
-            let files = ["scan", "--sketches", "a.sk", "b.sk"];
-            let whole = ["scan", "all", "--records", "lines"];
-            assert_eq!(
-                printed(dir.path(), &[&files[..], &ends].concat()),
-                printed(dir.path(), &[&whole[..], options, &ends].concat()),
-                "{options:?}"
-            );
+            let scan =
+                |args: &str| printed(dir.path(), &format!("scan {args} --format {format} -t 10%"));
+            let whole = scan(&format!("all --records lines {options}"));
+            assert_eq!(scan("--sketches a.sk b.sk"), whole, "{options}");
         }
     }
 }
@@ -61,26 +57,24 @@ fn sketch_files_of_lines_in_some_languages_give_what_their_folder_gives() {
 #[test]
 fn the_same_bytes_score_1_in_every_command() {
     let dir = mixed();
-    sketched(dir.path(), "da", &[]);
-    let records = ["--records", "lines"];
+    sketched(dir.path(), "da", "");
     let is_1 = |pair: &Value| assert_eq!(pair["score"], 1.0, "{pair}");
     for measure in ["jaccard", "dice", "containment", "overlap"] {
         for sketch in ["modulo", "minhash", "supershingle", "megashingle"] {
-            let ends = ["--measure", measure, "--sketch", sketch, "-t", "100%"];
-            let asked = |args: &[&str]| json(dir.path(), &[args, &records[..], &ends[..]].concat());
-            let found = asked(&["scan", "."]);
+            let ends = format!("--records lines --measure {measure} --sketch {sketch} -t 100%");
+            let asked = |args: &str| json(dir.path(), &format!("{args} {ends}"));
+            let found = asked("scan .");
             let pairs = found["pairs"].as_array().unwrap();
             // Three times two lines in each folder, and the ambiguous line in both.
             assert_eq!(pairs.len(), 2 * 2 * 3 + 1, "{found}");
             pairs.iter().for_each(is_1);
-            let queried = asked(&["query", "no/y.txt:7", "--in", "."]);
+            let queried = asked("query no/y.txt:7 --in .");
             assert_eq!(queried["pairs"].as_array().map(Vec::len), Some(1), "{queried}");
             is_1(&queried["pairs"][0]);
-            is_1(&asked(&["compare", "da/x.txt:7", "no/y.txt:7"])["pair"]);
+            is_1(&asked("compare da/x.txt:7 no/y.txt:7")["pair"]);
         }
-        let ends = ["--measure", measure, "-t", "100%"];
-        let args = ["query", "no/y.txt:7", "--sketches", "da.sk"];
-        let queried = json(dir.path(), &[&args[..], &ends].concat());
+        let args = format!("query no/y.txt:7 --sketches da.sk --measure {measure} -t 100%");
+        let queried = json(dir.path(), &args);
         assert_eq!(queried["pairs"][0]["b"], "x.txt:7", "{queried}");
         is_1(&queried["pairs"][0]);
     }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json as value};
 
-use crate::support::{folder, json, printed, run};
+use crate::support::{all_refused, folder, json, printed, run};
 
 const PARAGRAPH: &str = "The tide mill at the mouth of the creek ground barley twice a day, whenever the pond behind its gates \
     had filled, and the miller kept hours that shifted with the moon until the owner sold the wheel for scrap.";
@@ -33,14 +33,11 @@ fn a_pasted_paragraph_is_listed_in_every_format() {
     let dir = dir.path();
     assert_eq!(json(dir, &["scan", "texts"])["pairs_found"], value!(0), "by score there is none");
     let found = json(dir, &["scan", "texts", "--passage", "30"]);
-    let pairs: Vec<(&Value, &Value, &Value)> = found["pairs"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|pair| (&pair["a"], &pair["b"], &pair["longest_passage"]))
-        .collect();
-    let (a, b, c) = (&value!("a.txt"), &value!("b.txt"), &value!("c.txt"));
-    assert_eq!(pairs, [(a, b, &value!(40)), (a, c, &value!(40)), (b, c, &value!(40))]);
+    let pairs = found["pairs"].as_array().unwrap().iter();
+    let pairs: Vec<_> =
+        pairs.map(|pair| [&pair["a"], &pair["b"], &pair["longest_passage"]]).collect();
+    let expected = value!([["a.txt", "b.txt", 40], ["a.txt", "c.txt", 40], ["b.txt", "c.txt", 40]]);
+    assert_eq!(value!(pairs), expected);
     assert_eq!(found["parameters"]["passage"], value!(30));
     assert_eq!(found["parameters"]["threshold"], Value::Null);
     let compared = json(dir, &["compare", "texts/a.txt", "texts/c.txt"]);
@@ -78,16 +75,11 @@ fn passages_need_words_and_leave_nothing_to_the_threshold() {
     let dir = folders();
     let dir = dir.path();
     printed(dir, &["sketch", "texts", "-o", "all.sk"]);
-    for (args, reason) in [
-        (&["scan", "--sketches", "all.sk", "--passage", "30"][..], "--passage needs words"),
-        (&["scan", "texts", "--passage", "30", "-t", "0.5"], "no effect with --passage"),
-        (&["scan", "texts", "--passage", "4"], "expected a whole number from 5 to 1000000, or off"),
-        (
-            &["query", "texts/a.txt", "--in", "texts", "--passage", "30"],
-            "unexpected argument '--passage'",
-        ),
-    ] {
-        let found = run(dir, args);
-        assert!(found.code == Some(2) && found.err.contains(reason), "{}", found.err);
-    }
+    let cases = [
+        ("scan --sketches all.sk --passage 30", "--passage needs words"),
+        ("scan texts --passage 30 -t 0.5", "no effect with --passage"),
+        ("scan texts --passage 4", "expected a whole number from 5 to 1000000, or off"),
+        ("query texts/a.txt --in texts --passage 30", "unexpected argument '--passage'"),
+    ];
+    all_refused(dir, "", &cases);
 }

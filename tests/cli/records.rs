@@ -3,74 +3,49 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-use serde_json::Value;
+use crate::support::{fields, folder, json, library, names, objects, pair, printed, put, refused};
+use crate::support::{run, run_with_input};
 
-use crate::support::{folder, json, library, printed, put, run, run_with_input};
-
-const FIELDS: [&str; 14] = [
-    "a",
-    "b",
-    "shared",
-    "a_shingles",
-    "b_shingles",
-    "a_words",
-    "b_words",
-    "jaccard",
-    "dice",
-    "overlap",
-    "containment_a",
-    "containment_b",
-    "score",
-    "exact_copy",
-];
+const FIELDS: &str = "a,b,shared,a_shingles,b_shingles,a_words,b_words,jaccard,dice,overlap,containment_a,containment_b,score,\
+    exact_copy";
 
 #[test]
 fn ndjson_is_one_pair_a_line_and_nothing_else() {
-    let run = run(&library(), &["scan", ".", "-t", "0", "--format", "ndjson"]);
+    let run = run(&library(), "scan . -t 0 --format ndjson");
     assert!(!run.out.is_empty() && run.out.ends_with('\n'));
-    for line in run.out.lines() {
-        let pair: Value = serde_json::from_str(line).unwrap();
-        assert_eq!(pair.as_object().unwrap().len(), FIELDS.len(), "{line}");
+    for pair in objects(&run.out) {
+        assert_eq!(pair.as_object().unwrap().len(), 14, "{pair}");
     }
     assert!(run.err.contains("damaged.txt"), "problems go to standard error: {}", run.err);
 }
 
 #[test]
 fn csv_has_a_header_and_the_numbers_of_the_json() {
-    let args = ["scan", ".", "-t", "0", "--stop-words", "on"];
-    let table = printed_csv(&args);
-    assert_eq!(table[0][..14], FIELDS);
-    assert_eq!(table[0][14..], ["a_b64", "b_b64"]);
-
-    let listed = json(&library(), &args);
+    let args = "scan . -t 0 --stop-words on";
+    let text = run(&library(), &format!("{args} --format csv")).out;
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    let header: Vec<_> = table.headers().unwrap().iter().map(str::to_string).collect();
+    assert_eq!(header.join(","), format!("{FIELDS},a_b64,b_b64"));
+    let listed = json(&library(), args);
     let listed = listed["pairs"].as_array().unwrap();
-    assert_eq!(listed.len(), table.len() - 1);
-    for row in &table[1..] {
+    let rows: Vec<_> = table.records().map(|row| row.unwrap()).collect();
+    assert_eq!(listed.len(), rows.len());
+    for row in rows {
         let pair = listed.iter().find(|pair| pair["a"] == row[0] && pair["b"] == row[1]).unwrap();
-        for (field, text) in FIELDS.iter().zip(row).skip(2) {
-            let value = &pair[*field];
+        for (field, text) in header[..14].iter().zip(&row).skip(2) {
+            let value = &pair[field];
             match value.as_f64() {
                 Some(number) => {
                     assert_eq!(number.to_bits(), text.parse::<f64>().unwrap().to_bits());
                 }
-                None => assert_eq!(value.to_string(), *text),
+                None => assert_eq!(value.to_string(), text),
             }
         }
     }
-}
-
-fn printed_csv(args: &[&str]) -> Vec<Vec<String>> {
-    let run = run(&library(), &[args, &["--format", "csv"]].concat());
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(run.out.as_bytes());
-    reader.records().map(|row| row.unwrap().iter().map(str::to_string).collect()).collect()
-}
-
-#[test]
-fn csv_of_a_folder_without_pairs_is_its_header() {
-    let dir = folder(&[("alone.txt", "one two three")]);
-    let text = printed(dir.path(), &["scan", ".", "--format", "csv"]);
-    assert_eq!(text.lines().count(), 1);
-    assert!(text.starts_with("a,b,shared,"));
+    // Without pairs, the header stays.
+    let alone = folder(&[("alone.txt", "one two three")]);
+    let text = printed(alone.path(), "scan . --format csv");
+    assert_eq!(text.lines().collect::<Vec<_>>(), [header.join(",")]);
 }
 
 #[test]
@@ -81,7 +56,7 @@ fn csv_quotes_what_a_path_may_hold() {
     for name in names {
         put(dir.path(), name, b"one two three four");
     }
-    let text = printed(dir.path(), &["scan", ".", "--format", "csv"]);
+    let text = printed(dir.path(), "scan . --format csv");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let rows: Vec<_> = reader.records().map(|row| row.unwrap()).collect();
     let mut found: Vec<&str> = rows.iter().flat_map(|row| [&row[0], &row[1]]).collect();
@@ -95,82 +70,57 @@ fn csv_quotes_what_a_path_may_hold() {
 #[test]
 fn paths_are_relative_to_the_folder_and_a_comes_before_b_in_byte_order() {
     let text = "the same handful of words in every file";
-    let dir =
-        folder(&[("in/b.txt", text), ("in/a/z.txt", text), ("in/B.txt", text), ("in/é.txt", text)]);
-    let lines = printed(dir.path(), &["scan", "in", "-t", "0", "--format", "ndjson"]);
-    let pairs: Vec<(String, String)> = lines
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap())
-        .map(|pair| (pair["a"].as_str().unwrap().into(), pair["b"].as_str().unwrap().into()))
-        .collect();
-    let expected = [
-        ("B.txt", "a/z.txt"),
-        ("B.txt", "b.txt"),
-        ("B.txt", "é.txt"),
-        ("a/z.txt", "b.txt"),
-        ("a/z.txt", "é.txt"),
-        ("b.txt", "é.txt"),
-    ];
-    assert_eq!(pairs, expected.map(|(a, b)| (a.to_string(), b.to_string())));
+    let files = ["in/b.txt", "in/a/z.txt", "in/B.txt", "in/é.txt"];
+    let dir = folder(&files.map(|name| (name, text)));
+    let lines = objects(&printed(dir.path(), "scan in -t 0 --format ndjson"));
+    let expected =
+        "B.txt a/z.txt, B.txt b.txt, B.txt é.txt, a/z.txt b.txt, a/z.txt é.txt, b.txt é.txt";
+    assert_eq!(names(&lines.into()).join(", "), expected);
 }
 
 #[test]
-fn a_name_that_is_not_utf_8_is_given_in_base_64_too() {
+fn a_name_that_is_not_utf_8_is_printed_in_base_64_too() {
     let dir = folder(&[("plain.txt", "one two three four")]);
-    put(dir.path(), OsStr::from_bytes(b"caf\xe9.txt"), b"one two three four");
-    let line = printed(dir.path(), &["scan", ".", "--format", "ndjson"]);
-    let pair: Value = serde_json::from_str(&line).unwrap();
-    assert_eq!(pair["a"], "caf\u{fffd}.txt");
-    assert_eq!(pair["a_b64"], "Y2Fm6S50eHQ=");
-    assert_eq!(pair["b"], "plain.txt");
-    assert!(pair.get("b_b64").is_none(), "only where it is needed");
-
-    let text = printed(dir.path(), &["scan", ".", "--format", "csv"]);
+    let name = OsStr::from_bytes(b"caf\xe9.txt");
+    put(dir.path(), name, b"one two three four");
+    put(dir.path(), OsStr::from_bytes(b"\xff.png"), b"\x89PNG\r\n\x1a\n");
+    let whole = json(dir.path(), "scan .");
+    let pair = &whole["pairs"][0];
+    assert_eq!((&pair["a"], &pair["b"]), (&"caf\u{fffd}.txt".into(), &"plain.txt".into()));
+    assert_eq!((&pair["a_b64"], pair.get("b_b64")), (&"Y2Fm6S50eHQ=".into(), None));
+    let problem = &whole["problems"][0];
+    assert_eq!((&problem["path_b64"], &problem["kind"]), (&"/y5wbmc=".into(), &"skipped".into()));
+    let text = run(dir.path(), "scan . --format csv").out;
     let row = csv::Reader::from_reader(text.as_bytes()).records().next().unwrap().unwrap();
     assert_eq!((&row[14], &row[15]), ("Y2Fm6S50eHQ=", ""));
-
-    let b = OsStr::from_bytes(b"caf\xe9.txt");
-    let args = ["compare", "plain.txt"].map(OsStr::new);
-    let ends = ["--format", "json"].map(OsStr::new);
-    let run = run(dir.path(), &[&args[..], &[b], &ends].concat());
-    let whole: Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!(whole["pair"]["b_b64"], "Y2Fm6S50eHQ=");
-}
-
-#[test]
-fn a_problem_with_a_name_that_is_not_utf_8_is_given_in_base_64_too() {
-    let dir = folder(&[]);
-    put(dir.path(), OsStr::from_bytes(b"\xff.png"), b"\x89PNG\r\n\x1a\n");
-    let whole = json(dir.path(), &["scan", ".", "--allow-empty"]);
-    assert_eq!(whole["problems"][0]["path_b64"], "/y5wbmc=");
-    assert_eq!(whole["problems"][0]["kind"], "skipped");
+    let compared = json(dir.path(), &["compare".as_ref(), "plain.txt".as_ref(), name]);
+    assert_eq!(compared["pair"]["b_b64"], "Y2Fm6S50eHQ=");
 }
 
 #[test]
 fn standard_input_is_named_by_a_dash() {
     let dir = folder(&[("b.txt", "one two three four"), ("in/c.txt", "one two three five")]);
-    let input = b"one two three four";
-    let args = ["compare", "-", "b.txt", "--format", "ndjson"];
-    let pair: Value = serde_json::from_str(&run_with_input(dir.path(), &args, input).out).unwrap();
-    assert_eq!((&pair["a"], &pair["b"]), (&"-".into(), &"b.txt".into()));
-    assert_eq!(pair["exact_copy"], true);
-
-    let args = ["compare", "b.txt", "-", "--format", "csv"];
-    let text = run_with_input(dir.path(), &args, input).out;
-    assert!(text.lines().nth(1).unwrap().starts_with("b.txt,-,"), "{text}");
-
-    let args = ["query", "-", "--in", "in", "--format", "ndjson", "-t", "0"];
-    let hit: Value = serde_json::from_str(&run_with_input(dir.path(), &args, input).out).unwrap();
-    assert_eq!((&hit["a"], &hit["b"]), (&"-".into(), &"c.txt".into()));
+    for (args, expected) in [
+        ("compare - b.txt", "- b.txt true"),
+        ("compare b.txt -", "b.txt - true"),
+        ("query - --in in -t 0", "- c.txt false"),
+    ] {
+        let args = format!("{args} --format ndjson");
+        let pair = &objects(&run_with_input(dir.path(), &args, b"one two three four").out)[0];
+        let [a, b] = ["a", "b"].map(|side| pair[side].as_str().unwrap());
+        assert_eq!(format!("{a} {b} {}", pair["exact_copy"]), expected, "{args}");
+    }
 }
 
 #[test]
-fn in_a_query_a_is_the_query_even_where_its_path_comes_later() {
+fn in_a_query_a_is_the_query_even_if_its_path_comes_later() {
     let dir = folder(&[("a.txt", "one two three four"), ("z.txt", "one two three four five")]);
-    let line = printed(dir.path(), &["query", "z.txt", "--in", ".", "--format", "ndjson"]);
-    let hit: Value = serde_json::from_str(&line).unwrap();
-    assert_eq!((&hit["a"], &hit["b"]), (&"z.txt".into(), &"a.txt".into()));
-    assert_eq!((&hit["a_words"], &hit["b_words"]), (&5.into(), &4.into()));
+    let found = json(dir.path(), "query z.txt --in .");
+    assert_eq!(names(&found["pairs"]), ["z.txt a.txt"]);
+    assert_eq!(
+        (&found["pairs"][0]["a_words"], &found["pairs"][0]["b_words"]),
+        (&5.into(), &4.into())
+    );
 }
 
 #[test]
@@ -179,11 +129,10 @@ fn a_query_is_excluded_however_its_path_is_written() {
     std::os::unix::fs::symlink("in/a.txt", dir.path().join("link.txt")).unwrap();
     let absolute = dir.path().join("in/a.txt");
     for name in ["in/a.txt", "in/../in/a.txt", "link.txt", absolute.to_str().unwrap()] {
-        let line = printed(dir.path(), &["query", name, "--in", "in", "--format", "ndjson"]);
-        let hit: Value = serde_json::from_str(&line).unwrap();
-        assert_eq!((&hit["a"], &hit["b"]), (&"a.txt".into(), &"copy.txt".into()), "{name}");
+        let found = json(dir.path(), &format!("query {name} --in in"));
+        assert_eq!(names(&found["pairs"]), ["a.txt copy.txt"], "{name}");
         // Excluded from the number of documents too.
-        let table = printed(dir.path(), &["query", name, "--in", "in"]);
+        let table = printed(dir.path(), &format!("query {name} --in in"));
         assert!(table.contains("a.txt against 1 document, 1 match\n"), "{table}");
     }
 }
@@ -192,7 +141,7 @@ fn a_query_is_excluded_however_its_path_is_written() {
 fn passages_point_into_both_texts() {
     let (left, right) = ("alpha beta gamma delta — x", "y alpha beta gamma delta");
     let dir = folder(&[("a.txt", left), ("b.txt", right)]);
-    let passage = &crate::support::pair(dir.path(), &[])["passages"][0];
+    let passage = &pair(dir.path(), "")["passages"][0];
     let cut = |text: &str, side: &str| {
         let end = |index: usize| usize::try_from(passage[side][index].as_u64().unwrap()).unwrap();
         text[end(0)..end(1)].to_string()
@@ -214,44 +163,37 @@ fn repeated_passages_have_letters_and_moved_ones_are_marked() {
         ("a.txt", &[&*north, &own("a"), &south].concat()),
         ("b.txt", &[&*south, &own("b"), &north, &own("c"), &north].concat()),
     ]);
-    let pair = crate::support::pair(dir.path(), &["--stop-words", "off", "--stem", "off"]);
-    let passages = pair["passages"].as_array().unwrap();
-    let ids: Vec<&str> = passages.iter().map(|passage| passage["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["1a", "1b", "2"], "{passages:#?}");
-    assert!(passages.iter().any(|passage| passage["moved"] == true), "{passages:#?}");
+    let pair = pair(dir.path(), "--stop-words off --stem off");
+    assert_eq!(fields(&pair["passages"], "id"), ["1a", "1b", "2"]);
+    let mut passages = pair["passages"].as_array().unwrap().iter();
+    assert!(passages.any(|passage| passage["moved"] == true), "{pair}");
 }
 
 #[test]
-fn a_field_that_no_record_has_is_an_error_that_names_the_fields_there_are() {
+fn a_field_that_no_record_has_is_an_error_that_names_the_existing_fields() {
     let record = |id: u32| format!("{{\"id\": {id}, \"text\": \"the old ferry left at dawn\"}}\n");
     let dir = folder(&[("in/a.jsonl", &(record(1) + &record(2)))]);
-    let commands: [&[&str]; 7] = [
-        &["scan", "in", "--check"],
-        &["clusters", "in"],
-        &["sketch", "in", "-o", "a.sk"],
-        &["report", "in", "-o", "-", "--fail-on", "undecided"],
-        &["passages", "in"],
-        &["lab", "in"],
-        &["query", "in/a.jsonl", "--in", "in"],
-    ];
-    for command in commands {
-        let args = [command, &["--records", "jsonl:txt"]].concat();
-        let wrong = run(dir.path(), &args);
-        assert_eq!(wrong.code, Some(2), "{args:?}: {}", wrong.out);
-        assert!(wrong.out.is_empty(), "{args:?}: {}", wrong.out);
+    for command in [
+        "scan in --check",
+        "clusters in",
+        "sketch in -o a.sk",
+        "report in -o - --fail-on undecided",
+        "passages in",
+        "lab in",
+        "query in/a.jsonl --in in",
+    ] {
+        let args = format!("{command} --records jsonl:txt");
+        let error = refused(dir.path(), &args);
         let why =
             "2 records without the field of --records: lines 1, 2; the first record has id, text";
-        assert!(wrong.err.contains(why), "{args:?}: {}", wrong.err);
-        assert!(wrong.err.contains("no documents: no file could be read"));
-        let meant = run(dir.path(), &[&args[..], &["--allow-empty"]].concat());
-        assert_eq!(meant.code, Some(0), "{args:?}: {}", meant.err);
+        assert!(error.contains(why) && error.contains("no documents: "), "{args}: {error}");
+        let meant = run(dir.path(), &format!("{args} --allow-empty"));
+        assert_eq!(meant.code, Some(0), "{args}: {}", meant.err);
     }
-    let whole = run(dir.path(), &["query", "in/a.jsonl", "--in", "in", "--records", "jsonl:text"]);
-    assert!(
-        whole.err.contains("the whole file is one text; in/a.jsonl:LINE is one of its records")
-    );
-    let record = run(dir.path(), &["compare", "in/a.jsonl:1", "in/a.jsonl:2"]);
-    assert!(record.err.contains("a record of a file is named with --records"), "{}", record.err);
+    let whole = run(dir.path(), "query in/a.jsonl --in in --records jsonl:text").err;
+    assert!(whole.contains("in/a.jsonl:LINE is one of its records"), "{whole}");
+    let record = run(dir.path(), "compare in/a.jsonl:1 in/a.jsonl:2").err;
+    assert!(record.contains("a record of a file is named with --records"), "{record}");
 }
 
 #[test]
@@ -259,14 +201,10 @@ fn a_file_of_records_serves_as_a_folder() {
     let text = "seven gulls flew over the harbour while the baker slept on the pier";
     let lines = format!("{text}\n{text} today\nrain fell until nobody remembered the sun\n");
     let dir = folder(&[("lines.txt", &lines), ("other.txt", text)]);
-    let records = ["--records", "lines"];
-    let lab = json(dir.path(), &[&["lab", "lines.txt"][..], &records].concat());
-    let of_folder = json(dir.path(), &[&["lab", "."][..], &records].concat());
-    assert!(lab != of_folder, "other.txt is not read");
-    let from = [&["sources", "other.txt", "--in", "lines.txt"][..], &records].concat();
-    let sources = json(dir.path(), &from);
+    let found = |args: &str| json(dir.path(), &format!("{args} --records lines"));
+    assert!(found("lab lines.txt") != found("lab ."), "other.txt is not read");
+    let sources = found("sources other.txt --in lines.txt");
     assert_eq!(sources["sources"][0]["b"], "lines.txt:1", "{sources}");
-    let shared = [&["passages", "lines.txt"][..], &records].concat();
-    let passages = json(dir.path(), &shared);
+    let passages = found("passages lines.txt");
     assert_eq!(passages["passages"][0]["documents_found"], 2, "{passages}");
 }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::support::{folder, json, library, pair, printed, run};
+use crate::support::{all_refused, folder, json, library, names, pair, printed, run};
 
 /// 600 numbered words with changes at these positions.
 fn text(others: &[usize]) -> String {
@@ -27,24 +27,17 @@ fn alike() -> tempfile::TempDir {
     ])
 }
 
-fn scanned(dir: &std::path::Path, args: &[&str]) -> Vec<Value> {
-    let whole = json(dir, &[&["scan", "."][..], args].concat());
-    whole["pairs"].as_array().unwrap().clone()
-}
-
-fn names(pairs: &[Value]) -> Vec<String> {
-    let name = |pair: &Value, side: &str| pair[side].as_str().unwrap().to_string();
-    pairs.iter().map(|pair| format!("{} {}", name(pair, "a"), name(pair, "b"))).collect()
+fn scanned(dir: &std::path::Path, args: &str) -> Vec<Value> {
+    json(dir, &format!("scan . {args}"))["pairs"].as_array().unwrap().clone()
 }
 
 #[test]
 fn a_minhash_score_is_a_share_of_the_functions_with_the_counted_measures_beside_it() {
     let dir = alike();
-    let args = ["--sketch", "minhash", "--measure", "jaccard", "-t", "0.2"];
-    let pairs = scanned(dir.path(), &args);
-    assert_eq!(names(&pairs)[0], "a.txt b.txt");
+    let pairs = scanned(dir.path(), "--sketch minhash --measure jaccard -t 0.2");
+    assert_eq!(names(&pairs.clone().into())[0], "a.txt b.txt");
     assert_eq!(pairs.len(), 3, "c.txt is like both, d.txt like none: {pairs:?}");
-    let exact = scanned(dir.path(), &["--measure", "jaccard", "-t", "0.2"]);
+    let exact = scanned(dir.path(), "--measure jaccard -t 0.2");
     assert_eq!(exact.len(), 3);
     for pair in &pairs {
         let same = exact.iter().find(|other| other["a"] == pair["a"] && other["b"] == pair["b"]);
@@ -62,55 +55,55 @@ fn a_minhash_score_is_a_share_of_the_functions_with_the_counted_measures_beside_
 #[test]
 fn all_commands_give_two_documents_the_same_estimate() {
     let dir = alike();
-    let args = ["--sketch", "minhash", "--functions", "200", "--measure", "jaccard"];
-    let score = |whole: &Value| whole["score"].clone();
-    let scanned = scanned(dir.path(), &args);
-    let queried = json(dir.path(), &[&["query", "b.txt", "--in", "."][..], &args].concat());
-    assert_eq!(score(&scanned[0]), score(&pair(dir.path(), &args)));
-    assert_eq!(score(&scanned[0]), score(&queried["pairs"][0]));
-    assert_eq!(scanned[0]["shared"], queried["pairs"][0]["shared"]);
+    let args = "--sketch minhash --functions 200 --measure jaccard";
+    let scanned = &scanned(dir.path(), args)[0];
+    let queried = &json(dir.path(), &format!("query b.txt --in . {args}"))["pairs"][0];
+    assert_eq!(scanned["score"], pair(dir.path(), args)["score"]);
+    assert_eq!(scanned["score"], queried["score"]);
+    assert_eq!(scanned["shared"], queried["shared"]);
 }
 
 #[test]
 fn without_verification_nothing_is_counted_and_nothing_shown_as_if() {
     let dir = alike();
-    let args = ["--sketch", "minhash", "--verify", "off"];
-    let off = &scanned(dir.path(), &args)[0];
+    let args = "--sketch minhash --verify off";
+    let off = &scanned(dir.path(), args)[0];
     for field in ["shared", "jaccard", "dice", "overlap", "containment_a", "containment_b"] {
         assert!(off[field].is_null(), "{field}");
     }
     assert_eq!((&off["a_shingles"], &off["a_words"]), (&598.into(), &600.into()));
     assert!(off["score"].as_f64().unwrap() > 0.9);
-    let csv = printed(dir.path(), &[&["scan", ".", "--format", "csv"][..], &args].concat());
+    let csv = printed(dir.path(), &format!("scan . --format csv {args}"));
     assert!(csv.contains("\na.txt,b.txt,,598,598,600,600,,,,,,0.9"), "{csv}");
-    let table = printed(dir.path(), &[&["scan", "."][..], &args].concat());
+    let table = printed(dir.path(), &format!("scan . {args}"));
     assert!(table.contains("%       –       –        –  a.txt  b.txt\n"), "{table}");
     assert!(table.contains("\nestimate at least 20%, width 3, sketch minhash, functions 84,"));
-    let measure = |args: &[&str]| {
-        json(dir.path(), &[&["scan", "."][..], args].concat())["parameters"]["measure"].clone()
+    let measure = |args: &str| {
+        json(dir.path(), &format!("scan . --sketch minhash {args}"))["parameters"]["measure"]
+            .clone()
     };
     // Without a measure, table and JSON omit the name.
-    assert_eq!(measure(&args), Value::Null);
-    assert_eq!(measure(&["--sketch", "minhash", "--measure", "dice"]), "dice");
+    assert_eq!(measure("--verify off"), Value::Null);
+    assert_eq!(measure("--measure dice"), "dice");
 }
 
 #[test]
 fn verification_drops_what_the_measure_does_not_bear_out() {
     let dir = alike();
     // Words outnumber shingles: the two texts share 592 of 598 shingles, and 592 of 600 words.
-    let measured = &["--verify", "on", "--measure", "per-word"][..];
-    let estimated = &["--verify", "off"][..];
-    for (threshold, rest, found) in
-        [("98%", measured, 1), ("99%", measured, 0), ("98%", estimated, 1), ("96%", estimated, 1)]
-    {
-        let args = ["--sketch", "minhash", "-t", threshold, "--stop-words", "on"];
-        let args = [&args[..], rest].concat();
+    for (rest, found) in [
+        ("-t 98% --verify on --measure per-word", 1),
+        ("-t 99% --verify on --measure per-word", 0),
+        ("-t 98% --verify off", 1),
+        ("-t 96% --verify off", 1),
+    ] {
+        let args = format!("--sketch minhash --stop-words on {rest}");
         let pairs = scanned(dir.path(), &args);
-        assert_eq!(pairs.len(), found, "{args:?}: {pairs:?}");
-        let compare = [&["compare", "a.txt", "b.txt", "--check"][..], &args].concat();
-        assert_eq!(run(dir.path(), &compare).code, Some(i32::from(found > 0)), "{compare:?}");
-        let query = [&["query", "a.txt", "--in", ".", "--check"][..], &args].concat();
-        assert_eq!(run(dir.path(), &query).code, Some(i32::from(found > 0)), "{query:?}");
+        assert_eq!(pairs.len(), found, "{args}: {pairs:?}");
+        for command in ["compare a.txt b.txt", "query a.txt --in ."] {
+            let code = run(dir.path(), &format!("{command} --check {args}")).code;
+            assert_eq!(code, Some(i32::from(found > 0)), "{command} {args}");
+        }
     }
 }
 
@@ -118,19 +111,19 @@ fn verification_drops_what_the_measure_does_not_bear_out() {
 fn supershingles_and_megashingles_list_near_duplicates_unless_a_threshold_is_named() {
     let dir = alike();
     for (sketch, threshold) in [("supershingle", 2.0 / 6.0), ("megashingle", 1.0 / 15.0)] {
-        let args = ["--sketch", sketch];
-        let whole = json(dir.path(), &[&["scan", "."][..], &args].concat());
+        let scan = |more: &str| json(dir.path(), &format!("scan . --sketch {sketch} {more}"));
+        let whole = scan("");
         assert_eq!(whole["parameters"]["threshold"], threshold);
         assert_eq!(whole["parameters"]["functions"], 84);
-        assert_eq!(names(whole["pairs"].as_array().unwrap()), ["a.txt b.txt"], "{sketch}");
-        let named = json(dir.path(), &["scan", ".", "--sketch", sketch, "-t", "1"]);
-        assert_eq!(named["parameters"]["threshold"], 1.0);
-        let preset = json(dir.path(), &["scan", ".", "--sketch", sketch, "--preset", "phpir"]);
+        assert_eq!(names(&whole["pairs"]), ["a.txt b.txt"], "{sketch}");
+        assert_eq!(scan("-t 1")["parameters"]["threshold"], 1.0);
+        let preset = scan("--preset phpir");
         assert_eq!(preset["parameters"]["threshold"], threshold, "not the preset's");
         assert_eq!(preset["parameters"]["above"], "at-least");
     }
     let agree = |sketch, of: f64| {
-        (pair(dir.path(), &["--sketch", sketch])["score"].as_f64().unwrap() * of).round() as i64
+        let pair = pair(dir.path(), &format!("--sketch {sketch}"));
+        (pair["score"].as_f64().unwrap() * of).round() as i64
     };
     let supershingles = agree("supershingle", 6.0);
     assert_eq!(agree("megashingle", 15.0), supershingles * (supershingles - 1) / 2);
@@ -141,12 +134,12 @@ fn copies_have_the_same_sketch_and_documents_without_shingles_none() {
     let words = "only a few words stand here";
     let dir = folder(&[("a.txt", words), ("b.txt", words), ("c.txt", "others stand here")]);
     for sketch in ["minhash", "supershingle", "megashingle"] {
-        let args = ["--sketch", sketch, "-w", "10"];
-        let short = scanned(dir.path(), &[&args[..], &["--preset", "minhash84"]].concat());
-        assert_eq!(names(&short), ["a.txt b.txt"], "{sketch}");
-        assert_eq!((&short[0]["a_shingles"], &short[0]["score"]), (&0.into(), &1.0.into()));
-        let one = scanned(dir.path(), &args);
-        assert_eq!((names(&one), &one[0]["score"]), (vec!["a.txt b.txt".into()], &1.0.into()));
+        for (more, shingles) in [("--preset minhash84", 0), ("", 1)] {
+            let found = scanned(dir.path(), &format!("--sketch {sketch} -w 10 {more}"));
+            let [pair] = &found[..] else { panic!("{sketch}: {found:?}") };
+            assert_eq!((&pair["b"], &pair["score"]), (&"b.txt".into(), &1.0.into()), "{sketch}");
+            assert_eq!(pair["a_shingles"], shingles, "{sketch}");
+        }
     }
 }
 
@@ -154,13 +147,14 @@ fn copies_have_the_same_sketch_and_documents_without_shingles_none() {
 fn the_step_decides_how_far_the_window_moves() {
     let dir = folder(&[("a.txt", &text(&[])), ("b.txt", &text(&[1]))]);
     for (step, all, shared) in [("1", 598, 596), ("2", 299, 298), ("3", 200, 199)] {
-        let pair = pair(dir.path(), &["--step", step]);
+        let pair = pair(dir.path(), &format!("--step {step}"));
         let numbers =
             ["a_shingles", "b_shingles", "shared"].map(|name| pair[name].as_u64().unwrap());
         assert_eq!(numbers, [all, all, shared], "step {step}");
-        assert_eq!(scanned(dir.path(), &["--step", step])[0]["shared"], shared, "step {step}");
+        let scanned = scanned(dir.path(), &format!("--step {step}"));
+        assert_eq!(scanned[0]["shared"], shared, "step {step}");
     }
-    let output = json(dir.path(), &["compare", "a.txt", "b.txt", "--step", "3"]);
+    let output = json(dir.path(), "compare a.txt b.txt --step 3");
     assert_eq!(output["parameters"]["step"], 3);
     let runs = output["pair"]["passages"][0]["runs"].as_array().unwrap();
     assert_eq!(runs.len(), 1, "butted shingles run on");
@@ -168,38 +162,33 @@ fn the_step_decides_how_far_the_window_moves() {
 }
 
 #[test]
-fn options_that_would_do_nothing_are_refused() {
-    for (args, option) in [
-        (&["--functions", "84"][..], "--functions"),
-        (&["--family", "md5"], "--family"),
-        (&["--verify", "off"], "--verify"),
-        (&["--sketch", "modulo", "--verify", "on", "--preset", "minhash84"], "--verify"),
-        (&["--sketch", "supershingle", "--functions", "85"], "supershingle is made of 84"),
-        (&["--sketch", "megashingle", "--functions", "1"], "megashingle is made of 84"),
-        (&["--step", "4"], "--step 4"),
-        (&["--step", "0"], "1 to 50"),
-        (&["--sketch", "minhash", "--functions", "0"], "1 to 1024"),
-        (&["--sketch", "minhash", "--functions", "1025"], "1 to 1024"),
-    ] {
-        for command in [&["scan", "."][..], &["compare", "ferry.txt", "parom.txt"]] {
-            let run = run(&library(), &[command, args].concat());
-            assert_eq!((run.code, &*run.out), (Some(2), ""), "{args:?}");
-            assert!(run.err.contains(option), "{args:?}: {}", run.err);
-        }
+fn options_without_effect_are_refused() {
+    let cases = [
+        ("--functions 84", "--functions"),
+        ("--family md5", "--family"),
+        ("--verify off", "--verify"),
+        ("--sketch modulo --verify on --preset minhash84", "--verify"),
+        ("--sketch supershingle --functions 85", "supershingle is made of 84"),
+        ("--sketch megashingle --functions 1", "megashingle is made of 84"),
+        ("--step 4", "--step 4"),
+        ("--step 0", "1 to 50"),
+        ("--sketch minhash --functions 0", "1 to 1024"),
+        ("--sketch minhash --functions 1025", "1 to 1024"),
+    ];
+    for command in ["scan .", "compare ferry.txt parom.txt"] {
+        all_refused(&library(), command, &cases);
     }
-    let fits = ["scan", ".", "--sketch", "supershingle", "--functions", "84"];
-    assert_eq!(run(&library(), &fits).code, Some(0));
+    let fits = "scan . --sketch supershingle --functions 84";
+    assert_eq!(run(&library(), fits).code, Some(0));
 }
 
 #[test]
 fn a_family_gives_its_own_estimate_and_the_same_on_every_run() {
     let dir = alike();
-    let of = |family| {
-        let args = ["--sketch", "minhash", "--family", family, "--verify", "off"];
-        scanned(dir.path(), &args)
-    };
+    let of =
+        |family| scanned(dir.path(), &format!("--sketch minhash --family {family} --verify off"));
     assert_eq!(of("fast"), of("fast"));
     assert_eq!(of("md5"), of("md5"));
-    assert_eq!(names(&of("md5"))[0], "a.txt b.txt");
+    assert_eq!(names(&of("md5").into())[0], "a.txt b.txt");
     assert_ne!(of("fast"), of("md5"));
 }

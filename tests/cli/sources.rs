@@ -9,7 +9,8 @@ use std::time::{Duration, SystemTime};
 use insta::assert_snapshot;
 use serde_json::Value;
 
-use crate::support::{folder, json, printed, put, run, run_with_input};
+use crate::support::run_with_input;
+use crate::support::{all_refused, fields, folder, json, objects, printed, put, run};
 
 const ONE: &str = "Before six in the morning the harbour belongs to the gulls and the baker's boy.";
 const TWO: &str =
@@ -31,7 +32,7 @@ fn glued() -> tempfile::TempDir {
 }
 
 fn names(whole: &Value) -> Vec<&str> {
-    whole["sources"].as_array().unwrap().iter().map(|one| one["b"].as_str().unwrap()).collect()
+    fields(&whole["sources"], "b")
 }
 
 fn number(value: &Value, name: &str) -> u64 {
@@ -44,20 +45,18 @@ fn written(dir: &Path, name: &str, days_ago: u64) {
 }
 
 #[test]
-fn sources_prints_a_table_for_people() {
-    let dir = glued();
-    assert_snapshot!(printed(
-        dir.path(),
-        &["sources", "text.txt", "--in", "in", "--exclude=text.txt"]
-    ));
+fn sources_prints_a_table() {
+    assert_snapshot!(
+        "sources_prints_a_table_for_people",
+        printed(glued().path(), "sources text.txt --in in --exclude=text.txt")
+    );
 }
 
 #[test]
 fn shares_words_and_sentences_add_up_and_agree_with_compare() {
     let dir = glued();
-    let args = ["sources", "text.txt", "--in", "in", "--exclude", "text.txt", "--least", "0"];
-    let whole = json(dir.path(), &args);
-    assert_eq!(names(&whole), ["in/two.txt", "in/one-again.txt"].map(|name| &name[3..]));
+    let whole = json(dir.path(), "sources text.txt --in in --exclude text.txt --least 0");
+    assert_eq!(names(&whole), ["two.txt", "one-again.txt"]);
     let sources = whole["sources"].as_array().unwrap();
     let sum = |name: &str| sources.iter().map(|one| number(one, name)).sum::<u64>();
     let rest = |name: &str| number(&whole, name);
@@ -71,7 +70,7 @@ fn shares_words_and_sentences_add_up_and_agree_with_compare() {
     assert_eq!(best, [Some(2), None, Some(1)]);
     for source in sources {
         let file = format!("in/{}", source["b"].as_str().unwrap());
-        let pair = &json(dir.path(), &["compare", "text.txt", &file])["pair"];
+        let pair = &json(dir.path(), &format!("compare text.txt {file}"))["pair"];
         for field in ["shared", "a_shingles", "b_shingles", "containment_a", "containment_b"] {
             assert_eq!(source[field], pair[field], "{file}: {field}");
         }
@@ -89,55 +88,34 @@ fn shares_words_and_sentences_add_up_and_agree_with_compare() {
 #[test]
 fn a_passage_names_the_others_that_have_it() {
     let dir = glued();
-    let whole = json(dir.path(), &["sources", "text.txt", "--in", "in"]);
+    let whole = json(dir.path(), "sources text.txt --in in");
     assert_eq!(names(&whole), ["text.txt"]);
     let source = &whole["sources"][0];
     assert_eq!((&source["score"], &source["exact_copy"]), (&1.0.into(), &true.into()));
-    let some = json(dir.path(), &["sources", "in/some.txt", "--in", "in"]);
+    let some = json(dir.path(), "sources in/some.txt --in in");
     assert_eq!((names(&some), &some["inside"]), (vec!["text.txt"], &true.into()));
     let also = &some["sources"][0]["passages"][0]["also"];
     assert_eq!(also[0]["path"], "two.txt");
 }
 
 #[test]
-fn the_list_ends_where_it_is_told_to_and_what_is_left_is_elsewhere() {
+fn words_of_unlisted_sources_are_elsewhere() {
     let dir = glued();
-    let base = ["sources", "text.txt", "--in", "in", "--exclude", "text.txt"];
-    for (more, found) in [
-        (&["--top", "1"][..], 1),
-        (&["--top", "0"], 0),
-        (&["--least", "90%"], 0),
-        (&["--least", "0.1"], 2),
-    ] {
-        let whole = json(dir.path(), &[&base[..], more].concat());
-        assert_eq!(names(&whole).len(), found, "{more:?}");
-        assert_eq!(number(&whole, "elsewhere") > 0, found < 2, "{more:?}");
+    for (more, found) in [("--top 1", 1), ("--top 0", 0), ("--least 90%", 0), ("--least 0.1", 2)] {
+        let args = format!("sources text.txt --in in --exclude text.txt {more}");
+        let whole = json(dir.path(), &args);
+        assert_eq!(names(&whole).len(), found, "{more}");
+        assert_eq!(number(&whole, "elsewhere") > 0, found < 2, "{more}");
     }
 }
 
 #[test]
 fn lines_and_cells_are_those_of_the_object() {
     let dir = glued();
-    let asked = |format: &str| {
-        printed(
-            dir.path(),
-            &[
-                "sources",
-                "text.txt",
-                "--in",
-                "in",
-                "--least=0",
-                "--exclude=/text.txt",
-                "--format",
-                format,
-            ],
-        )
-    };
-    let whole: Value = serde_json::from_str(&asked("json")).unwrap();
-    let lines: Vec<Value> =
-        asked("ndjson").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(whole["sources"], Value::from(lines.clone()));
-    let table = asked("csv");
+    let args = "sources text.txt --in in --least=0 --exclude=/text.txt";
+    let lines = objects(&printed(dir.path(), &format!("{args} --format ndjson")));
+    assert_eq!(json(dir.path(), args)["sources"], Value::from(lines.clone()));
+    let table = printed(dir.path(), &format!("{args} --format csv"));
     let mut rows = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let header = rows.next().unwrap();
     for (line, cells) in lines.iter().zip(rows) {
@@ -172,11 +150,10 @@ fn what_the_files_say_is_a_fair_hint_and_when_they_were_written_a_weak_one() {
         written(&dir.path().join(file), name, days);
     }
     let said = |folder: &str| {
-        let whole = json(dir.path(), &["sources", "text.md", "--in", folder]);
+        let whole = json(dir.path(), &format!("sources text.md --in {folder}"));
         let source = &whole["sources"][0];
-        let hints = source["hints"].as_array().unwrap().iter();
-        let hints: Vec<String> = hints.map(|one| one["basis"].as_str().unwrap().into()).collect();
-        format!("{} {} {}", source["original"], source["confidence"], hints.join(" "))
+        let hints = fields(&source["hints"], "basis").join(" ");
+        format!("{} {} {hints}", source["original"], source["confidence"])
     };
     assert_eq!(said("a"), r#""source" "fair" created"#);
     assert_eq!(said("b"), r#""text" "fair" created"#);
@@ -184,7 +161,7 @@ fn what_the_files_say_is_a_fair_hint_and_when_they_were_written_a_weak_one() {
     // The older source was written first.
     written(dir.path(), "b/newer.md", 40);
     assert_eq!(said("b"), r#""text" "weak" created modified"#);
-    let table = printed(dir.path(), &["sources", "text.md", "--in", "a"]);
+    let table = printed(dir.path(), "sources text.md --in a");
     assert!(table.contains("the file created 2021-05-01, modified "), "{table}");
     assert!(table.contains("this source created 2019, modified "), "{table}");
 }
@@ -197,38 +174,31 @@ fn of_documents_with_the_very_same_words_one_is_the_source_and_all_are_named() {
         ("in/b.txt", &format!("{ONE} Another one ended it so.\n")),
         ("in/some.txt", "Before six in the morning the harbour belongs to nobody.\n"),
     ]);
-    let told = || {
-        let whole = json(dir.path(), &["sources", "text.txt", "--in", "in"]);
+    let found = || {
+        let whole = json(dir.path(), "sources text.txt --in in");
         let source = &whole["sources"][0];
-        let ties = source["ties"].as_array().unwrap().iter();
-        let ties: Vec<String> = ties.map(|one| one["path"].as_str().unwrap().to_string()).collect();
+        let ties = fields(&source["ties"], "path");
         assert_eq!(number(source, "ties_found"), ties.len() as u64);
-        (names(&whole)[0].to_string(), ties)
+        format!("{} {}", names(&whole)[0], ties.join(" "))
     };
     // Without other evidence, the first by path is the source. A document with only a part is not a tie.
-    assert_eq!(told(), ("a.txt".to_string(), vec!["b.txt".to_string()]));
+    assert_eq!(found(), "a.txt b.txt");
     // The document with the earliest creation date.
     let dated = |date: &str| format!("---\ndate: {date}\n---\n{ONE} A third one.\n");
     put(dir.path(), "in/c.md", dated("2021-05-01").as_bytes());
     put(dir.path(), "in/d.md", dated("1931").replace("third", "fourth").as_bytes());
-    let ties = ["a.txt", "b.txt", "c.md"].map(ToString::to_string).to_vec();
-    assert_eq!(told(), ("d.md".to_string(), ties));
+    assert_eq!(found(), "d.md a.txt b.txt c.md");
 }
 
 #[test]
 fn standard_input_and_records_have_sources() {
     let dir = glued();
     let text = format!("{TWO}\n{OWN}\n");
-    let run = run_with_input(
-        dir.path(),
-        &["sources", "-", "--in", "in", "--format=csv"],
-        text.as_bytes(),
-    );
+    let run = run_with_input(dir.path(), "sources - --in in --format=csv", text.as_bytes());
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(run.out.lines().nth(1).unwrap().starts_with("-,text.txt,"), "{}", run.out);
     let dir = folder(&[("all.txt", &format!("{ONE}\n{TWO}\n{ONE} {OWN}\n"))]);
-    let args = ["sources", "all.txt:3", "--in", ".", "--records", "lines"];
-    let whole = json(dir.path(), &args);
+    let whole = json(dir.path(), "sources all.txt:3 --in . --records lines");
     assert_eq!((names(&whole), &whole["inside"]), (vec!["all.txt:1"], &true.into()));
     assert_eq!(whole["sources"][0]["passages"].as_array().unwrap().len(), 1);
 }
@@ -237,9 +207,8 @@ fn standard_input_and_records_have_sources() {
 fn shares_are_of_words_and_a_few_words_are_told_as_such() {
     let dir = glued();
     put(dir.path(), "in/slight.txt", b"Far away, such a sentence about purple elephants.");
-    let args = ["sources", "text.txt", "--in", "in", "--exclude", "/text.txt"];
-    let table = printed(dir.path(), &args);
-    let whole = json(dir.path(), &args);
+    let args = "sources text.txt --in in --exclude /text.txt";
+    let (table, whole) = (printed(dir.path(), args), json(dir.path(), args));
     let all = number(&whole["text"], "words");
     let rows: Vec<Vec<&str>> =
         table.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
@@ -257,48 +226,39 @@ fn shares_are_of_words_and_a_few_words_are_told_as_such() {
 }
 
 #[test]
-fn a_source_with_single_runs_alone_says_so() {
-    let words = |name: &str| {
-        let words: Vec<String> = (0..600).map(|at| format!("{name}{at} ")).collect();
-        words.concat()
-    };
-    let text = |[before, behind]: [&str; 2]| {
-        format!("{}green paper boats {}", words(before), words(behind))
-    };
-    let (mine, its) = (text(["alpha", "beta"]), text(["gamma", "delta"]));
-    let dir = folder(&[("text.txt", &mine), ("in/a.txt", &its)]);
-    let args = ["sources", "text.txt", "--in", "in", "--least", "0"];
-    let shown = printed(dir.path(), &args);
+fn a_source_with_a_single_shingle_has_no_passage() {
+    let words = |name: &str| (0..600).map(|at| format!("{name}{at} ")).collect::<Vec<_>>().concat();
+    let text = |before, behind| format!("{}green paper boats {}", words(before), words(behind));
+    let dir =
+        folder(&[("text.txt", &text("alpha", "beta")), ("in/a.txt", &text("gamma", "delta"))]);
+    let args = "sources text.txt --in in --least 0";
+    let shown = printed(dir.path(), args);
     assert!(shown.contains("1 single run of 3 words, in no passage\n"), "{shown}");
-    assert_eq!(json(dir.path(), &args)["sources"][0]["passages"], Value::Array(Vec::new()));
+    assert_eq!(json(dir.path(), args)["sources"][0]["passages"], Value::Array(Vec::new()));
 }
 
 #[test]
 fn a_text_without_words_has_no_sources() {
     let dir = glued();
     put(dir.path(), "empty.txt", b"");
-    let run = run(dir.path(), &["sources", "empty.txt", "--in", "in"]);
+    let run = run(dir.path(), "sources empty.txt --in in");
     assert_eq!(run.code, Some(0));
     assert!(run.err.contains("empty.txt: the file is empty"), "{}", run.err);
     assert!(run.out.contains("0 distinct shingles in 0 counted words, 0 sources"), "{}", run.out);
 }
 
 #[test]
-fn options_of_other_commands_are_refused() {
+fn an_option_without_effect_on_sources_is_refused() {
     let dir = glued();
-    for (more, said) in [
-        (&["-t", "50%"][..], "unexpected argument '-t'"),
-        (&["--least", "101"], "--least"),
-        (&["--least", "-1%"], "--least"),
-    ] {
-        let args = [&["sources", "text.txt", "--in", "in"][..], more].concat();
-        let run = run(dir.path(), &args);
-        assert_eq!((run.code, &*run.out), (Some(2), ""), "{more:?}");
-        assert!(run.err.contains(said), "{more:?}: {}", run.err);
-    }
+    let cases = [
+        ("-t 50%", "unexpected argument '-t'"),
+        ("--least 101", "--least"),
+        ("--least -1%", "--least"),
+    ];
+    all_refused(dir.path(), "sources text.txt --in in", &cases);
     // Another sketch replaces the preset's, and parameters without effect under the preset apply again.
-    let args = ["sources", "text.txt", "--in", "in", "--preset", "minhash84", "--common", "90%"];
-    assert_eq!(json(dir.path(), &args)["parameters"]["sketch"], "modulo");
+    let found = json(dir.path(), "sources text.txt --in in --preset minhash84 --common 90%");
+    assert_eq!(found["parameters"]["sketch"], "modulo");
 }
 
 #[test]
@@ -307,10 +267,10 @@ fn hostile_names_are_told_apart_and_harmless() {
     put(dir.path(), OsStr::from_bytes(b"in/\x1b]0;x\x07\xff.txt"), ONE.as_bytes());
     put(dir.path(), OsStr::from_bytes(b"in/=two\n.txt"), TWO.as_bytes());
     for format in ["table", "json", "ndjson"] {
-        let out = printed(dir.path(), &["sources", "text.txt", "--in", "in", "--format", format]);
+        let out = printed(dir.path(), &format!("sources text.txt --in in --format {format}"));
         assert!(!out.contains(['\u{1b}', '\u{7}']), "{format}: {out}");
         assert!(out.contains("]0;x"), "{format}: {out}");
     }
-    let cells = printed(dir.path(), &["sources", "text.txt", "--in", "in", "--format", "csv"]);
+    let cells = printed(dir.path(), "sources text.txt --in in --format csv");
     assert!(cells.contains("\"'=two\n.txt\"") && cells.contains("G10wO3gH/y50eHQ="), "{cells}");
 }

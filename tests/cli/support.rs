@@ -1,6 +1,6 @@
 //! Runs the binary in a folder and returns its output.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,6 +13,47 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
+/// Arguments: a list, or a line of words between blanks.
+pub(crate) trait Args {
+    fn list(&self) -> Vec<OsString>;
+}
+
+impl Args for str {
+    fn list(&self) -> Vec<OsString> {
+        self.split_whitespace().map(OsString::from).collect()
+    }
+}
+
+impl Args for String {
+    fn list(&self) -> Vec<OsString> {
+        self.as_str().list()
+    }
+}
+
+impl<S: AsRef<OsStr>> Args for [S] {
+    fn list(&self) -> Vec<OsString> {
+        self.iter().map(OsString::from).collect()
+    }
+}
+
+impl<S: AsRef<OsStr>, const N: usize> Args for [S; N] {
+    fn list(&self) -> Vec<OsString> {
+        self.as_slice().list()
+    }
+}
+
+impl<S: AsRef<OsStr>> Args for Vec<S> {
+    fn list(&self) -> Vec<OsString> {
+        self.as_slice().list()
+    }
+}
+
+impl<A: Args + ?Sized> Args for &A {
+    fn list(&self) -> Vec<OsString> {
+        (*self).list()
+    }
+}
+
 pub(crate) fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
@@ -23,9 +64,9 @@ pub(crate) fn library() -> PathBuf {
 }
 
 /// Prepares the program to run in `dir` without a terminal.
-pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
+pub(crate) fn command(dir: &Path, args: &(impl Args + ?Sized)) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_shingle"));
-    command.current_dir(dir).args(args).env_remove("COLUMNS").stdin(Stdio::null());
+    command.current_dir(dir).args(args.list()).env_remove("COLUMNS").stdin(Stdio::null());
     // The tester may have a config file.
     command.env("SHINGLE_CONFIG", "").env("SHINGLE_CACHE", "").env("SHINGLE_STATE", "");
     // The tester may have marked these texts or ignored phrases.
@@ -33,11 +74,16 @@ pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
     command
 }
 
-pub(crate) fn run<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Run {
-    finished(command(dir, args).output().unwrap())
+/// Waits for a prepared program and returns its output.
+pub(crate) fn ran(command: &mut Command) -> Run {
+    finished(command.output().unwrap())
 }
 
-pub(crate) fn run_with_input<S: AsRef<OsStr>>(dir: &Path, args: &[S], input: &[u8]) -> Run {
+pub(crate) fn run(dir: &Path, args: &(impl Args + ?Sized)) -> Run {
+    ran(&mut command(dir, args))
+}
+
+pub(crate) fn run_with_input(dir: &Path, args: &(impl Args + ?Sized), input: &[u8]) -> Run {
     let mut child = command(dir, args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -57,24 +103,61 @@ fn finished(output: std::process::Output) -> Run {
 }
 
 /// Returns the standard output of a run that must succeed with empty standard error.
-pub(crate) fn printed(dir: &Path, args: &[&str]) -> String {
+#[track_caller]
+pub(crate) fn printed(dir: &Path, args: &(impl Args + ?Sized)) -> String {
     let run = run(dir, args);
-    assert_eq!((run.code, &*run.err), (Some(0), ""), "{args:?}");
+    assert_eq!((run.code, &*run.err), (Some(0), ""), "{:?}", args.list());
     run.out
 }
 
+/// Returns the standard error of a run that must fail with 2 and print nothing else.
+#[track_caller]
+pub(crate) fn refused(dir: &Path, args: &(impl Args + ?Sized)) -> String {
+    let Run { code, out, err } = run(dir, args);
+    assert_eq!((code, &*out), (Some(2), ""), "{:?}: {err}", args.list());
+    assert!(err.ends_with('\n') && !err.contains("panicked"), "{:?}: {err}", args.list());
+    err
+}
+
+/// Runs `base` with the arguments of each case. The run must fail, and its error must contain the text of the case.
+#[track_caller]
+pub(crate) fn all_refused(dir: &Path, base: &str, cases: &[(&str, &str)]) {
+    for (more, text) in cases {
+        let error = refused(dir, &format!("{base} {more}"));
+        assert!(error.contains(text), "{base} {more}: {error}");
+    }
+}
+
 /// Returns the JSON of a run with any standard error.
-pub(crate) fn json(dir: &Path, args: &[&str]) -> Value {
-    let mut args = args.to_vec();
-    args.extend(["--format", "json"]);
+#[track_caller]
+pub(crate) fn json(dir: &Path, args: &(impl Args + ?Sized)) -> Value {
+    let mut args = args.list();
+    args.extend(["--format".into(), "json".into()]);
     let run = run(dir, &args);
     assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
     serde_json::from_str(&run.out).unwrap()
 }
 
-pub(crate) fn pair(dir: &Path, args: &[&str]) -> Value {
-    let mut all = vec!["compare", "a.txt", "b.txt"];
-    all.extend(args);
+/// Returns the objects of NDJSON.
+pub(crate) fn objects(lines: &str) -> Vec<Value> {
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Returns a field of each object of a list.
+pub(crate) fn fields<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
+    list.as_array().unwrap().iter().map(|one| one[name].as_str().unwrap()).collect()
+}
+
+/// Returns the two names of each pair of a list, such as `a.txt b.txt`.
+pub(crate) fn names(pairs: &Value) -> Vec<String> {
+    let (a, b) = (fields(pairs, "a"), fields(pairs, "b"));
+    a.into_iter().zip(b).map(|(a, b)| format!("{a} {b}")).collect()
+}
+
+/// Compares `a.txt` and `b.txt`.
+pub(crate) fn pair(dir: &Path, args: &(impl Args + ?Sized)) -> Value {
+    let mut all = "compare a.txt b.txt".list();
+    all.extend(args.list());
     json(dir, &all)["pair"].clone()
 }
 
@@ -84,6 +167,11 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
         put(dir.path(), name, text.as_bytes());
     }
     dir
+}
+
+/// Returns the path of a file of a folder as text.
+pub(crate) fn at(dir: &tempfile::TempDir, name: &str) -> String {
+    dir.path().join(name).to_str().unwrap().to_string()
 }
 
 pub(crate) fn put(dir: &Path, name: impl AsRef<Path>, bytes: &[u8]) {

@@ -8,18 +8,18 @@ use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use shingle::base::visible::is_hidden;
 use unicode_width::UnicodeWidthStr;
 
-use crate::support::{folder, library, put, run};
+use crate::support::{Args, folder, library, put, run};
 
 /// Sets a title, rings the bell, clears the screen, sets a colour with a C1 control, changes the direction of text,
 /// hides text and uses tag characters.
 const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m\u{202e}txt\u{2066}\u{200b}\u{e0041}\u{ad}\u{85}\u{2028}\u{8}\u{7f}";
 
 /// Returns the output of a run in a terminal with `columns` columns, including standard error, and the exit code.
-fn seen(dir: &Path, args: &[&str], columns: u16) -> (String, u32) {
+fn seen(dir: &Path, args: &(impl Args + ?Sized), columns: u16) -> (String, u32) {
     let size = PtySize { rows: 24, cols: columns, pixel_width: 0, pixel_height: 0 };
     let pty = native_pty_system().openpty(size).unwrap();
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_shingle"));
-    command.args(args);
+    command.args(args.list());
     command.cwd(dir);
     command.env_remove("COLUMNS");
     let mut child = pty.slave.spawn_command(command).unwrap();
@@ -65,14 +65,14 @@ fn what_a_terminal_holds_back_behind_its_end_is_read() {
     assert_eq!(all_of(&mut early), b"one two three");
 }
 
-/// Like [`seen`]; also checks that the output cannot control the terminal or hide text.
-fn harmless(dir: &Path, args: &[&str]) -> (String, u32) {
-    let (text, code) = seen(dir, args, 80);
+/// Like [`seen`]; also checks the exit code, and that the output cannot control the terminal or hide text.
+fn harmless(dir: &Path, args: &(impl Args + ?Sized), code: u32) -> String {
+    let (text, found) = seen(dir, args, 80);
     let bare = text.replace("\r\n", "\n");
     let bad = bare.chars().find(|character| *character != '\n' && is_hidden(*character));
-    assert_eq!(bad, None, "{args:?}: {text:?}");
-    assert!(!text.is_empty(), "{args:?}");
-    (text, code)
+    assert_eq!((bad, found), (None, code), "{:?}: {text:?}", args.list());
+    assert!(!text.is_empty(), "{:?}", args.list());
+    text
 }
 
 fn hostile_folder() -> tempfile::TempDir {
@@ -103,14 +103,12 @@ fn hostile_folder() -> tempfile::TempDir {
 fn nothing_in_a_folder_reaches_the_terminal_raw() {
     let dir = hostile_folder();
     for format in ["table", "json", "ndjson", "csv"] {
-        for command in [&["scan", "."][..], &["query", "plain.txt", "--in", "."]] {
-            let ends = ["-t", "0", "--format", format];
-            let (text, code) = harmless(dir.path(), &[command, &ends].concat());
-            assert_eq!(code, 0, "{text}");
+        for command in ["scan .", "query plain.txt --in ."] {
+            let text = harmless(dir.path(), &format!("{command} -t 0 --format {format}"), 0);
             assert!(text.contains("owned"), "the hostile names are listed: {text}");
         }
     }
-    let (text, _) = harmless(dir.path(), &["scan", "."]);
+    let text = harmless(dir.path(), "scan .", 0);
     for kind in ["skipped", "lossy"] {
         assert!(text.contains(&format!(": {kind}: ")), "{kind}: {text}");
     }
@@ -119,7 +117,7 @@ fn nothing_in_a_folder_reaches_the_terminal_raw() {
 
 #[test]
 fn a_sketch_file_is_not_printed_on_a_terminal() {
-    let (text, code) = seen(&library(), &["sketch", ".", "-o", "-"], 80);
+    let (text, code) = seen(&library(), "sketch . -o -", 80);
     assert!(text.starts_with("shingle: -: ") && text.lines().count() == 1, "{text}");
     assert_eq!(code, 2);
 }
@@ -131,20 +129,20 @@ fn nothing_in_two_files_reaches_the_terminal_raw() {
     let damaged = format!("damaged{HOSTILE}");
     for other in ["other.txt", "page.html", "page.md", &hostile, &damaged] {
         for ends in [
-            &["--format", "table"][..],
-            &["--explain"],
-            &["--explain", "--words", "spaces", "--stop-words", "off"],
-            &["--explain", "--words", "phpir", "--hash", "md5-28", "-m", "2", "-w", "1"],
-            &["--format", "json"],
-            &["--format", "ndjson"],
-            &["--format", "csv"],
+            "--format table",
+            "--explain",
+            "--explain --words spaces --stop-words off",
+            "--explain --words phpir --hash md5-28 -m 2 -w 1",
+            "--format json",
+            "--format ndjson",
+            "--format csv",
         ] {
-            let (_, code) =
-                harmless(dir.path(), &[&["compare", "plain.txt", other], ends].concat());
-            assert_eq!(code, 0);
+            let mut args = ["compare", "plain.txt", other].list();
+            args.extend(ends.list());
+            harmless(dir.path(), &args, 0);
         }
     }
-    let (text, _) = harmless(dir.path(), &["compare", "plain.txt", &hostile]);
+    let text = harmless(dir.path(), &["compare", "plain.txt", &hostile], 0);
     assert!(
         text.contains("text in a") && text.contains("owned␇␛[2J⟨U+009B⟩31m⟨U+202E⟩t"),
         "{text}"
@@ -157,43 +155,24 @@ fn the_names_of_lists_reach_the_terminal_spelled_out() {
     let list = format!("list{HOSTILE}");
     for format in ["table", "json"] {
         for option in ["--stop-words", "--stop-words-add"] {
-            let args = ["scan", ".", option, &list, "--format", format];
-            assert_eq!(harmless(dir.path(), &args).1, 0);
-            let args = ["compare", "plain.txt", "other.txt", option, &list, "--format", format];
-            assert_eq!(harmless(dir.path(), &args).1, 0);
+            for command in ["scan .", "compare plain.txt other.txt"] {
+                let mut args = format!("{command} --format {format} {option}").list();
+                args.push(list.clone().into());
+                harmless(dir.path(), &args, 0);
+            }
         }
     }
-    let (_, code) = harmless(
-        dir.path(),
-        &["compare", "plain.txt", "other.txt", "--stop-words", "list", "--explain"],
-    );
-    assert_eq!(code, 0);
+    harmless(dir.path(), "compare plain.txt other.txt --stop-words list --explain", 0);
 }
 
 #[test]
 fn refused_values_reach_the_terminal_spelled_out() {
     let dir = hostile_folder();
-    for option in [
-        "--language",
-        "--encoding",
-        "--words",
-        "--case",
-        "--stop-words",
-        "--stop-words-add",
-        "--stem",
-        "--width",
-        "--hash",
-        "--modulo",
-        "--measure",
-        "--threshold",
-        "--above",
-        "--preset",
-        "--format",
-        "--top",
-    ] {
-        let (text, code) = harmless(dir.path(), &["scan", ".", option, HOSTILE]);
-        assert_eq!(code, 2, "{option}: {text}");
-        assert!(text.contains("31m⟨U+202E⟩txt"), "what was typed is told: {text}");
+    let options = "language encoding words case stop-words stop-words-add stem width hash modulo measure threshold above \
+                   preset format top";
+    for option in options.split(' ') {
+        let text = harmless(dir.path(), &["scan", ".", &format!("--{option}"), HOSTILE], 2);
+        assert!(text.contains("31m⟨U+202E⟩txt"), "the error names the value: {text}");
     }
     let option = format!("--{HOSTILE}");
     let picture = format!("picture{HOSTILE}");
@@ -219,8 +198,7 @@ fn refused_values_reach_the_terminal_spelled_out() {
         &[HOSTILE],
         &["plain.txt"],
     ] {
-        let (text, code) = harmless(dir.path(), args);
-        assert_eq!(code, 2, "{args:?}: {text}");
+        harmless(dir.path(), args, 2);
     }
 }
 
@@ -231,8 +209,7 @@ fn a_name_that_is_not_utf_8_reaches_the_terminal_as_text() {
     let dir = folder(&[("plain.txt", "one two three four")]);
     put(dir.path(), OsStr::from_bytes(b"\x9b31m\xff.txt"), b"one two three four");
     for format in ["table", "json", "ndjson", "csv"] {
-        let (text, code) = harmless(dir.path(), &["scan", ".", "--format", format]);
-        assert_eq!(code, 0);
+        let text = harmless(dir.path(), &format!("scan . --format {format}"), 0);
         assert!(text.contains("31m\u{fffd}.txt"), "{text}");
     }
 }
@@ -241,65 +218,46 @@ fn a_name_that_is_not_utf_8_reaches_the_terminal_as_text() {
 fn json_is_as_harmless_in_a_file_as_on_a_terminal() {
     let dir = hostile_folder();
     for format in ["json", "ndjson"] {
-        let text = run(dir.path(), &["scan", ".", "--format", format]).out;
-        assert!(
-            !text.chars().any(|character| character != '\n' && is_hidden(character)),
-            "{text:?}"
-        );
+        let text = run(dir.path(), &format!("scan . --format {format}")).out;
+        let bad = text.chars().find(|character| *character != '\n' && is_hidden(*character));
+        assert_eq!(bad, None, "{text:?}");
         assert!(text.contains("\\u001b]0;owned\\u0007"), "{text}");
     }
-}
-
-fn longest(text: &str) -> usize {
-    text.lines().map(UnicodeWidthStr::width).max().unwrap()
 }
 
 #[test]
 fn a_narrow_terminal_gets_lines_that_fit() {
     let long = "chapters/the-ferry-that-came-home-before-the-tide.txt";
     let dir = folder(&[]);
+    let edited = format!("edited/{long}");
+    let text = |name: &str| std::fs::read(library().join(name)).unwrap();
     for name in ["a/ferry.txt", "b/ferry.txt", long] {
-        let text = std::fs::read(library().join("ferry.txt")).unwrap();
-        put(dir.path(), name, &text);
+        put(dir.path(), name, &text("ferry.txt"));
     }
-    put(
-        dir.path(),
-        format!("edited/{long}"),
-        &std::fs::read(library().join("ferry-edited.txt")).unwrap(),
-    );
-    for args in [
-        &["scan", "."][..],
-        &["compare", "a/ferry.txt", "b/ferry.txt"],
-        &["query", "a/ferry.txt", "--in", "."],
-    ] {
-        let (text, _) = harmless(dir.path(), args);
+    put(dir.path(), &edited, &text("ferry-edited.txt"));
+    let widest = |lines: &mut dyn Iterator<Item = &str>| lines.map(UnicodeWidthStr::width).max();
+    for args in ["scan .", "compare a/ferry.txt b/ferry.txt", "query a/ferry.txt --in ."] {
+        let text = harmless(dir.path(), args, 0);
         let (wide, _) = seen(dir.path(), args, 200);
-        assert!(longest(&wide) <= 200, "{wide}");
+        assert!(widest(&mut wide.lines()) <= Some(200), "{wide}");
         // Names are not broken, so a line may be longer: here 33 columns before a name of 60.
-        assert!(longest(&text) <= 33 + "edited/".len() + long.len(), "{text}");
-        let fits = text
-            .lines()
-            .filter(|line| !line.contains(long))
-            .map(UnicodeWidthStr::width)
-            .max()
-            .unwrap();
-        assert!(fits <= 80, "{text}");
+        assert!(widest(&mut text.lines()) <= Some(33 + edited.len()), "{text}");
+        let mut others = text.lines().filter(|line| !line.contains(long));
+        assert!(widest(&mut others) <= Some(80), "{text}");
         assert!(text.lines().count() >= wide.lines().count(), "{text}");
     }
-    let printed = |args: &[&str], width| seen(dir.path(), args, width).0.replace("\r\n", "\n");
     let copies = "= 3 copies: a/ferry.txt, b/ferry.txt,";
-    let narrow = printed(&["scan", "."], 80);
-    let behind = format!("{copies}\n{}chapters/", " ".repeat(33));
-    assert!(narrow.contains(&behind), "{narrow}");
-    let wide = printed(&["scan", "."], 200);
-    assert!(wide.contains(&format!("{copies} {long}\n")), "{wide}");
-    let edited = format!("edited/{long}");
-    let args = ["compare", "a/ferry.txt", &*edited];
     let passage = "The ferry left the island at se";
-    let narrow = printed(&args, 80);
-    assert!(narrow.contains(&format!("b  {edited}\n   (")), "{narrow}");
-    assert!(narrow.contains(&format!("  {passage}…\n")), "{narrow}");
-    let wide = printed(&args, 200);
-    assert!(wide.contains(&format!("b  {edited}  (")), "{wide}");
-    assert!(wide.contains(&format!("  {passage}ven in the morning")), "{wide}");
+    let compare = &format!("compare a/ferry.txt {edited}");
+    for (args, width, expected) in [
+        ("scan .", 80, format!("{copies}\n{}chapters/", " ".repeat(33))),
+        ("scan .", 200, format!("{copies} {long}\n")),
+        (compare, 80, format!("b  {edited}\n   (")),
+        (compare, 80, format!("  {passage}…\n")),
+        (compare, 200, format!("b  {edited}  (")),
+        (compare, 200, format!("  {passage}ven in the morning")),
+    ] {
+        let out = seen(dir.path(), args, width).0.replace("\r\n", "\n");
+        assert!(out.contains(&expected), "{expected}: {out}");
+    }
 }

@@ -26,8 +26,7 @@ fn visit(folder: &Path, state: &Path, options: &[&str]) -> Terminal {
 }
 
 fn quit(mut terminal: Terminal) {
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 /// Lists everything below a directory with modes.
@@ -48,8 +47,7 @@ fn tree(place: &Path) -> Vec<(PathBuf, u32)> {
 fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let first = visit(folder.path(), state.path(), &[]);
-    first.type_text("=5\r");
-    first.wait_for(&["[w]idth 5 "]);
+    first.type_until("=5\r", &["[w]idth 5 "]);
     quit(first);
 
     write(folder.path(), "new.txt", &story(3, 160));
@@ -70,10 +68,8 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
         "new.txt is new, since your last visit",
         "since then 1 document new",
     ]);
-    second.type_text("\x1b");
-    second.wait_for(&["wording is in"]);
-    second.type_text("u");
-    second.wait_for(&["undone: w", " 5 → 3", "[w]idth 3 "]);
+    second.type_until("\x1b", &["wording is in"]);
+    second.type_until("u", &["undone: w", " 5 → 3", "[w]idth 3 "]);
     quit(second);
 
     // After the undo, the third visit reports nothing.
@@ -109,8 +105,7 @@ fn the_selected_pair_is_selected_again() {
 fn what_is_typed_wins_and_no_state_neither_takes_nor_leaves_anything() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let first = visit(folder.path(), state.path(), &["--threshold", "30%"]);
-    first.type_text("=w 5\r");
-    first.wait_for(&["[w]idth 5 "]);
+    first.type_until("=w 5\r", &["[w]idth 5 "]);
     quit(first);
     let kept = tree(state.path());
 
@@ -133,8 +128,7 @@ fn what_is_typed_wins_and_no_state_neither_takes_nor_leaves_anything() {
 fn whatever_is_wrong_with_the_state_the_visit_begins_as_the_first_one() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let first = visit(folder.path(), state.path(), &[]);
-    first.type_text("=5\r");
-    first.wait_for(&["[w]idth 5 "]);
+    first.type_until("=5\r", &["[w]idth 5 "]);
     quit(first);
     let (file, _) = tree(state.path()).into_iter().find(|(path, _)| path.is_file()).unwrap();
     let whole = fs::read(&file).unwrap();
@@ -149,8 +143,7 @@ fn whatever_is_wrong_with_the_state_the_visit_begins_as_the_first_one() {
     // Nothing is saved in the scanned folder, and a note on exit says so.
     let inside = folder.path().join("state");
     let mut terminal = visit(folder.path(), &inside, &[]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
     terminal.wait_for(&["inside the scanned folder"]);
     assert!(!inside.exists());
 }
@@ -175,8 +168,7 @@ fn wait_kept(terminal: &Terminal, state: &Path, changed: bool) {
 fn a_killed_program_leaves_what_it_showed_last() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let mut first = visit(folder.path(), state.path(), &[]);
-    first.type_text("=5\r");
-    first.wait_for(&["[w]idth 5 ", "width 3 → 5:"]);
+    first.type_until("=5\r", &["[w]idth 5 ", "width 3 → 5:"]);
     wait_kept(&first, state.path(), true);
     first.signal("KILL");
     first.status();
@@ -184,8 +176,7 @@ fn a_killed_program_leaves_what_it_showed_last() {
     // An undo persists.
     let mut second = visit(folder.path(), state.path(), &[]);
     second.wait_for(&["as you left it just now: width 3 → 5"]);
-    second.type_text("u");
-    second.wait_for(&["[w]idth 3 ", "undone: w", " 5 → 3"]);
+    second.type_until("u", &["[w]idth 3 ", "undone: w", " 5 → 3"]);
     wait_kept(&second, state.path(), false);
     second.signal("KILL");
     second.status();
@@ -199,8 +190,7 @@ fn a_killed_program_leaves_what_it_showed_last() {
 fn a_filter_that_was_left_on_is_on_again_and_says_so() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let first = visit(folder.path(), state.path(), &[]);
-    first.type_text("/light\r");
-    first.wait_for(&["“light”"]);
+    first.type_until("/light\r", &["“light”"]);
     quit(first);
     let second = visit(folder.path(), state.path(), &[]);
     second.wait_for(&[
@@ -210,8 +200,7 @@ fn a_filter_that_was_left_on_is_on_again_and_says_so() {
     second.type_text("\x1b");
     second.wait("all rows", |screen| !screen.contents().contains("“light”"));
     // A filter for changes ends with the visit.
-    second.type_text("/-new\r");
-    second.wait_for(&["“-new”"]);
+    second.type_until("/-new\r", &["“-new”"]);
     quit(second);
     let third = visit(folder.path(), state.path(), &[]);
     assert!(!third.text().contains("as you left it"), "{}", third.text());

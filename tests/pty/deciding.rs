@@ -25,14 +25,10 @@ fn what_was_shown_survives_a_kill_other_parameters_and_new_names() {
     let (folder, outside) = (small(), tempfile::tempdir().unwrap());
     let file = outside.path().join("deep/decisions.jsonl");
     let mut first = started(folder.path(), &file);
-    first.type_text(" r");
-    first.wait_for(&["1 decided"]);
-    first.type_text(" n");
-    first.wait_for(&["note on"]);
-    first.type_text("ask on Friday\r");
-    first.wait_for(&["noted: light.txt"]);
-    first.type_text(" q");
-    first.wait_for(&["2 decided"]);
+    first.type_until(" r", &["1 decided"]);
+    first.type_until(" n", &["note on"]);
+    first.type_until("ask on Friday\r", &["noted: light.txt"]);
+    first.type_until(" q", &["2 decided"]);
     first.signal("KILL");
     let _ = first.status();
 
@@ -41,12 +37,10 @@ fn what_was_shown_survives_a_kill_other_parameters_and_new_names() {
     }
     let mut second = started(folder.path(), &file);
     second.wait_for(&["2 decided"]);
-    second.type_text("=5\r");
-    second.wait_for(&["[w]idth 5 ", "2 decided", "rewrite", "q 2"]);
+    second.type_until("=5\r", &["[w]idth 5 ", "2 decided", "rewrite", "q 2"]);
     second.type_text(" ao\r");
     second.wait("none is decided", |screen| !screen.contents().contains(" decided"));
-    second.type_text("q");
-    assert_eq!(second.status(), 0);
+    second.quit();
     let lines = fs::read_to_string(&file).unwrap();
     assert!(lines.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{lines}");
     assert!(lines.contains("ask on Friday"));
@@ -57,15 +51,12 @@ fn two_programs_see_what_the_other_decides() {
     let (folder, outside) = (small(), tempfile::tempdir().unwrap());
     let file = outside.path().join("decisions.jsonl");
     let (mut one, mut other) = (started(folder.path(), &file), started(folder.path(), &file));
-    one.type_text(" r");
-    one.wait_for(&["1 decided"]);
+    one.type_until(" r", &["1 decided"]);
     other.wait_for(&["1 decided"]);
-    other.type_text("jj m");
-    other.wait_for(&["2 decided"]);
+    other.type_until("jj m", &["2 decided"]);
     one.wait_for(&["2 decided"]);
     for terminal in [&mut one, &mut other] {
-        terminal.type_text("q");
-        assert_eq!(terminal.status(), 0);
+        terminal.quit();
     }
 }
 
@@ -74,9 +65,7 @@ fn a_place_in_the_folder_is_refused_when_something_is_to_be_kept() {
     let folder = small();
     let inside = folder.path().join("decisions.jsonl");
     let mut terminal = started(folder.path(), &inside);
-    terminal.type_text(" r");
-    terminal.wait_for(&["cannot save marks", "--decisions FILE"]);
+    terminal.type_until(" r", &["cannot save marks", "--decisions FILE"]);
     assert!(!inside.exists());
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }

@@ -55,8 +55,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
         terminal.wait_for(&["problem", "score", "-␛"]);
         for step in 0..16 {
             terminal.type_text("j");
-            terminal.type_text("\r");
-            terminal.wait_for(&["wording is in", "Esc back"]);
+            terminal.type_until("\r", &["wording is in", "Esc back"]);
             terminal.type_text("nn\t\x1b[6~nN");
             if step == 8 {
                 terminal.type_text("]]][wW");
@@ -65,10 +64,8 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
             // A key soon after Esc would combine with it.
             terminal.wait_for(&["score", "Enter open"]);
         }
-        terminal.type_text("!");
-        terminal.wait_for(&["binary␛"]);
-        terminal.type_text("jjkk ?");
-        terminal.wait_for(&["Help and keys", "▸ !"]);
+        terminal.type_until("!", &["binary␛"]);
+        terminal.type_until("jjkk ?", &["Help and keys", "▸ !"]);
         terminal.type_text("?q");
         assert_eq!(terminal.status(), 0);
         terminal.wait_given_back();
@@ -94,30 +91,25 @@ fn errors_at_the_start_are_made_visible_too() {
 #[test]
 fn a_pasted_megabyte_is_compared_and_none_of_its_keys_acts() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "passage 1 of"]);
+    let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "passage 1 of"]);
     let before = terminal.cells();
     // This text contains every key.
     let text = "qwertzuiop!?[]+-\r\n\t\x03 ".repeat(50_000);
     terminal.type_text("\x1b[200~");
     terminal.type_text(&text);
-    terminal.type_text("\x1b[201~");
-    terminal.wait_for(&["Your text", "qwertzuiop!?[]+-"]);
+    terminal.type_until("\x1b[201~", &["Your text", "qwertzuiop!?[]+-"]);
     terminal.type_text("\x1b");
     terminal.wait("the pairs are back", |screen| !screen.contents().contains("Your text"));
-    terminal.type_text("?");
-    terminal.wait_for(&["Help and keys"]);
+    terminal.type_until("?", &["Help and keys"]);
     terminal.type_text("?");
     terminal.wait_cells("the screen is as before", &before);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
 fn unknown_sequences_do_no_harm() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "passage 1 of"]);
+    let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "passage 1 of"]);
     let before = terminal.cells();
     terminal.type_text("\r");
     terminal.wait("the pair has the whole screen", |screen| {
@@ -145,10 +137,8 @@ fn unknown_sequences_do_no_harm() {
     // An open sequence would swallow this key.
     terminal.type_text("\x1b");
     terminal.wait_cells("the pair leaves the whole screen", &before);
-    terminal.type_text("?");
-    terminal.wait_for(&["Help and keys"]);
+    terminal.type_until("?", &["Help and keys"]);
     terminal.type_text("?");
     terminal.wait_cells("the screen is as before", &before);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }

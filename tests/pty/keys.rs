@@ -34,32 +34,21 @@ const KEYS: [(&str, &str, [&str; 2]); 22] = [
 
 /// Returns the list of `scan` with these options: names and whole percent, best first.
 fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
-    let scan = Command::new(env!("CARGO_BIN_EXE_shingle"))
-        .env("SHINGLE_CONFIG", "")
-        .env("SHINGLE_CACHE", "")
-        .env("SHINGLE_STATE", "")
-        .env("SHINGLE_DECISIONS", "")
-        .env("SHINGLE_PHRASES", "")
-        .args(["scan", "--format", "json"])
-        .args(options)
-        .arg(folder)
-        .output()
-        .unwrap();
+    let mut scan = Command::new(env!("CARGO_BIN_EXE_shingle"));
+    for name in ["CONFIG", "CACHE", "STATE", "DECISIONS", "PHRASES"] {
+        scan.env(format!("SHINGLE_{name}"), "");
+    }
+    let scan = scan.args(["scan", "--format", "json"]).args(options).arg(folder).output().unwrap();
     assert!(scan.status.success(), "{options:?}: {}", String::from_utf8_lossy(&scan.stderr));
     let found: serde_json::Value = serde_json::from_slice(&scan.stdout).unwrap();
-    let name = |pair: &serde_json::Value, which: &str| pair[which].as_str().unwrap().to_string();
-    let pairs = found["pairs"].as_array().unwrap();
-    pairs
-        .iter()
-        .map(|pair| {
-            let score = pair["score"].as_f64().unwrap();
-            let mut percent = format!("{:.0}%", score * 100.0);
-            if percent == "100%" && score < 1.0 {
-                percent = "99%".into();
-            }
-            (name(pair, "a"), name(pair, "b"), percent)
-        })
-        .collect()
+    let row = |pair: &serde_json::Value| {
+        let [a, b] = ["a", "b"].map(|side| pair[side].as_str().unwrap().to_string());
+        let score = pair["score"].as_f64().unwrap();
+        let rounded = format!("{:.0}%", score * 100.0);
+        let percent = if score < 1.0 { rounded.replace("100%", "99%") } else { rounded };
+        (a, b, percent)
+    };
+    found["pairs"].as_array().unwrap().iter().map(row).collect()
 }
 
 /// Waits until the bar has this value, nothing is stale, and the list matches these options.
@@ -97,8 +86,7 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
 #[test]
 fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 60);
-    terminal.wait_for(&["6 documents", "[w]idth 3"]);
+    let mut terminal = Terminal::open(folder.path(), 120, 60, &["6 documents", "[w]idth 3"]);
     let mut options: Vec<&str> = Vec::new();
     let mut found = agree(&terminal, folder.path(), "[w]idth 3", &options);
     let mut results = vec![listed(folder.path(), &options)];
@@ -117,29 +105,17 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     results.dedup();
     assert!(results.len() > 7, "only {} of the keys changed the results", results.len() - 1);
     // Back with the capital letters.
-    for key in [
-        "=step 1\r",
-        "=verify on\r",
-        "=functions 84\r",
-        "=sketch modulo\r",
-        "=above at-least\r",
-        "=hash wide\r",
-        "=m 1\r",
-        "=measure containment\r",
-        "=pos-removal off\r",
-        "=words unicode\r",
-        "=case unicode\r",
-        "=stem on\r",
-        "=stop-words inside\r",
-        "=language auto\r",
-        "+",
-        "T",
-        "W",
-        "=confusables off\r",
-        "=accents kept\r",
-    ] {
-        terminal.type_text(key);
+    for value in [
+        "step 1, verify on, functions 84, sketch modulo, above at-least, hash wide, m 1, measure containment",
+        "pos-removal off, words unicode, case unicode, stem on, stop-words inside, language auto",
+    ]
+    .iter()
+    .flat_map(|values| values.split(", "))
+    .chain(["confusables off", "accents kept"])
+    {
+        terminal.type_text(&format!("={value}\r"));
     }
+    terminal.type_text("+TW");
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
     terminal.wait_for(&["[t]hreshold 20%", "[=] +22 more"]);
     for (value, preset) in [
@@ -157,8 +133,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     terminal.wait("no preset is in the bar", |screen| {
         screen.contents().lines().nth(1).is_some_and(|bar| !bar.contains("preset"))
     });
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -192,29 +167,30 @@ fn keys_are_answered_while_a_folder_is_read() {
         text.contains("[w]idth 5") && text.contains("5-word runs") && !text.contains("stale")
     });
     terminal.type_text("w");
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0, "it does not wait for what it computes");
+    terminal.quit();
+}
+
+/// Opens the screen with lines of a config file as its keys.
+fn with_keys(folder: &Path, keys: &str, rows: u16) -> Terminal {
+    let config = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(config.path(), format!("[keys]\n{keys}")).unwrap();
+    let mut command = shingle(folder);
+    command.arg("--config");
+    command.arg(config.path());
+    Terminal::ready(command, 120, rows, &["6 documents", "wording is in"])
 }
 
 #[test]
 fn keys_of_ones_own_act_and_are_shown() {
     let folder = small();
-    let config = tempfile::NamedTempFile::new().unwrap();
-    let keys = "[keys]\n\"K\" = \"width\"\n\"w\" = \"width back\"\n\"W\" = \"off\"\n\"Ctrl-E\" = \"all keys\"\n";
-    std::fs::write(config.path(), keys).unwrap();
-    let mut command = shingle(folder.path());
-    command.arg("--config");
-    command.arg(config.path());
-    let mut terminal = Terminal::start(command, 120, 60);
-    terminal.wait_for(&["6 documents", "width 3", "Ctrl-E F1 ? all keys"]);
-    terminal.type_text("KKW");
-    terminal.wait_for(&["width 5"]);
-    terminal.type_text("w");
-    terminal.wait_for(&["width 4"]);
-    terminal.type_text("\x05");
-    terminal.wait_for(&["Help and keys"]);
-    terminal.type_text("width");
-    terminal.wait_for(&["K w ", "per shingle"]);
+    let keys =
+        "\"K\" = \"width\"\n\"w\" = \"width back\"\n\"W\" = \"off\"\n\"Ctrl-E\" = \"all keys\"\n";
+    let mut terminal = with_keys(folder.path(), keys, 60);
+    terminal.wait_for(&["width 3", "Ctrl-E F1 ? all keys"]);
+    terminal.type_until("KKW", &["width 5"]);
+    terminal.type_until("w", &["width 4"]);
+    terminal.type_until("\x05", &["Help and keys"]);
+    terminal.type_until("width", &["K w ", "per shingle"]);
     terminal.type_text("\x03");
     assert_eq!(terminal.status(), 0);
 }
@@ -222,28 +198,16 @@ fn keys_of_ones_own_act_and_are_shown() {
 #[test]
 fn what_was_done_names_the_keys_of_ones_own_that_take_it_back() {
     let folder = small();
-    let config = tempfile::NamedTempFile::new().unwrap();
-    let keys = "[keys]\n\"F\" = \"freeze\"\n\"M\" = \"mouse\"\n\"f\" = \"filter\"\n\"U\" = \"undo\"\n\"u\" = \"off\"\n\"V\" = \"zoom\"\n";
-    std::fs::write(config.path(), keys).unwrap();
-    let mut command = shingle(folder.path());
-    command.arg("--config");
-    command.arg(config.path());
-    let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["6 documents", "wording is in"]);
-    terminal.type_text("F");
-    terminal.wait_for(&["frozen: changes in the folder wait; F lets them in"]);
-    terminal.type_text("F");
-    terminal.wait_for(&["thawed: nothing changed"]);
+    let keys = "\"F\" = \"freeze\"\n\"M\" = \"mouse\"\n\"f\" = \"filter\"\n\"U\" = \"undo\"\n\"u\" = \"off\"\n\"V\" = \"zoom\"\n";
+    let mut terminal = with_keys(folder.path(), keys, 36);
+    terminal.type_until("F", &["frozen: changes in the folder wait; F lets them in"]);
+    terminal.type_until("F", &["thawed: nothing changed"]);
     terminal.type_text("M");
     terminal.wait_for(&["the mouse is the terminal's: select text with it; M takes it again"]);
-    terminal.type_text("M");
-    terminal.wait_for(&["the mouse is the screen's"]);
-    terminal.type_text("fzebra\r");
-    terminal.wait_for(&["Esc removes the filter, f changes it"]);
-    terminal.type_text("\x1b");
-    terminal.wait_for(&["wording is in"]);
-    terminal.type_text("\rV");
-    terminal.wait_for(&["A alone; V or Esc brings the rest back"]);
+    terminal.type_until("M", &["the mouse is the screen's"]);
+    terminal.type_until("fzebra\r", &["Esc removes the filter, f changes it"]);
+    terminal.type_until("\x1b", &["wording is in"]);
+    terminal.type_until("\rV", &["A alone; V or Esc brings the rest back"]);
     terminal.type_text("\x03");
     assert_eq!(terminal.status(), 0);
 }

@@ -1,12 +1,15 @@
 //! All ways to exit: signals, panics, the stop key, a closed terminal. Each restores the terminal.
 
+use std::path::Path;
+
+use portable_pty::CommandBuilder;
+
 use super::folder::small;
 use super::terminal::{Terminal, ended, plain, shingle};
 
 fn open_and_signal(signal: &str) -> u32 {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "light.txt"]);
+    let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "light.txt"]);
     terminal.wait_taken();
     assert!(terminal.is_raw());
     terminal.signal(signal);
@@ -46,8 +49,18 @@ fn a_panic_gives_the_terminal_back_and_says_one_line() {
     }
 }
 
+/// Prepares a shell with job control that finds the program and the folder in variables.
+pub(super) fn interactive(folder: &Path) -> CommandBuilder {
+    let mut shell = plain("sh");
+    shell.arg("-i");
+    shell.env("PS1", "prompt> ");
+    shell.env("PROGRAM", env!("CARGO_BIN_EXE_shingle"));
+    shell.env("FOLDER", folder);
+    shell
+}
+
 /// Keys typed before the shell's prompt may still reach the program.
-fn wait_prompt(terminal: &Terminal) {
+pub(super) fn wait_prompt(terminal: &Terminal) {
     terminal.wait("the shell asks", |screen| {
         screen.contents().trim_end().lines().last() == Some("prompt>")
     });
@@ -66,15 +79,8 @@ fn control_z_stops_a_wrapper_too() {
 
 fn stops_and_returns(start: &str) {
     let folder = small();
-    let mut shell = plain("sh");
-    shell.arg("-i");
-    shell.env("PS1", "prompt> ");
-    shell.env("PROGRAM", env!("CARGO_BIN_EXE_shingle"));
-    shell.env("FOLDER", folder.path());
-    let mut terminal = Terminal::start(shell, 100, 30);
-    terminal.wait_for(&["prompt>"]);
-    terminal.type_text(start);
-    terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+    let mut terminal = Terminal::ready(interactive(folder.path()), 100, 30, &["prompt>"]);
+    terminal.type_until(start, &["original.txt", "light.txt", "all keys"]);
     terminal.wait_taken();
     for _ in 0..2 {
         terminal.type_bytes(b"\x1a");
@@ -88,14 +94,12 @@ fn stops_and_returns(start: &str) {
         terminal.wait_taken();
         terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
     }
-    terminal.type_text("?");
-    terminal.wait_for(&["Help and keys"]);
+    terminal.type_until("?", &["Help and keys"]);
     // In its input line, letters are text; the same key closes it.
     terminal.type_text("?q");
     terminal.wait_given_back();
     wait_prompt(&terminal);
-    terminal.type_text("echo it left $?\n");
-    terminal.wait_for(&["it left 0"]);
+    terminal.type_until("echo it left $?\n", &["it left 0"]);
     terminal.type_text("exit\n");
     terminal.status();
 }
@@ -114,28 +118,23 @@ fn where_nothing_could_continue_it_it_does_not_stop() {
             terminal.type_bytes(b"\x1a");
             terminal.wait_for(&["nothing could continue it"]);
             assert!(terminal.is_raw());
-            terminal.type_text("?");
-            terminal.wait_for(&["Help and keys"]);
-            terminal.type_text("?");
-            terminal.wait_for(&["original.txt", "light.txt", "move"]);
+            terminal.type_until("?", &["Help and keys"]);
+            terminal.type_until("?", &["original.txt", "light.txt", "move"]);
         }
-        terminal.type_text("q");
-        assert_eq!(terminal.status(), 0);
+        terminal.quit();
         terminal.wait_given_back();
     }
     let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
     terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
     terminal.signal("TSTP");
     terminal.wait_for(&["nothing could continue it"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
 fn a_closed_terminal_ends_it() {
     let folder = small();
-    let terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "light.txt"]);
+    let terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "light.txt"]);
     assert_eq!(ended(terminal.close(b"?")), 129);
 }
 
@@ -149,8 +148,7 @@ fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     shell.arg(env!("CARGO_BIN_EXE_shingle"));
     shell.arg(folder.path());
     shell.arg(&pid_file);
-    let terminal = Terminal::start(shell, 100, 30);
-    terminal.wait_for(&["original.txt", "light.txt"]);
+    let terminal = Terminal::ready(shell, 100, 30, &["original.txt", "light.txt"]);
     ended(terminal.close(b"?"));
     assert_eq!(std::fs::read_to_string(&pid_file).unwrap().trim(), "129");
 }
@@ -163,8 +161,7 @@ fn kill_the_parent(script: &str) -> Terminal {
     shell.arg(folder.path());
     let pid_file = folder.path().join(".pid");
     shell.arg(&pid_file);
-    let terminal = Terminal::start(shell, 100, 30);
-    terminal.wait_for(&["original.txt", "light.txt"]);
+    let terminal = Terminal::ready(shell, 100, 30, &["original.txt", "light.txt"]);
     terminal.wait_taken();
     let pid = std::fs::read_to_string(&pid_file).unwrap();
     let killed = std::process::Command::new("kill").args(["-KILL", pid.trim()]).status();

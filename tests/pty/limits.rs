@@ -33,23 +33,20 @@ fn within(namespaces: &str, line: &str, folder: &Path) -> Option<CommandBuilder>
 }
 
 #[test]
-fn with_few_watches_the_folder_is_polled_and_the_limit_named() {
-    let folder = small();
-    for name in ["a/b", "c/d", "e/f"] {
-        fs::create_dir_all(folder.path().join(name)).unwrap();
+fn without_enough_watches_the_folder_is_polled_and_the_limit_named() {
+    for (most, limit) in [(4, "max_user_watches"), (0, "max_user_instances")] {
+        let folder = small();
+        for name in ["a/b", "c/d", "e/f"] {
+            fs::create_dir_all(folder.path().join(name)).unwrap();
+        }
+        let line = format!("echo {most} >/proc/sys/user/{}", limit.replace("user", "inotify"));
+        let Some(command) = within("-Ur", &line, folder.path()) else { return };
+        let mut terminal = Terminal::ready(command, 160, 36, &["6 documents", "polling"]);
+        terminal.type_until("!", &[&format!("fs.inotify.{limit}")]);
+        write(folder.path(), "e/f/late.txt", &story(1, 150));
+        terminal.wait_for(&["7 documents"]);
+        terminal.quit();
     }
-    let Some(command) = within("-Ur", "echo 4 >/proc/sys/user/max_inotify_watches", folder.path())
-    else {
-        return;
-    };
-    let mut terminal = Terminal::start(command, 160, 36);
-    terminal.wait_for(&["6 documents", "polling"]);
-    terminal.type_text("!");
-    terminal.wait_for(&["fs.inotify.max_user_watches"]);
-    write(folder.path(), "e/f/late.txt", &story(1, 150));
-    terminal.wait_for(&["7 documents"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
 }
 
 #[test]
@@ -59,8 +56,7 @@ fn when_watches_run_out_later_the_folder_is_polled_for_good() {
     else {
         return;
     };
-    let mut terminal = Terminal::start(command, 160, 36);
-    terminal.wait_for(&["6 documents", "watching"]);
+    let mut terminal = Terminal::ready(command, 160, 36, &["6 documents", "watching"]);
     for name in ["a", "b", "c", "d"] {
         fs::create_dir(folder.path().join(name)).unwrap();
         write(folder.path(), &format!("{name}/in.txt"), &rewritten(&story(1, 160), 21));
@@ -72,23 +68,7 @@ fn when_watches_run_out_later_the_folder_is_polled_for_good() {
     terminal.wait_for(&["6 documents", "polling"]);
     write(folder.path(), "late.txt", &story(1, 150));
     terminal.wait_for(&["7 documents", "polling"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
-}
-
-#[test]
-fn without_a_watcher_the_folder_is_polled_and_the_limit_named() {
-    let folder = small();
-    let line = "echo 0 >/proc/sys/user/max_inotify_instances";
-    let Some(command) = within("-Ur", line, folder.path()) else { return };
-    let mut terminal = Terminal::start(command, 160, 36);
-    terminal.wait_for(&["6 documents", "polling"]);
-    terminal.type_text("!");
-    terminal.wait_for(&["fs.inotify.max_user_instances"]);
-    write(folder.path(), "late.txt", &story(1, 150));
-    terminal.wait_for(&["7 documents"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -118,8 +98,7 @@ fn more_events_than_the_system_keeps_lose_no_file() {
     // The new folder is watched.
     write(folder.path(), "sub/late.txt", &story(1, 140));
     terminal.wait_for(&["8 documents"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -134,10 +113,8 @@ fn a_folder_that_cannot_be_read_is_named_stops_nothing_and_heals() {
     // In a namespace without its own users, root has the rights of the owner.
     let Some(command) = within("-U", ":", folder.path()) else { return };
     mode(0);
-    let mut terminal = Terminal::start(command, 160, 36);
-    terminal.wait_for(&["6 documents", "watching"]);
-    terminal.type_text("!");
-    terminal.wait_for(&["secret", "ermission denied"]);
+    let mut terminal = Terminal::ready(command, 160, 36, &["6 documents", "watching"]);
+    terminal.type_until("!", &["secret", "ermission denied"]);
     write(folder.path(), "late.txt", &story(1, 150));
     terminal.wait_for(&["7 documents"]);
     mode(0o755);
@@ -148,8 +125,7 @@ fn a_folder_that_cannot_be_read_is_named_stops_nothing_and_heals() {
     terminal.wait_for(&["7 documents"]);
     mode(0o755);
     terminal.wait_for(&["9 documents"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -176,8 +152,7 @@ fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
     command.args(["-Urm", "sh", "-c", &format!("{shell} exec \"$0\" \"$1\"")]);
     command.arg(env!("CARGO_BIN_EXE_shingle"));
     command.arg(folder.path());
-    let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    let mut terminal = Terminal::ready(command, 120, 36, &["6 documents", "watching", "light.txt"]);
     drop(go);
     terminal.wait_for(&["7 documents"]);
     drop(leave);
@@ -185,8 +160,7 @@ fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
     // The folder below is watched again.
     write(folder.path(), "disk/late.txt", &story(1, 150));
     terminal.wait_for(&["7 documents"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]

@@ -1,16 +1,14 @@
 //! A pasted text in a real terminal.
 
 use super::folder::{small, write};
-use super::terminal::{Terminal, shingle};
+use super::terminal::Terminal;
 
 #[test]
 fn a_pasted_text_is_compared_again_when_the_folder_changes_and_opens_beside_a_document() {
     let folder = small();
     let text = std::fs::read_to_string(folder.path().join("original.txt")).unwrap();
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["original.txt", "row 1 of"]);
-    terminal.type_text("Q");
-    terminal.wait_for(&["Type or paste a text"]);
+    let mut terminal = Terminal::open(folder.path(), 120, 36, &["original.txt", "row 1 of"]);
+    terminal.type_until("Q", &["Type or paste a text"]);
     let pasted = text.replace('\n', "\r");
     terminal.type_text(&format!("\x1b[200~{pasted}\x1b[201~"));
     terminal.wait_for(&["= original.txt", "100%", "Your text · "]);
@@ -24,8 +22,7 @@ fn a_pasted_text_is_compared_again_when_the_folder_changes_and_opens_beside_a_do
             && text.contains("copies, letter for letter")
             && !text.contains("Your text · ")
     });
-    terminal.type_text("\x1b");
-    terminal.wait_for(&["Your text · ", "= original.txt"]);
+    terminal.type_until("\x1b", &["Your text · ", "= original.txt"]);
     terminal.type_text("\x03");
     assert_eq!(terminal.status(), 0);
     terminal.wait_given_back();

@@ -27,8 +27,7 @@ fn it_has_what_happened_and_no_line_of_a_document() {
     command.arg("--log");
     command.arg(&log);
     command.args(["--no-config", "--converter", "*.held=sh -c 'cat >&2; exit 1'"]);
-    let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["2 documents", "4 problems"]);
+    let mut terminal = Terminal::ready(command, 120, 36, &["2 documents", "4 problems"]);
     for change in 4..30 {
         let text = text(change);
         write(folder.path(), &format!("new-{}.txt", change % 5), &text);
@@ -42,8 +41,7 @@ fn it_has_what_happened_and_no_line_of_a_document() {
     terminal.wait_for(&["7 documents"]);
     fs::remove_file(folder.path().join("new-0.txt")).unwrap();
     terminal.wait_for(&["6 documents"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
     let log = fs::read_to_string(&log).unwrap();
     for part in [
         "INFO shingle ",

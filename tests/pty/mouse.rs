@@ -32,33 +32,27 @@ fn a_flag_and_a_key_give_it_to_the_terminal() {
     let folder = small();
     let mut command = shingle(folder.path());
     command.args(["--mouse", "off"]);
-    let mut terminal = Terminal::start(command, 100, 30);
-    terminal.wait_for(&["original.txt", "all keys"]);
+    let mut terminal = Terminal::ready(command, 100, 30, &["original.txt", "all keys"]);
     wait_mouse(&terminal, false);
-    terminal.type_text(":mouse on\r");
-    terminal.wait_for(&["hold Shift to select"]);
+    terminal.type_until(":mouse on\r", &["hold Shift to select"]);
     wait_mouse(&terminal, true);
-    terminal.type_text(":mouse off\r");
-    terminal.wait_for(&["takes it again"]);
+    terminal.type_until(":mouse off\r", &["takes it again"]);
     wait_mouse(&terminal, false);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
     terminal.wait_given_back();
 }
 
 #[test]
 fn a_signal_and_a_panic_give_it_back() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "all keys"]);
+    let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "all keys"]);
     wait_mouse(&terminal, true);
     terminal.signal("TERM");
     assert_eq!(terminal.status(), 143);
     terminal.wait_given_back();
     let mut command = shingle(folder.path());
     command.env("SHINGLE_TEST_PANIC", "input");
-    let mut terminal = Terminal::start(command, 100, 30);
-    terminal.wait_for(&["original.txt"]);
+    let mut terminal = Terminal::ready(command, 100, 30, &["original.txt"]);
     wait_mouse(&terminal, true);
     if cfg!(debug_assertions) {
         terminal.type_text("j");
@@ -75,8 +69,7 @@ fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
     shell.env("PS1", "prompt> ");
     shell.env("PROGRAM", env!("CARGO_BIN_EXE_shingle"));
     shell.env("FOLDER", folder.path());
-    let mut terminal = Terminal::start(shell, 100, 30);
-    terminal.wait_for(&["prompt>"]);
+    let mut terminal = Terminal::ready(shell, 100, 30, &["prompt>"]);
     terminal.type_text("\"$PROGRAM\" \"$FOLDER\"\n");
     for ours in [true, false] {
         terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
@@ -103,13 +96,10 @@ fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
 #[test]
 fn clicks_and_the_wheel_act() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 36);
-    terminal.wait_for(&["row 1 of", "all keys"]);
+    let mut terminal = Terminal::open(folder.path(), 100, 36, &["row 1 of", "all keys"]);
     let first = row(&terminal, "▸    1 ");
-    terminal.type_text(&format!("\x1b[<65;20;{first}M"));
-    terminal.wait_for(&["row 2 of"]);
-    terminal.type_text(&format!("\x1b[<0;20;{0}M\x1b[<0;20;{0}m", first + 3));
-    terminal.wait_for(&["row 4 of"]);
+    terminal.type_until(&format!("\x1b[<65;20;{first}M"), &["row 2 of"]);
+    terminal.type_until(&format!("\x1b[<0;20;{0}M\x1b[<0;20;{0}m", first + 3), &["row 4 of"]);
     terminal.type_text("\x1b[<0;97;36M\x1b[<0;97;36m");
     assert_eq!(terminal.status(), 0, "a click on `q quit`");
     terminal.wait_given_back();

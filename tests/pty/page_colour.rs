@@ -21,9 +21,7 @@ fn start(folder: &Path) -> Terminal {
 }
 
 fn started(command: CommandBuilder) -> Terminal {
-    let terminal = Terminal::start(command, 100, 30);
-    terminal.wait_for(&["original.txt", "wording is in"]);
-    terminal
+    Terminal::ready(command, 100, 30, &["original.txt", "wording is in"])
 }
 
 fn count(raw: &[u8], part: &[u8]) -> usize {
@@ -62,8 +60,7 @@ fn an_answer_decides_about_the_colours_and_no_answer_leaves_them() {
                 (cell.fgcolor(), cell.bgcolor()) == *wanted
             })
         });
-        terminal.type_text("q");
-        assert_eq!(terminal.status(), 0);
+        terminal.quit();
         terminal.wait_given_back();
         assert_eq!(count(&terminal.raw(), QUESTION), 1, "it asks once");
     }
@@ -80,8 +77,7 @@ fn keys_typed_ahead_of_a_late_answer_in_parts_are_not_lost_and_the_answer_is_no_
     terminal.type_bytes(first);
     std::thread::sleep(Duration::from_millis(120));
     terminal.type_bytes(rest);
-    terminal.type_text("gin");
-    terminal.wait_for(&["filter: origin", "pass “origin”"]);
+    terminal.type_until("gin", &["filter: origin", "pass “origin”"]);
     terminal.wait("the letters of the answer are no input", |screen| {
         let text = screen.contents();
         !text.contains("rgb:") && !text.contains("]11") && !text.contains("2b2b")
@@ -92,8 +88,7 @@ fn keys_typed_ahead_of_a_late_answer_in_parts_are_not_lost_and_the_answer_is_no_
     assert!(page(&before).iter().any(|colour| !now.contains(colour)), "the colours are others");
     terminal.type_text("\u{1b}");
     terminal.wait("Esc closes the line", |screen| !screen.contents().contains("filter:"));
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -104,12 +99,10 @@ fn a_terminal_that_never_answers_gets_every_key_as_typed() {
     terminal.type_text("/a\u{1b}");
     terminal.wait("Esc closes the line", |screen| screen.contents().contains("Enter open"));
     terminal.type_bytes(b"\x1b]");
-    terminal.type_text("?");
-    terminal.wait_for(&["Help and keys"]);
+    terminal.type_until("?", &["Help and keys"]);
     terminal.type_text("\u{1b}");
     terminal.wait("Esc closes help", |screen| !screen.contents().contains("Help and keys"));
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -128,8 +121,7 @@ fn who_leaves_at_once_leaves_no_answer_to_the_shell() {
     terminal.type_bytes(DARK);
     terminal.wait_given_back();
     terminal.wait_cooked();
-    terminal.type_text("line\n");
-    terminal.wait_for(&["left:line:"]);
+    terminal.type_until("line\n", &["left:line:"]);
     assert_eq!(terminal.status(), 0);
 }
 
@@ -140,8 +132,7 @@ fn what_is_known_is_not_asked() {
         let mut command = shingle(folder.path());
         command.env(name, value);
         let mut terminal = started(command);
-        terminal.type_text("q");
-        assert_eq!(terminal.status(), 0);
+        terminal.quit();
         assert_eq!(count(&terminal.raw(), QUESTION), 0, "{name}");
     }
 }

@@ -20,15 +20,13 @@ fn the_line_is_dragged_and_a_pinned_ranking_says_how_rows_moved() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
     terminal.wait_for(&["6 documents", "original.txt", "pairs reach 20%"]);
-    terminal.type_text("*");
-    terminal.wait_for(&["* pinned: ", "rows now say how they move"]);
+    terminal.type_until("*", &["* pinned: ", "rows now say how they move"]);
     let (column, row) = line(&terminal.text()).unwrap();
     mouse(&terminal, 0, column, row, 'M');
     mouse(&terminal, 32, column + 20, row, 'M');
     mouse(&terminal, 0, column + 20, row, 'm');
     terminal.wait_for(&["[t]hreshold 60% ", "reach 60%", "* pinned: threshold 20%"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -36,12 +34,9 @@ fn a_frozen_list_waits_until_it_is_thawed() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
     terminal.wait_for(&["6 documents", "watching", "light.txt"]);
-    terminal.type_text(":freeze\r");
-    terminal.wait_for(&["FROZEN"]);
+    terminal.type_until(":freeze\r", &["FROZEN"]);
     write(folder.path(), "visitor.txt", &rewritten(&story(1, 160), 40));
     terminal.wait_for(&["FROZEN, ", "6 documents"]);
-    terminal.type_text(":freeze\r");
-    terminal.wait_for(&["7 documents", "visitor.txt", "thawed: ", "let in"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.type_until(":freeze\r", &["7 documents", "visitor.txt", "thawed: ", "let in"]);
+    terminal.quit();
 }

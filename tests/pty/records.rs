@@ -27,8 +27,6 @@ fn records_are_rows_and_follow_their_file() {
                 .lines()
                 .any(|line| line.contains("a.txt:5") && line.trim_end().ends_with("new"))
     });
-    terminal.type_text("!");
-    terminal.wait_for(&["a.txt:2", "1 record without text"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.type_until("!", &["a.txt:2", "1 record without text"]);
+    terminal.quit();
 }

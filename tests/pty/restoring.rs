@@ -163,8 +163,7 @@ fn the_matrix_of_ends_gives_the_terminal_back() {
 
 /// A terminal that has stopped reading, with the list shown and more pending frames than it takes.
 fn stalled(folder: &Path) -> Terminal {
-    let terminal = Terminal::start(shingle(folder), 200, 60);
-    terminal.wait_for(&["original.txt", "light.txt", "row 1 of"]);
+    let terminal = Terminal::open(folder, 200, 60, &["original.txt", "light.txt", "row 1 of"]);
     terminal.wait_taken();
     terminal.read_as(Reading::Stalled);
     resize(&terminal, (200, 60), 10, 20);
@@ -181,12 +180,10 @@ fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
     std::thread::sleep(Duration::from_millis(300));
     terminal.read_as(Reading::Eager);
     terminal.wait_for(&["Help and keys"]);
-    terminal.type_text("?");
-    terminal.wait_for(&["original.txt", "light.txt", "row 2 of"]);
+    terminal.type_until("?", &["original.txt", "light.txt", "row 2 of"]);
     // No text and no partial sequence of earlier frames remains.
     terminal.wait("only the list", |screen| !screen.contents().contains("Help and keys"));
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
     terminal.wait_given_back();
     assert_eq!(complaint(&terminal.raw()), None);
 }
@@ -201,10 +198,8 @@ fn a_terminal_that_does_not_read_is_taken_back_when_the_program_is_continued() {
     std::thread::sleep(Duration::from_millis(3500));
     assert!(terminal.is_alive());
     terminal.read_as(Reading::Eager);
-    terminal.type_text("j");
-    terminal.wait_for(&["original.txt", "light.txt", "row 2 of"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.type_until("j", &["original.txt", "light.txt", "row 2 of"]);
+    terminal.quit();
     terminal.wait_given_back();
 }
 
@@ -214,9 +209,7 @@ fn a_panic_of_the_engine_is_said_and_leaves_the_screen_usable() {
     let folder = small();
     let mut command = shingle(folder.path());
     command.env("SHINGLE_TEST_PANIC", "engine");
-    let mut terminal = Terminal::start(command, 160, 30);
-    terminal.wait_for(&["the engine stopped: "]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    let mut terminal = Terminal::ready(command, 160, 30, &["the engine stopped: "]);
+    terminal.quit();
     terminal.wait_given_back();
 }

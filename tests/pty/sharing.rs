@@ -9,7 +9,8 @@ use base64::engine::general_purpose::STANDARD;
 use tempfile::TempDir;
 
 use super::folder::{small, story, write};
-use super::terminal::{Terminal, plain, shingle};
+use super::leaving::{interactive, wait_prompt};
+use super::terminal::{Terminal, shingle};
 
 /// A script that prints its arguments, waits for a line, and exits with this status.
 fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
@@ -30,10 +31,8 @@ fn runnable(place: &Path, name: &str, text: &str) -> PathBuf {
 fn edited(folder: &TempDir, variable: &str, script: &Path) -> Terminal {
     let mut command = shingle(folder.path());
     command.env(variable, script);
-    let terminal = Terminal::start(command, 100, 36);
-    terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
-    terminal.type_text("\x05");
-    terminal.wait_for(&["the editor is here"]);
+    let terminal = Terminal::ready(command, 100, 36, &["two.txt", "passage 1 of", "[w]idth 3"]);
+    terminal.type_until("\x05", &["the editor is here"]);
     terminal
 }
 
@@ -58,8 +57,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
     let script = editor(place.path(), "vim", 0);
     let mut command = shingle(folder.path());
     command.env("EDITOR", format!("{} --flag", script.display()));
-    let mut terminal = Terminal::start(command, 100, 36);
-    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    let mut terminal = Terminal::ready(command, 100, 36, &["two.txt", "passage 1 of"]);
     let before = terminal.cells();
     for (keys, name, line) in [("\x05", "+9 -rf $(touch x)", 1), ("\t\t\x05", "-c two.txt", 3)] {
         terminal.type_text(keys);
@@ -79,8 +77,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
     // To the list, past the parameters.
     terminal.type_text("\t\t");
     terminal.wait_cells("the screen is as before", &before);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
     terminal.wait_given_back();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing was made in the folder");
 }
@@ -93,33 +90,20 @@ fn a_control_c_meant_for_the_editor_leaves_the_screen_alive() {
     terminal.type_bytes(b"\x03");
     terminal.wait_taken();
     terminal.wait_for(&["two.txt", "ended with signal: 2"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
 fn the_shell_s_stop_key_stops_editor_and_screen_together() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
     let script = editor(place.path(), "vim", 0);
-    let mut shell = plain("sh");
-    shell.arg("-i");
-    shell.env("PS1", "prompt> ");
-    shell.env("PROGRAM", env!("CARGO_BIN_EXE_shingle"));
-    shell.env("FOLDER", folder.path());
+    let mut shell = interactive(folder.path());
     shell.env("EDITOR", &script);
-    let mut terminal = Terminal::start(shell, 100, 36);
-    terminal.wait_for(&["prompt>"]);
-    terminal.type_text("clear; \"$PROGRAM\" \"$FOLDER\"\n");
-    terminal.wait_for(&["two.txt", "passage 1 of"]);
-    terminal.type_text("\x05");
-    terminal.wait_for(&["the editor is here"]);
+    let mut terminal = Terminal::ready(shell, 100, 36, &["prompt>"]);
+    terminal.type_until("clear; \"$PROGRAM\" \"$FOLDER\"\n", &["two.txt", "passage 1 of"]);
+    terminal.type_until("\x05", &["the editor is here"]);
     terminal.type_bytes(b"\x1a");
-    let wait_prompt = || {
-        terminal.wait("the shell asks", |screen| {
-            screen.contents().trim_end().lines().last() == Some("prompt>")
-        });
-    };
-    wait_prompt();
+    wait_prompt(&terminal);
     terminal.type_text("clear; fg\n");
     terminal.wait("the editor goes on", |screen| screen.contents().contains("PROGRAM"));
     terminal.type_text("done\n");
@@ -127,7 +111,7 @@ fn the_shell_s_stop_key_stops_editor_and_screen_together() {
     terminal.wait_for(&["two.txt", "passage 1 of"]);
     terminal.type_text("q");
     terminal.wait_given_back();
-    wait_prompt();
+    wait_prompt(&terminal);
     terminal.type_text("exit\n");
     terminal.status();
 }
@@ -139,12 +123,9 @@ fn an_editor_that_is_killed_leaves_its_modes_to_nobody() {
     let script = runnable(place.path(), "killed", text);
     let mut command = shingle(folder.path());
     command.env("EDITOR", &script);
-    let mut terminal = Terminal::start(command, 100, 36);
-    terminal.wait_for(&["two.txt", "passage 1 of"]);
-    terminal.type_text("\x05");
-    terminal.wait_for(&["killed ended with signal: 9"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    let mut terminal = Terminal::ready(command, 100, 36, &["two.txt", "passage 1 of"]);
+    terminal.type_until("\x05", &["killed ended with signal: 9"]);
+    terminal.quit();
     assert!(!terminal.is_raw());
     terminal.wait_given_back();
 }
@@ -163,8 +144,7 @@ fn an_editor_that_is_missing_or_fails_is_one_sentence() {
         if let Some(named) = named {
             command.env("EDITOR", named);
         }
-        let mut terminal = Terminal::start(command, 160, 36);
-        terminal.wait_for(&["two.txt", "passage 1 of"]);
+        let mut terminal = Terminal::ready(command, 160, 36, &["two.txt", "passage 1 of"]);
         terminal.type_text("\x05");
         if !keys.is_empty() {
             terminal.wait_for(&["the editor is here"]);
@@ -172,18 +152,15 @@ fn an_editor_that_is_missing_or_fails_is_one_sentence() {
         }
         terminal.wait_for(&[sentence, "two.txt"]);
         terminal.wait_taken();
-        terminal.type_text("q");
-        assert_eq!(terminal.status(), 0, "{sentence}");
+        terminal.quit();
     }
 }
 
 #[test]
 fn a_copied_passage_reaches_the_terminal_s_clipboard() {
     let folder = folder();
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 36);
-    terminal.wait_for(&["two.txt", "passage 1 of"]);
-    terminal.type_text("y");
-    terminal.wait_for(&["sent to the terminal: passage 1, "]);
+    let mut terminal = Terminal::open(folder.path(), 100, 36, &["two.txt", "passage 1 of"]);
+    terminal.type_until("y", &["sent to the terminal: passage 1, "]);
     let raw = String::from_utf8(terminal.raw()).unwrap();
     let (_, rest) = raw.split_once("\x1b]52;c;").expect("a clipboard sequence");
     let (coded, _) = rest.split_once("\x1b\\").expect("its end");
@@ -191,30 +168,22 @@ fn a_copied_passage_reaches_the_terminal_s_clipboard() {
     let wording = story(5, 60);
     assert!(text.starts_with("+9 -rf $(touch x):\nIt was late in the year"), "{text}");
     assert_eq!(text.matches(wording.trim_end().trim_end_matches('.')).count(), 2, "{text}");
-    terminal.type_text("Y");
-    terminal.wait_for(&["sent to the terminal: the pair, "]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.type_until("Y", &["sent to the terminal: the pair, "]);
+    terminal.quit();
     assert_eq!(String::from_utf8(terminal.raw()).unwrap().matches("\x1b]52;c;").count(), 2);
 }
 
 #[test]
 fn a_paste_goes_into_the_open_line_or_is_compared() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["original.txt", "[w]idth 3"]);
-    terminal.type_text("\x1b[200~wwq\r\x1b[201~");
-    terminal.wait_for(&["Your text", "wwq", "[w]idth 3"]);
+    let mut terminal = Terminal::open(folder.path(), 120, 36, &["original.txt", "[w]idth 3"]);
+    terminal.type_until("\x1b[200~wwq\r\x1b[201~", &["Your text", "wwq", "[w]idth 3"]);
     terminal.type_text("\x1b");
     terminal.wait("the pairs are back", |screen| !screen.contents().contains("Your text"));
-    terminal.type_text(":");
-    terminal.wait_for(&["command:"]);
-    terminal.type_text("\x1b[200~width 7\r\n\x1b[201~");
-    terminal.wait_for(&["command: width 7", "[w]idth 3"]);
-    terminal.type_text("\r");
-    terminal.wait_for(&["[w]idth 7"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.type_until(":", &["command:"]);
+    terminal.type_until("\x1b[200~width 7\r\n\x1b[201~", &["command: width 7", "[w]idth 3"]);
+    terminal.type_until("\r", &["[w]idth 7"]);
+    terminal.quit();
 }
 
 #[test]
@@ -224,14 +193,12 @@ fn colours_can_be_chosen_against_no_color() {
         let mut command = shingle(folder.path());
         command.env("NO_COLOR", "1");
         command.args(["--theme", flag]);
-        let mut terminal = Terminal::start(command, 100, 36);
-        terminal.wait_for(&["original.txt", "passage 1 of"]);
+        let mut terminal = Terminal::ready(command, 100, 36, &["original.txt", "passage 1 of"]);
         let cells = terminal.cells();
         let colour = |cell: &super::terminal::Cell| cell.2 != vt100::Color::Default;
         assert_eq!(cells.iter().any(colour), coloured, "{flag}");
         assert!(cells.iter().any(|cell| cell.3[0]), "{flag}: bold is there all the same");
-        terminal.type_text("q");
-        assert_eq!(terminal.status(), 0);
+        terminal.quit();
     }
 }
 
@@ -270,15 +237,12 @@ fn what_an_editor_did_not_read_is_no_command_of_the_screen() {
     let script = runnable(place.path(), "deaf", text);
     let mut terminal = edited(&folder, "EDITOR", &script);
     // A paste without its end, which could swallow all following keys.
-    terminal.type_text("qqq\x1b[200~lost");
-    terminal.wait_for(&["[200~lost"]);
+    terminal.type_until("qqq\x1b[200~lost", &["[200~lost"]);
     write(place.path(), "deaf.over", "");
     terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
     terminal.wait_taken();
-    terminal.type_text("w");
-    terminal.wait_for(&["[w]idth 4"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.type_until("w", &["[w]idth 4"]);
+    terminal.quit();
 }
 
 #[test]
@@ -288,8 +252,7 @@ fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
     terminal.wait_for(&["6 documents", "watching", "light.txt"]);
     let file = place.path().join("out.html");
     let ask = |terminal: &Terminal, path: &Path| {
-        terminal.type_text(":report\r");
-        terminal.wait_for(&["report to: "]);
+        terminal.type_until(":report\r", &["report to: "]);
         terminal.type_text(&format!("\u{15}{}\r\r\r", path.display()));
     };
     ask(&terminal, &file);
@@ -299,20 +262,17 @@ fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
     fs::write(&file, "of somebody").unwrap();
     ask(&terminal, &file);
     terminal.wait_for(&["replace that file? y or n"]);
-    terminal.type_text("n");
-    terminal.wait_for(&["the file stays as it is"]);
+    terminal.type_until("n", &["the file stays as it is"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), "of somebody");
     ask(&terminal, &file);
     terminal.wait_for(&["replace that file? y or n"]);
-    terminal.type_text("y");
-    terminal.wait_for(&["wrote "]);
+    terminal.type_until("y", &["wrote "]);
     assert!(fs::read_to_string(&file).unwrap().starts_with("<!DOCTYPE html>"));
 
     ask(&terminal, &folder.path().join("report.html"));
     terminal.wait_for(&["inside the scanned folder"]);
     assert!(!folder.path().join("report.html").exists());
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -321,13 +281,11 @@ fn a_report_of_the_screen_has_what_is_there() {
     let mut command = shingle(folder.path());
     let marks = place.path().join("marks.jsonl");
     command.args(["--decisions", marks.to_str().unwrap()]);
-    let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    let mut terminal = Terminal::ready(command, 120, 36, &["6 documents", "watching", "light.txt"]);
     let write = |name: &str, said: &str| {
         let mut is_refused = true;
         while is_refused {
-            terminal.type_text(":report\r");
-            terminal.wait_for(&["report to: "]);
+            terminal.type_until(":report\r", &["report to: "]);
             terminal.type_text(&format!("\u{15}{}\r\r\r", place.path().join(name).display()));
             // Refused while rows are being sorted.
             terminal.wait("it is written or refused", |screen| {
@@ -338,10 +296,8 @@ fn a_report_of_the_screen_has_what_is_there() {
         fs::read_to_string(place.path().join(name)).unwrap_or_default()
     };
     // Marks, and a filter.
-    terminal.type_text(" r");
-    terminal.wait_for(&["1 decided"]);
-    terminal.type_text("/is:decided\r");
-    terminal.wait_for(&["pass", "is:decided"]);
+    terminal.type_until(" r", &["1 decided"]);
+    terminal.type_until("/is:decided\r", &["pass", "is:decided"]);
     let marked = write("marked.html", "wrote 1 row to ");
     assert!(marked.contains("rows that pass the filter is:decided"), "{marked}");
     let all = |terminal: &Terminal| {
@@ -356,8 +312,7 @@ fn a_report_of_the_screen_has_what_is_there() {
     });
     let rest = write("rest.html", " of files that are gone");
     assert!(rest.contains("shouted.txt") && !rest.contains("light.txt"), "{rest}");
-    terminal.type_text("/gone\r");
-    terminal.wait_for(&["pass “gone”"]);
+    terminal.type_until("/gone\r", &["pass “gone”"]);
     assert_eq!(write("gone.html", "removed document"), "");
     // An extension other than that of a page.
     terminal.type_text("\x1b");
@@ -365,8 +320,7 @@ fn a_report_of_the_screen_has_what_is_there() {
     assert_eq!(write("out.pdf", "a report is a page, not .pdf"), "");
     let page = write("all.html", "all.html: ");
     assert!(page.contains("<h2 id=\"cases\">"), "{page}");
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -385,12 +339,10 @@ fn what_is_copied_goes_to_a_file_or_to_a_program_where_that_is_wanted() {
         command.args(["--no-state", "--clipboard", way]);
         let mut terminal = Terminal::start(command, 120, 36);
         terminal.wait_for(&["6 documents", "watching", "passage 1 of"]);
-        terminal.type_text("Y");
-        terminal.wait_for(&[said]);
+        terminal.type_until("Y", &[said]);
         let text = fs::read_to_string(copied).unwrap();
         assert!(text.contains("width 3, threshold 20%"), "{text}");
         assert!(!String::from_utf8_lossy(&terminal.raw()).contains("\x1b]52;"), "{way}");
-        terminal.type_text("q");
-        assert_eq!(terminal.status(), 0);
+        terminal.quit();
     }
 }

@@ -38,8 +38,7 @@ fn after_any_resize_the_screen_is_that_of_a_fresh_start() {
         let what = format!("a resize to {columns}x{rows} gives the frame of a fresh start");
         terminal.wait_cells(&what, &wanted);
     }
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -52,6 +51,5 @@ fn a_drag_through_many_sizes_ends_in_the_last() {
     }
     terminal.resize(90, 31);
     terminal.wait_cells("the last size has its frame", &wanted);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }

@@ -22,8 +22,7 @@ fn it_starts_shows_matches_and_gives_everything_back_on_q() {
     ]);
     terminal.wait_taken();
     assert!(terminal.is_raw());
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
     terminal.wait_given_back();
     assert!(!terminal.is_raw());
     assert_eq!(terminal.text().trim(), "", "something is left on the main screen");
@@ -40,14 +39,11 @@ fn the_modes_of_the_line_are_the_same_before_and_after() {
     ]);
     shell.arg(env!("CARGO_BIN_EXE_shingle"));
     shell.arg(folder.path());
-    let mut terminal = Terminal::start(shell, 80, 24);
-    terminal.wait_for(&["ready"]);
+    let mut terminal = Terminal::ready(shell, 80, 24, &["ready"]);
     let before = terminal.modes();
-    terminal.type_text("\n");
-    terminal.wait_for(&["original.txt"]);
+    terminal.type_until("\n", &["original.txt"]);
     assert_ne!(terminal.modes(), before);
-    terminal.type_text("q");
-    terminal.wait_for(&["ready", "left 0"]);
+    terminal.type_until("q", &["ready", "left 0"]);
     assert_eq!(terminal.modes(), before);
     terminal.wait_given_back();
     terminal.type_text("\n");
@@ -57,8 +53,7 @@ fn the_modes_of_the_line_are_the_same_before_and_after() {
 #[test]
 fn control_c_quits() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 80, 24);
-    terminal.wait_for(&["original.txt"]);
+    let mut terminal = Terminal::open(folder.path(), 80, 24, &["original.txt"]);
     terminal.type_bytes(b"\x03");
     assert_eq!(terminal.status(), 0);
     terminal.wait_given_back();
@@ -103,15 +98,13 @@ fn it_rests_when_nothing_happens() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
     terminal.wait_for(&["6 documents", "watching", "light.txt", "wording is in"]);
-    terminal.type_text("j");
-    terminal.wait_for(&["row 2 of"]);
+    terminal.type_until("j", &["row 2 of"]);
     // A program that draws at least every 100 ms would draw within this sleep. Only waiting can show that nothing is
     // drawn.
     let drawn = terminal.frames();
     std::thread::sleep(Duration::from_millis(400));
     assert!(terminal.frames() <= drawn + 2, "{} frames", terminal.frames() - drawn);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]

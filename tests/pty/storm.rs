@@ -267,8 +267,7 @@ fn storm(operations: usize, seed: u64, checks: usize) -> Vec<Duration> {
     let mut command = shingle(&root);
     command.arg("--dump-state");
     command.arg(&state);
-    let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&["watching"]);
+    let mut terminal = Terminal::ready(command, 120, 36, &["watching"]);
     let mut here = Storm { root: root.clone(), dice: Dice(seed) };
     let mut there = Storm { root: alone.clone(), dice: Dice(seed) };
     let mut took = Vec::new();
@@ -281,8 +280,7 @@ fn storm(operations: usize, seed: u64, checks: usize) -> Vec<Duration> {
             assert_eq!(tree(&root, true), before, "the program changed the folder at rest");
         }
     }
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
     // Without a watcher, the same operations give the same folder.
     assert_eq!(tree(&root, false), tree(&alone, false), "the program changed the folder");
     took

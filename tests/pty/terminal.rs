@@ -69,25 +69,14 @@ pub(crate) fn shingle(folder: &Path) -> CommandBuilder {
 /// Prepares any program in the same environment.
 pub(crate) fn plain(program: &str) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
-    for name in [
-        "NO_COLOR",
-        "COLORTERM",
-        "COLORFGBG",
-        "VISUAL",
-        "EDITOR",
-        "SHINGLE_TEST_PANIC",
-        "ENV",
-        "BASH_ENV",
-    ] {
+    let removed = "NO_COLOR COLORTERM COLORFGBG VISUAL EDITOR SHINGLE_TEST_PANIC ENV BASH_ENV";
+    for name in removed.split(' ') {
         command.env_remove(name);
     }
     command.env("TERM", "xterm-256color");
-    command.env("SHINGLE_CONFIG", "");
-    command.env("SHINGLE_CACHE", "");
-    command.env("SHINGLE_STATE", "");
-    command.env("SHINGLE_DECISIONS", "");
-    command.env("SHINGLE_PHRASES", "");
-    command.env("SHINGLE_LOG", "");
+    for name in ["CONFIG", "CACHE", "STATE", "DECISIONS", "PHRASES", "LOG"] {
+        command.env(format!("SHINGLE_{name}"), "");
+    }
     command
 }
 
@@ -128,6 +117,18 @@ impl Terminal {
         }
     }
 
+    /// Starts a program and waits until the screen has all these parts.
+    pub(crate) fn ready(command: CommandBuilder, columns: u16, rows: u16, parts: &[&str]) -> Self {
+        let terminal = Self::start(command, columns, rows);
+        terminal.wait_for(parts);
+        terminal
+    }
+
+    /// Starts the screen on a folder and waits until it has all these parts.
+    pub(crate) fn open(folder: &Path, columns: u16, rows: u16, parts: &[&str]) -> Self {
+        Self::ready(shingle(folder), columns, rows, parts)
+    }
+
     /// Types bytes in the order of the calls, without waiting for the program to read them.
     pub(crate) fn type_bytes(&self, bytes: &[u8]) {
         self.keys.as_ref().unwrap().send(bytes.to_vec()).unwrap();
@@ -135,6 +136,19 @@ impl Terminal {
 
     pub(crate) fn type_text(&self, text: &str) {
         self.type_bytes(text.as_bytes());
+    }
+
+    /// Types a text and waits until the screen has all these parts.
+    pub(crate) fn type_until(&self, text: &str, parts: &[&str]) {
+        self.type_text(text);
+        self.wait_for(parts);
+    }
+
+    /// Leaves the screen with its key.
+    #[track_caller]
+    pub(crate) fn quit(&mut self) {
+        self.type_text("q");
+        assert_eq!(self.status(), 0);
     }
 
     /// Changes the reading speed. The current read still finishes.

@@ -29,8 +29,6 @@ fn two_files_open_as_a_pair_and_follow_their_texts() {
         frame.contains("something quite different now") && frame.contains("2 documents")
     });
     // The pair is below the threshold now, and stays open until closed.
-    terminal.type_text("\u{1b}");
-    terminal.wait_for(&["0 pairs", "two/b.txt", "gone"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.type_until("\u{1b}", &["0 pairs", "two/b.txt", "gone"]);
+    terminal.quit();
 }

@@ -17,8 +17,7 @@ fn a_document_that_vanishes_is_renamed_or_comes_back_is_said_so() {
     terminal.frame_after(seen, "it is gone", |frame| frame.contains("essay.txt is gone"));
 
     // The message disappears with the next key, and stays in the list of events.
-    terminal.type_text("!");
-    terminal.wait_for(&["activity", "essay.txt is gone"]);
+    terminal.type_until("!", &["activity", "essay.txt is gone"]);
     terminal.type_text("\u{1b}");
 
     let seen = terminal.frames();
@@ -29,6 +28,5 @@ fn a_document_that_vanishes_is_renamed_or_comes_back_is_said_so() {
     fs::rename(folder.path().join("essay.txt"), folder.path().join("last.txt")).unwrap();
     terminal
         .frame_after(seen, "the new name", |frame| frame.contains("renamed essay.txt → last.txt"));
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }

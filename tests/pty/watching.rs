@@ -34,8 +34,7 @@ fn files_that_come_change_and_go_are_marked() {
     terminal.frame_after(seen, "the removed file's rows are shown once more", |frame| {
         frame.contains("6 documents") && row(frame, "visitor.txt", "gone")
     });
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -61,8 +60,7 @@ fn a_folder_that_arrives_whole_is_read_and_watched() {
     let terminal = Terminal::start(shingle(folder.path()), 120, 60);
     terminal.wait_for(&["6 documents", "watching", "light.txt"]);
     fs::rename(elsewhere.path().join("arrival"), folder.path().join("arrival")).unwrap();
-    terminal.type_text("g");
-    terminal.wait_for(&["8 documents", "arrival/two.txt"]);
+    terminal.type_until("g", &["8 documents", "arrival/two.txt"]);
     write(folder.path(), "arrival/deep/three.txt", &rewritten(&story(1, 160), 33));
     terminal.wait_for(&["9 documents"]);
     fs::rename(folder.path().join("arrival"), elsewhere.path().join("away")).unwrap();
@@ -85,8 +83,7 @@ fn the_folder_itself_may_go_and_come_back() {
     terminal.wait_for(&["7 documents"]);
     fs::remove_dir_all(&root).unwrap();
     terminal.wait_for(&["folder missing"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -110,6 +107,5 @@ fn a_file_that_takes_long_holds_back_no_other() {
     terminal.wait_for(&["8 documents", "late.txt"]);
     fs::write(&go, "").unwrap();
     terminal.wait_for(&["9 documents"]);
-    terminal.type_text("q");
-    assert_eq!(terminal.status(), 0);
+    terminal.quit();
 }

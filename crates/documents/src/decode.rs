@@ -386,12 +386,6 @@ mod tests {
     }
 
     #[test]
-    fn of_four_characters_and_a_fault_one_may_be_the_fault() {
-        assert_eq!(text(b"\xd0\xb4\xd0\xbe\xd0\xbc\xd0\xb0\xff").encoding, "UTF-8");
-        assert_ne!(text(b"\xd0\xb4\xd0\xbe\xd0\xbc\xff").encoding, "UTF-8");
-    }
-
-    #[test]
     fn a_mark_before_what_is_no_text_was_there_by_chance() {
         for (bytes, reason) in [
             (["\u{feff}".as_bytes(), &[0xff; 20]].concat(), "binary: starts like UTF-8 but is not"),
@@ -408,11 +402,6 @@ mod tests {
             text(&[b"\xef\xbb\xbf".as_slice(), &b"abc\xff".repeat(5)].concat()).undecoded,
             5
         );
-    }
-
-    #[test]
-    fn a_replacement_character_of_the_file_itself_is_no_loss() {
-        assert_eq!(text("a\u{fffd}b".as_bytes()).undecoded, 0);
     }
 
     #[test]
@@ -448,12 +437,6 @@ mod tests {
     }
 
     #[test]
-    fn coloured_logs_are_not_japanese() {
-        let log = "\x1b[1mbold\x1b[0m and \x1b$B not closed, so nothing to gain\n";
-        assert_eq!(text(log.as_bytes()).encoding, "UTF-8");
-    }
-
-    #[test]
     fn a_forced_encoding_is_obeyed_and_its_mark_removed() {
         let windows = Charset::from_label(" Windows-1251 ").unwrap();
         assert_eq!(windows.name(), "windows-1251");
@@ -472,8 +455,21 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_is_an_empty_text() {
-        assert_eq!(text(b""), sure("", "UTF-8"));
+    fn short_texts_are_utf8_if_at_most_one_character_in_four_is_malformed() {
+        let log = "\x1b[1mbold\x1b[0m and \x1b$B not closed, so nothing to gain\n";
+        for (bytes, is_utf8, undecoded) in [
+            (&b"\xd0\xb4\xd0\xbe\xd0\xbc\xd0\xb0\xff"[..], true, 1),
+            (b"\xd0\xb4\xd0\xbe\xd0\xbc\xff", false, 0),
+            // A replacement character of the file is no loss.
+            ("a\u{fffd}b".as_bytes(), true, 0),
+            // A coloured log is not ISO-2022-JP.
+            (log.as_bytes(), true, 0),
+            (b"", true, 0),
+        ] {
+            let decoded = text(bytes);
+            assert_eq!(decoded.encoding == "UTF-8", is_utf8, "{bytes:?} as {}", decoded.encoding);
+            assert_eq!(decoded.undecoded, undecoded, "{bytes:?}");
+        }
     }
 
     proptest! {

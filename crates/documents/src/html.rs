@@ -367,6 +367,16 @@ mod tests {
             ("<option>a</option><option>b</option>", "a\nb\n"),
             ("<button>a</button><button>b</button>", "a b\n"),
             ("<P>a</P><DIV>b</DIV>", "a\n\nb\n"),
+            // Raw text ends only at its own end tag.
+            ("<textarea>a <b>c</b>\n d</textarea>e", "a <b>c</b>\n d\ne\n"),
+            ("<title>a <i>b</title>c", "a <i>b\n\nc\n"),
+            ("<style></styl></p>x</style>c", "c\n"),
+            ("a<script>never closed", "a\n"),
+            // An empty element of XML is complete.
+            ("<?xml version='1.0'?><html><script src='x'/><title/><p>text</p></html>", "text\n"),
+            ("<pre>  a\n    b</pre>c  d", "  a\n    b\n\nc d\n"),
+            (&format!("{}x", "<div>".repeat(100_000)), "x\n"),
+            (&format!("<a {}>x", "b=c ".repeat(50_000)), "x\n"),
         ] {
             assert_eq!(extract(page), text, "{page}");
         }
@@ -455,33 +465,6 @@ mod tests {
         assert!(refused.to_string().contains("--limit-depth"), "{refused}");
         // Unclosed elements, with end tags of others.
         assert_eq!(extract(&format!("{}x", "<div></i>".repeat(50_000))), "x\n");
-    }
-
-    #[test]
-    fn raw_text_ends_only_at_its_own_end_tag() {
-        assert_eq!(extract("<textarea>a <b>c</b>\n d</textarea>e"), "a <b>c</b>\n d\ne\n");
-        assert_eq!(extract("<title>a <i>b</title>c"), "a <i>b\n\nc\n");
-        assert_eq!(extract("<style></styl></p>x</style>c"), "c\n");
-        assert_eq!(extract("a<script>never closed"), "a\n");
-    }
-
-    #[test]
-    fn an_empty_element_of_xml_is_complete() {
-        assert_eq!(
-            extract("<?xml version='1.0'?><html><script src='x'/><title/><p>text</p></html>"),
-            "text\n"
-        );
-    }
-
-    #[test]
-    fn white_space_stays_where_it_counts() {
-        assert_eq!(extract("<pre>  a\n    b</pre>c  d"), "  a\n    b\n\nc d\n");
-    }
-
-    #[test]
-    fn depth_and_attributes_do_not_hurt() {
-        assert_eq!(extract(&format!("{}x", "<div>".repeat(100_000))), "x\n");
-        assert_eq!(extract(&format!("<a {}>x", "b=c ".repeat(50_000))), "x\n");
     }
 
     proptest! {

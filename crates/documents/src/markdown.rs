@@ -149,48 +149,27 @@ mod tests {
     }
 
     #[test]
-    fn marks_go_and_the_text_stays() {
-        assert_eq!(
-            text(
-                "# A *bold* `code`\n\nSome **te**xt with a [link](http://x.y/z \"t\"),\n~~gone~~ and ![an image](i.png).\n\n* one\n* two\n  - three\n"
+    fn marks_are_dropped_and_blocks_stand_apart() {
+        for (markdown, expected) in [
+            (
+                "# A *bold* `code`\n\nSome **te**xt with a [link](http://x.y/z \"t\"),\n~~gone~~ and ![an image](i.png).\n\n* one\n* two\n  - three\n",
+                "A bold code\n\nSome text with a link,\ngone and an image.\n\none\ntwo\nthree\n",
             ),
-            "A bold code\n\nSome text with a link,\ngone and an image.\n\none\ntwo\nthree\n"
-        );
-    }
-
-    #[test]
-    fn blocks_stand_apart() {
-        assert_eq!(
-            text(
-                "Head\n====\ntext\n***\n> quoted\n> more\n\n1. a\n2. b\n\n```rust\nlet x;\n  y\n```\nend\\\nline"
+            (
+                "Head\n====\ntext\n***\n> quoted\n> more\n\n1. a\n2. b\n\n```rust\nlet x;\n  y\n```\nend\\\nline",
+                "Head\n\ntext\n\nquoted\nmore\n\n1. a\n2. b\n\nlet x;\n  y\n\nend\nline\n",
             ),
-            "Head\n\ntext\n\nquoted\nmore\n\n1. a\n2. b\n\nlet x;\n  y\n\nend\nline\n"
-        );
-    }
-
-    #[test]
-    fn cells_of_a_table_stand_apart() {
-        assert_eq!(text("|a|b|\n|-|-|\n|c|d|\n"), "a b\nc d\n");
-    }
-
-    #[test]
-    fn notes_keep_their_text_and_lose_their_numbers() {
-        assert_eq!(text("A claim[^1].\n\n[^1]: Its source.\n"), "A claim.\n\nIts source.\n");
-    }
-
-    #[test]
-    fn entities_and_escapes_are_characters() {
-        assert_eq!(text("caf&eacute; \\*plain\\* &lt;"), "café *plain* <\n");
-    }
-
-    #[test]
-    fn html_is_read_as_html() {
-        assert_eq!(
-            text(
-                "<div>\n<b>in</b>side<script>\nx\n</script>\n</div>\n\nwo<b>r</b>d<br>next <!-- no -->end\n"
+            ("|a|b|\n|-|-|\n|c|d|\n", "a b\nc d\n"),
+            // Notes keep their text without their numbers.
+            ("A claim[^1].\n\n[^1]: Its source.\n", "A claim.\n\nIts source.\n"),
+            ("caf&eacute; \\*plain\\* &lt;", "café *plain* <\n"),
+            (
+                "<div>\n<b>in</b>side<script>\nx\n</script>\n</div>\n\nwo<b>r</b>d<br>next <!-- no -->end\n",
+                "inside\n\nword\nnext end\n",
             ),
-            "inside\n\nword\nnext end\n"
-        );
+        ] {
+            assert_eq!(text(markdown), expected);
+        }
     }
 
     #[test]

@@ -138,36 +138,30 @@ mod tests {
     use super::super::tests::{plain, words};
 
     #[test]
-    fn the_article_s_signs_go_and_others_stay() {
-        assert_eq!(
-            plain("FTC says: “Apple” will pay $ 32.5m (at least), in-app; o'clock!", Words::Node),
-            ["FTC", "says", "Apple", "will", "pay", "325m", "at", "least", "in-app;", "o'clock!"]
-        );
-        assert_eq!(plain("  a  \t b\u{a0}c ", Words::Node), ["a", "b\u{a0}c"]);
-    }
-
-    #[test]
-    fn line_ends_join_what_stands_around_them() {
-        assert_eq!(
-            plain("\none two\r\nthree\n\n four\n", Words::Node),
-            ["one", "twothree", "four"]
-        );
-    }
-
-    #[test]
-    fn tags_and_entities_go_and_leave_no_gap() {
-        assert_eq!(
-            plain(
-                "<p>one<br/>two</p> <a href=\"x y\">three</a>&nbsp;four &#8220;five&#x201d;",
-                Words::Node
+    fn signs_tags_entities_and_line_ends_are_deleted_without_a_gap() {
+        for (text, expected) in [
+            (
+                "FTC says: “Apple” will pay $ 32.5m (at least), in-app; o'clock!",
+                &[
+                    "FTC", "says", "Apple", "will", "pay", "325m", "at", "least", "in-app;",
+                    "o'clock!",
+                ][..],
             ),
-            ["onetwo", "threefour", "five"]
-        );
-        assert_eq!(
-            plain("a <> b < c & d; &; &no end; e", Words::Node),
-            ["a", "<>", "b", "<", "c", "&", "d;", "&;", "&no", "end;", "e"]
-        );
-        assert_eq!(plain("1 < 2 and 3 > 2", Words::Node), ["1", "2"], "a tag by the pattern");
+            ("  a  \t b\u{a0}c ", &["a", "b\u{a0}c"]),
+            ("\none two\r\nthree\n\n four\n", &["one", "twothree", "four"]),
+            (
+                "<p>one<br/>two</p> <a href=\"x y\">three</a>&nbsp;four &#8220;five&#x201d;",
+                &["onetwo", "threefour", "five"],
+            ),
+            (
+                "a <> b < c & d; &; &no end; e",
+                &["a", "<>", "b", "<", "c", "&", "d;", "&;", "&no", "end;", "e"],
+            ),
+            // By the pattern, this is a tag.
+            ("1 < 2 and 3 > 2", &["1", "2"]),
+        ] {
+            assert_eq!(plain(text, Words::Node), expected, "{text}");
+        }
     }
 
     #[test]
@@ -206,24 +200,20 @@ mod phpir_tests {
     }
 
     #[test]
-    fn an_address_is_one_word() {
+    fn an_address_is_one_word_and_letters_beyond_ascii_are_none() {
         for (text, expected) in [
-            ("see http://foo.bar/x_1, ok", vec!["see", "http://foo.bar/x_1", "ok"]),
-            ("a://b://c", vec!["a://b", "c"]),
-            ("a:// b", vec!["a", "b"]),
-            ("a:///x", vec!["a:///x"]),
-            ("://a", vec!["a"]),
-            ("a:b", vec!["a", "b"]),
-            ("http://x-y", vec!["http://x", "y"]),
-            ("it's_1", vec!["it's_1"]),
+            ("see http://foo.bar/x_1, ok", &["see", "http://foo.bar/x_1", "ok"][..]),
+            ("a://b://c", &["a://b", "c"]),
+            ("a:// b", &["a", "b"]),
+            ("a:///x", &["a:///x"]),
+            ("://a", &["a"]),
+            ("a:b", &["a", "b"]),
+            ("http://x-y", &["http://x", "y"]),
+            ("it's_1", &["it's_1"]),
+            ("naïve Текст café9", &["na", "ve", "caf", "9"]),
         ] {
             assert_eq!(plain(text, Words::Phpir), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn letters_beyond_ascii_are_no_word_characters() {
-        assert_eq!(plain("naïve Текст café9", Words::Phpir), ["na", "ve", "caf", "9"]);
     }
 
     /// The pattern by its definition: tries every start and every length.
@@ -274,28 +264,21 @@ mod spaces_tests {
     use crate::text::tokenize::tests::{plain, words};
 
     #[test]
-    fn the_articles_sentences_give_its_words() {
-        assert_eq!(
-            plain("Текст для сравнения номер два", Words::Spaces),
-            ["Текст", "для", "сравнения", "номер", "два"]
-        );
-        assert_eq!(
-            plain("Приходите в спортзал \"Спарк\" - будьте здоровы и красивы!", Words::Spaces),
-            ["Приходите", "в", "спортзал", "Спарк", "будьте", "здоровы", "и", "красивы"]
-        );
-    }
-
-    #[test]
-    fn only_u0020_splits() {
-        assert_eq!(plain("a\nb c\u{a0}d\te", Words::Spaces), ["a\nb", "c\u{a0}d\te"]);
-    }
-
-    #[test]
-    fn white_space_at_the_ends_goes_even_behind_punctuation() {
-        assert_eq!(
-            plain("\r\n\"one\",\n two \n- \0three\u{b}", Words::Spaces),
-            ["one", "two", "three"]
-        );
+    fn only_spaces_split_and_only_punctuation_is_deleted() {
+        for (text, expected) in [
+            ("Текст для сравнения номер два", &["Текст", "для", "сравнения", "номер", "два"][..]),
+            (
+                "Приходите в спортзал \"Спарк\" - будьте здоровы и красивы!",
+                &["Приходите", "в", "спортзал", "Спарк", "будьте", "здоровы", "и", "красивы"],
+            ),
+            ("a\nb c\u{a0}d\te", &["a\nb", "c\u{a0}d\te"]),
+            ("\r\n\"one\",\n two \n- \0three\u{b}", &["one", "two", "three"]),
+            // Nothing is normalised.
+            ("e\u{301} it’s Up", &["e\u{301}", "it’s", "Up"]),
+            (" - — !? , \n \"\" ", &[]),
+        ] {
+            assert_eq!(plain(text, Words::Spaces), expected, "{text}");
+        }
     }
 
     #[test]
@@ -308,15 +291,5 @@ mod spaces_tests {
                 ("ab\"…".replace('"', ""), "a—b\"…".into())
             ]
         );
-    }
-
-    #[test]
-    fn nothing_is_normalised() {
-        assert_eq!(plain("e\u{301} it’s Up", Words::Spaces), ["e\u{301}", "it’s", "Up"]);
-    }
-
-    #[test]
-    fn only_punctuation_gives_no_word() {
-        assert!(plain(" - — !? , \n \"\" ", Words::Spaces).is_empty());
     }
 }

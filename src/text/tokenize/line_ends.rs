@@ -275,51 +275,40 @@ mod tests {
     }
 
     #[test]
-    fn without_evidence_a_broken_word_is_joined() {
-        ends("an exam-\nple", &["an", "example"]);
-        ends("the architecture-\ndependent", &["the", "architecturedependent"]);
-    }
-
-    #[test]
-    fn what_is_written_elsewhere_decides() {
-        ends("A self-test. The self-\ntest", &["The", "self", "test"]);
-        ends("A Self\u{2011}Test. The self-\ntest", &["The", "self", "test"]);
-        ends("A selftest. The self-\ntest", &["The", "selftest"]);
-        ends("selftest selftest self-test self-\ntest", &["selftest"]);
-        ends("selftest self-test self-test self-\ntest", &["test", "self", "test"]);
-    }
-
-    #[test]
-    fn two_words_of_their_own_stay_two() {
-        ends("high and order. A high-\norder", &["A", "high", "order"]);
-        ends("Order is high. A high-\norder", &["A", "high", "order"]);
-        ends("order only. A high-\norder", &["A", "highorder"]);
-    }
-
-    #[test]
-    fn a_document_of_compounds_takes_one_word_for_enough() {
+    fn words_of_the_document_decide_about_a_broken_word() {
         let spelled = "self-test self-\ntest self-\ntest ";
-        ends(&format!("{spelled} order only. A high-\norder"), &["A", "high", "order"]);
-        ends(&format!("{spelled} none. A high-\norder"), &["A", "highorder"]);
-    }
-
-    #[test]
-    fn a_place_is_no_evidence_for_itself() {
-        ends("high-\norder high-\norder", &["highorder", "highorder"]);
-    }
-
-    #[test]
-    fn a_soft_hyphen_always_joins() {
-        ends("self test self-test self\u{ad}\ntest", &["selftest"]);
-    }
-
-    #[test]
-    fn letters_of_any_script_and_case_are_evidence() {
-        ends("Иссиня-чёрный, иссиня-\nчёрный", &["иссиня", "чёрный"]);
-        ends("ПРИМЕР при-\nмер", &["пример"]);
-        ends("cafe\u{301}-bar cafe\u{301}-\nbar", &["café", "bar"]);
-        ends("self-te\u{ad}st self-\ntest", &["self", "test"]);
-        ends("SelfTest sel\u{ad}ftest selftest self-test self-test self-\ntest", &["selftest"]);
+        for (text, expected) in [
+            // Without evidence, it is joined.
+            ("an exam-\nple", &["an", "example"][..]),
+            ("the architecture-\ndependent", &["the", "architecturedependent"]),
+            ("A self-test. The self-\ntest", &["The", "self", "test"]),
+            ("A Self\u{2011}Test. The self-\ntest", &["The", "self", "test"]),
+            ("A selftest. The self-\ntest", &["The", "selftest"]),
+            ("selftest selftest self-test self-\ntest", &["selftest"]),
+            ("selftest self-test self-test self-\ntest", &["test", "self", "test"]),
+            // Two parts that are words stay two.
+            ("high and order. A high-\norder", &["A", "high", "order"]),
+            ("Order is high. A high-\norder", &["A", "high", "order"]),
+            ("order only. A high-\norder", &["A", "highorder"]),
+            // In a document of compounds, one of them is enough.
+            (&format!("{spelled} order only. A high-\norder"), &["A", "high", "order"]),
+            (&format!("{spelled} none. A high-\norder"), &["A", "highorder"]),
+            // A place is no evidence for itself.
+            ("high-\norder high-\norder", &["highorder", "highorder"]),
+            // A soft hyphen always joins.
+            ("self test self-test self\u{ad}\ntest", &["selftest"]),
+            // Letters of any script and case are evidence.
+            ("Иссиня-чёрный, иссиня-\nчёрный", &["иссиня", "чёрный"]),
+            ("ПРИМЕР при-\nмер", &["пример"]),
+            ("cafe\u{301}-bar cafe\u{301}-\nbar", &["café", "bar"]),
+            ("self-te\u{ad}st self-\ntest", &["self", "test"]),
+            ("SelfTest sel\u{ad}ftest selftest self-test self-test self-\ntest", &["selftest"]),
+            // A part behind invisible characters is a part of both places.
+            ("ab-\n\u{ad}cd-\nef", &["abcdef"]),
+            ("ab cd ef ab-\n\u{ad}cd-\nef", &["ab", "cd", "ef"]),
+        ] {
+            ends(text, expected);
+        }
     }
 
     #[test]
@@ -332,11 +321,5 @@ mod tests {
             ends(&format!("{head}{tail} {head} {tail} {line_end}"), &[&format!("{head}{tail}")]);
             ends(&format!("{head} {tail}s {line_end}"), &[&format!("{head}{tail}")]);
         }
-    }
-
-    #[test]
-    fn a_part_behind_invisible_characters_is_a_part_of_both_places() {
-        ends("ab-\n\u{ad}cd-\nef", &["abcdef"]);
-        ends("ab cd ef ab-\n\u{ad}cd-\nef", &["ab", "cd", "ef"]);
     }
 }

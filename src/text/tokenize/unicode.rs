@@ -94,36 +94,39 @@ mod tests {
     }
 
     #[test]
-    fn punctuation_separates_and_goes() {
-        assert_eq!(
-            plain("Don’t panic: 3.14 (or so), \"e-mail\" — …", Words::Unicode),
-            ["Don't", "panic", "3.14", "or", "so", "e", "mail"]
-        );
-        assert_eq!(
-            plain("Текст для сравнения номер два", Words::Unicode),
-            ["Текст", "для", "сравнения", "номер", "два"]
-        );
-    }
-
-    #[test]
-    fn unsegmented_scripts_are_cut_by_dictionary() {
-        assert_eq!(plain("ภาษาไทยสวยงาม", Words::Unicode), ["ภาษา", "ไทย", "สวยงาม"]);
+    fn words_are_those_of_unicode() {
+        for (text, expected) in [
+            (
+                "Don’t panic: 3.14 (or so), \"e-mail\" — …",
+                &["Don't", "panic", "3.14", "or", "so", "e", "mail"][..],
+            ),
+            ("Текст для сравнения номер два", &["Текст", "для", "сравнения", "номер", "два"]),
+            ("ภาษาไทยสวยงาม", &["ภาษา", "ไทย", "สวยงาม"]),
+            // Words that end in a combining mark.
+            ("हिन्दी नमस्ते दुनिया", &["हिन्दी", "नमस्ते", "दुनिया"]),
+        ] {
+            assert_eq!(plain(text, Words::Unicode), expected);
+        }
+        assert_eq!(plain("العَرَبِيَّةُ لغة", Words::Unicode).len(), 2);
         let chinese = plain("人人生而自由，在尊严和权利上一律平等。", Words::Unicode);
         assert!(chinese.contains(&"自由".to_string()) && chinese.contains(&"权利".to_string()));
         assert!(chinese.iter().all(|word| word.chars().count() <= 4));
     }
 
     #[test]
-    fn words_that_end_in_a_combining_mark_are_words() {
-        assert_eq!(plain("हिन्दी नमस्ते दुनिया", Words::Unicode), ["हिन्दी", "नमस्ते", "दुनिया"]);
-        assert_eq!(plain("العَرَبِيَّةُ لغة", Words::Unicode).len(), 2);
-    }
-
-    #[test]
-    fn a_decomposed_word_is_composed_and_its_range_is_tight() {
-        let found = pairs("un cafe\u{301} noir");
-        assert_eq!(found[1], ("café".to_string(), "cafe\u{301}".to_string()));
-        assert_eq!(found[2], ("noir".to_string(), "noir".to_string()));
+    fn a_word_is_composed_and_its_range_is_tight() {
+        for (text, expected) in [
+            ("un cafe\u{301} noir", &[("un", "un"), ("café", "cafe\u{301}"), ("noir", "noir")][..]),
+            // Invisible characters are within the range, but not at its ends.
+            (
+                "\u{feff}se\u{200b}cr\u{ad}et\u{200d} \u{2060}word\u{200b}",
+                &[("secret", "se\u{200b}cr\u{ad}et"), ("word", "word")],
+            ),
+            ("e\u{200b}\u{301}", &[("é", "e\u{200b}\u{301}")]),
+        ] {
+            let expected = expected.iter().map(|(word, range)| ((*word).into(), (*range).into()));
+            assert_eq!(pairs(text), expected.collect::<Vec<(String, String)>>());
+        }
     }
 
     #[test]
@@ -154,23 +157,6 @@ mod tests {
             assert_eq!(found, ["x", "plain", "word"], "{mark:?}");
             assert_eq!(disguised, 1);
         }
-    }
-
-    #[test]
-    fn invisible_characters_lie_within_the_range_but_not_at_its_ends() {
-        let found = pairs("\u{feff}se\u{200b}cr\u{ad}et\u{200d} \u{2060}word\u{200b}");
-        assert_eq!(
-            found,
-            [
-                ("secret".to_string(), "se\u{200b}cr\u{ad}et".to_string()),
-                ("word".to_string(), "word".to_string()),
-            ]
-        );
-    }
-
-    #[test]
-    fn an_accent_behind_an_invisible_character_is_composed_too() {
-        assert_eq!(pairs("e\u{200b}\u{301}"), [("é".to_string(), "e\u{200b}\u{301}".to_string())]);
     }
 
     #[test]

@@ -3,6 +3,7 @@ use proptest::prelude::*;
 use super::read;
 use crate::extracted::{SectionKind, Unreadable};
 use crate::limits::Limits;
+use crate::office::tests::sections;
 
 fn text(rtf: &str) -> String {
     read(format!("{{\\rtf1\\ansi\\ansicpg1252 {rtf}}}").as_bytes(), &Limits::default())
@@ -12,21 +13,29 @@ fn text(rtf: &str) -> String {
 
 #[test]
 fn paragraphs_lines_and_cells_stand_apart() {
-    assert_eq!(text("a\\par b\\line c\\page d\\tab e\\\nf"), "a\n\nb\nc\n\nd\te\n\nf\n");
-    assert_eq!(
-        text(
-            "x\\par\\trowd\\intbl a\\cell b\\par c\\cell\\row\\intbl d\\cell\\cell\\row\\pard y\\par"
+    for (rtf, expected) in [
+        ("a\\par b\\line c\\page d\\tab e\\\nf", "a\n\nb\nc\n\nd\te\n\nf\n"),
+        (
+            "x\\par\\trowd\\intbl a\\cell b\\par c\\cell\\row\\intbl d\\cell\\cell\\row\\pard y\\par",
+            "x\n\na\tb\nc\nd\n\ny\n",
         ),
-        "x\n\na\tb\nc\nd\n\ny\n"
-    );
-    // Paragraph ends before cell ends, and empty cells.
-    assert_eq!(
-        text(
-            "x\\par{\\trowd{\\pard\\intbl a\\par}\\cell{\\pard\\intbl b\\par}\\cell\\intbl\\row}{\\trowd\\cell{\\pard\\intbl c\\par}\\cell\\row}\\pard y"
+        // Paragraph ends before cell ends, and empty cells.
+        (
+            "x\\par{\\trowd{\\pard\\intbl a\\par}\\cell{\\pard\\intbl b\\par}\\cell\\intbl\\row}{\\trowd\\cell{\\pard\\intbl c\\par}\\cell\\row}\\pard y",
+            "x\n\na\tb\n\tc\n\ny\n",
         ),
-        "x\n\na\tb\n\tc\n\ny\n"
-    );
-    assert_eq!(text("one {\\b two}\\b0  th\r\nree"), "one two three\n");
+        ("one {\\b two}\\b0  th\r\nree", "one two three\n"),
+        // Notes stand at the end.
+        (
+            "one{\\super\\chftn{\\footnote\\pard\\chftn  first}} two{\\*\\footnote\\ftnalt second\\par} three\\par four",
+            "one two three\n\nfour\n\nfirst\n\nsecond\n",
+        ),
+        // Named characters.
+        ("\\ldblquote a\\rdblquote\\emdash b\\endash\\lquote\\rquote\\bullet", "“a”—b–‘’•\n"),
+        ("a\\~b\\_c\\-d \\{\\}\\\\", "a\u{a0}b\u{2011}cd {}\\\n"),
+    ] {
+        assert_eq!(text(rtf), expected);
+    }
 }
 
 #[test]
@@ -57,15 +66,6 @@ fn unicode_replaces_its_fallback() {
     ] {
         assert_eq!(text(rtf), shown, "{rtf}");
     }
-}
-
-#[test]
-fn named_characters_become_themselves() {
-    assert_eq!(
-        text("\\ldblquote a\\rdblquote\\emdash b\\endash\\lquote\\rquote\\bullet"),
-        "“a”—b–‘’•\n"
-    );
-    assert_eq!(text("a\\~b\\_c\\-d \\{\\}\\\\"), "a\u{a0}b\u{2011}cd {}\\\n");
 }
 
 #[test]
@@ -116,16 +116,6 @@ fn what_a_reader_sees_stays() {
 }
 
 #[test]
-fn notes_stand_at_the_end() {
-    assert_eq!(
-        text(
-            "one{\\super\\chftn{\\footnote\\pard\\chftn  first}} two{\\*\\footnote\\ftnalt second\\par} three\\par four"
-        ),
-        "one two three\n\nfour\n\nfirst\n\nsecond\n"
-    );
-}
-
-#[test]
 fn facts_are_what_the_file_says() {
     let rtf = "{\\rtf1\\ansi{\\info{\\title A \\'e9}{\\upr{\\author ?}{\\*\\ud{\\author \\u1055?}}}\
         {\\creatim\\yr2020\\mo5\\dy1\\hr10\\min2}{\\revtim\\yr2021\\mo13\\dy1}{\\operator x}}text}";
@@ -139,19 +129,15 @@ fn headings_of_the_first_level_are_parts() {
     let rtf = "{\\rtf1{\\stylesheet{\\s1\\outlinelevel0 heading 1;}{\\s2\\outlinelevel1 heading 2;}{\\s3{\\*\\x y}Heading 1;}}\
         \\pard\\s1 One {\\b more}\\par\\pard text\\par\\pard\\s2 Lower\\par\\pard\\outlinelevel0 Two\\par\\pard\\s3 Three\\par\\pard end}";
     let read = read(rtf.as_bytes(), &Limits::default()).unwrap();
-    let sections: Vec<_> = read
-        .sections
-        .iter()
-        .map(|section| {
-            (
-                section.number,
-                section.title.as_str(),
-                read.text.get(section.at as usize..section.at as usize + 3).unwrap(),
-            )
-        })
-        .collect();
-    assert_eq!(sections, [(1, "One more", "One"), (2, "Two", "Two"), (3, "Three", "Thr")]);
-    assert_eq!(read.sections[0].kind, SectionKind::Chapter);
+    let chapter = SectionKind::Chapter;
+    assert_eq!(
+        sections(&read),
+        [
+            (chapter, 1, "One more", "One more"),
+            (chapter, 2, "Two", "Two"),
+            (chapter, 3, "Three", "Three")
+        ]
+    );
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub(crate) fn relations(of: &[(&str, &str, &str)]) -> String {
 }
 
 /// Returns kind, number, title and first line of each section.
-fn sections(of: &Extracted) -> Vec<(SectionKind, u32, &str, &str)> {
+pub(crate) fn sections(of: &Extracted) -> Vec<(SectionKind, u32, &str, &str)> {
     let line = |at: u32| of.text.get(at as usize..).unwrap().lines().next().unwrap_or_default();
     of.sections
         .iter()
