@@ -181,7 +181,7 @@ fn questions_asked_ahead_are_answered_in_their_order() {
             pages.iter().map(|page| (page, queue.ask(FormatWork::Page, page.as_bytes()))).collect();
         for (page, ticket) in tickets {
             asked += usize::from(ticket.is_some());
-            let there = ticket.and_then(|ticket| queue.take(ticket));
+            let there = ticket.and_then(|ticket| queue.take_outcome(ticket));
             let there = there.unwrap_or_else(|| readers.read(FormatWork::Page, page.as_bytes()));
             assert_eq!(there, InProcess::default().read(FormatWork::Page, page.as_bytes()));
         }
@@ -203,21 +203,21 @@ fn a_crash_takes_the_questions_behind_it_along_and_they_are_read_one_by_one() {
     let mut queue = readers.queue();
     let page = |number: u32| format!("<p>{number}");
     let first = queue.ask(FormatWork::Page, page(0).as_bytes()).unwrap();
-    assert!(queue.take(first).unwrap().is_ok());
+    assert!(queue.take_outcome(first).unwrap().is_ok());
     let number = fs::read_to_string(&process).unwrap();
     Command::new("kill").args(["-SEGV", number.trim()]).status().unwrap();
     let behind: Vec<_> =
         (1..4).map(|number| queue.ask(FormatWork::Page, page(number).as_bytes())).collect();
     for (number, ticket) in (1..).zip(behind) {
         // Lost, or answered by a later process.
-        let there = ticket.and_then(|ticket| queue.take(ticket));
+        let there = ticket.and_then(|ticket| queue.take_outcome(ticket));
         let there =
             there.unwrap_or_else(|| readers.read(FormatWork::Page, page(number).as_bytes()));
         let FormatOutcome::Text(read) = there.unwrap() else { panic!("no text") };
         assert_eq!(read.text, format!("{number}\n"));
     }
     let after = queue.ask(FormatWork::Page, page(9).as_bytes()).unwrap();
-    assert!(queue.take(after).unwrap().is_ok(), "a new process takes over");
+    assert!(queue.take_outcome(after).unwrap().is_ok(), "a new process takes over");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn a_reader_that_never_answers_what_was_asked_ahead_is_ended() {
     let mut queue = readers.queue();
     let tickets: Vec<_> = (0..3).map(|_| queue.ask(FormatWork::Page, b"<p>a").unwrap()).collect();
     for ticket in tickets {
-        assert_eq!(queue.take(ticket), None);
+        assert_eq!(queue.take_outcome(ticket), None);
     }
 }
 

@@ -9,7 +9,7 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueEnum};
 use documents::cache::CachePlace;
 
 use shingle::base::file_glob::FileGlob;
-use shingle::engine::converters::{Converter, words};
+use shingle::engine::converters::{Converter, split_command};
 use shingle::engine::limit_options::{LIMIT_OPTIONS, LimitOption, number_within};
 use shingle::engine::{DocumentFolder, DocumentReader, ReaderSettings};
 use shingle::folder::{Globs, WalkOptions};
@@ -350,8 +350,8 @@ fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
     match text.split_once([' ', '\t']) {
         None if text == "osc52" => Ok(ClipboardChoice::Osc52),
         None if text == "file" => Ok(ClipboardChoice::File),
-        Some(("command", program)) => match words(program) {
-            Ok(words) if !words.is_empty() => Ok(ClipboardChoice::Command(words)),
+        Some(("command", program)) => match split_command(program) {
+            Ok(words) if !split_command.is_empty() => Ok(ClipboardChoice::Command(split_command)),
             Ok(_) => Err(expected.to_string()),
             Err(error) => Err(error.to_string()),
         },

@@ -9,7 +9,7 @@ use flate2::{Compression, write::GzEncoder};
 use hashbrown::HashMap;
 
 use shingle::base::json::{compact, pretty};
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::system_error::plain_reason;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
 use shingle::engine::batch::{LoadedBeside, load_beside};
@@ -175,11 +175,11 @@ fn print(
     (written, others): (Option<WrittenRecords>, &str),
     file: Option<&Path>,
 ) -> Result<(), Stop> {
-    let all = counted(listing.documents_found as u64, "document");
+    let all = format_count(listing.documents_found as u64, "document");
     let counts = format!("retained {} of {all}", thousands(listing.kept_found as u64));
     match (format, written, file) {
         (DedupFormat::Names, Some(written), Some(file)) => {
-            let bytes = counted(written.bytes, "byte");
+            let bytes = format_count(written.bytes, "byte");
             writeln!(out, "{}: {counts}, {bytes}{others}", DocPath::new(file))?;
         }
         (DedupFormat::Names, Some(_), None) => note(&format!("{counts}{others}")),
@@ -205,7 +205,7 @@ fn said_of(repeated: &[Repeated<'_>]) -> String {
     let named: Vec<String> = named.collect();
     let (all, more) = (repeated.len() as u64, if repeated.len() > 3 { ", …" } else { "" });
     let repeat = verb(all, "repeats another", "repeat others");
-    format!("{} {repeat}: {}{more}", counted(all, "document"), named.join(", "))
+    format!("{} {repeat}: {}{more}", format_count(all, "document"), named.join(", "))
 }
 
 /// Merges the problems of a sketch file and of this run. A repeated batch has the same problems again.
@@ -279,7 +279,7 @@ fn describe_others(problems: &[Problem], doubtful: u64) -> String {
         (unread.saturating_sub(doubtful), "ignored", "without usable text"),
     ];
     let parts = parts.into_iter().filter(|(number, ..)| *number > 0);
-    let parts = parts.map(|(number, did, why)| [did, &counted(number, "record"), why].join(" "));
+    let parts = parts.map(|(number, did, why)| [did, &format_count(number, "record"), why].join(" "));
     parts.map(|part| "; ".to_string() + &part).collect()
 }
 

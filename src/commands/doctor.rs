@@ -9,7 +9,7 @@ use documents::processes::sandbox;
 use rustix::process::{Resource, getrlimit};
 
 use shingle::base::storage::directory::size;
-use shingle::base::{numbers::counted, system_error::plain_reason, visible::visible};
+use shingle::base::{numbers::format_count, system_error::plain_reason, visible::visible};
 
 use super::Done;
 use crate::cli::places::{self, NamedPlace};
@@ -89,7 +89,7 @@ fn system() -> String {
     format!(
         "{name} {release} {machine}, built for {} with {libc}, {}",
         env::consts::ARCH,
-        counted(processors as u64, "processor")
+        format_count(processors as u64, "processor")
     )
 }
 
@@ -124,7 +124,7 @@ fn kept(place: &Path) -> String {
     let name = without_home(place);
     match size(place) {
         Ok(Some((files, bytes))) => {
-            format!("{name}, {}, {}", counted(files, "file"), counted(bytes, "byte"))
+            format!("{name}, {}, {}", format_count(files, "file"), format_count(bytes, "byte"))
         }
         Ok(None) => format!("{name}, not there"),
         Err(error) => format!("{name}: {}", plain_reason(&error)),

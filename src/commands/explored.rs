@@ -52,7 +52,7 @@ pub(crate) fn explored(cli: &Cli, values: &OptionValues, folder: &Path) -> Resul
 }
 
 fn has_records(values: &OptionValues) -> bool {
-    values.text(Parameter::Records).is_some_and(|format| format != "off")
+    values.first_text(Parameter::Records).is_some_and(|format| format != "off")
 }
 
 /// Explains names that are no files, if one looks like a command.

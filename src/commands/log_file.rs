@@ -7,7 +7,7 @@ use log::{LevelFilter, Log, Metadata, Record};
 
 use shingle::base::storage::log::to_append;
 use shingle::base::{lock::locked, path::DocPath, visible::visible};
-use shingle::decisions::decision::written;
+use shingle::decisions::decision::format_time;
 
 use crate::cli::args::Cli;
 
@@ -22,7 +22,7 @@ impl Log for LogFile {
 
     fn log(&self, record: &Record<'_>) {
         if self.enabled(record.metadata()) {
-            let (time, said) = (written(SystemTime::now()), record.args().to_string());
+            let (time, said) = (format_time(SystemTime::now()), record.args().to_string());
             let line = format!("{time} {} {}\n", record.level(), visible(&said));
             // A single write, because other processes may append too.
             let _ = locked(&self.0).write_all(line.as_bytes());

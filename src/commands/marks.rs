@@ -68,6 +68,6 @@ impl Marks {
 
     pub(crate) fn takes(&self, a: &DocInfo, b: &DocInfo) -> bool {
         let (verdict, ..) = self.mark(a, b);
-        self.choices.is_empty() || self.choices.iter().any(|choice| choice.takes(verdict))
+        self.choices.is_empty() || self.choices.iter().any(|choice| choice.includes(verdict))
     }
 }

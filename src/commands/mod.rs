@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use shingle::base::json::{compact, pretty};
 use shingle::base::problem::{Problem, ProblemKind, other_files};
-use shingle::base::{numbers::counted, path::DocPath, visible::visible_lines};
+use shingle::base::{numbers::format_count, path::DocPath, visible::visible_lines};
 use shingle::engine::batch::{LoadError, Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, lacks};
@@ -65,7 +65,7 @@ impl Done {
         let files = failed().filter(|problem| problem.records().is_none()).count() as u64;
         let records: u64 = failed().filter_map(Problem::records).sum();
         let parts = [(files, "file"), (records, "record")].into_iter().filter(|part| part.0 > 0);
-        let parts: Vec<String> = parts.map(|(number, noun)| counted(number, noun)).collect();
+        let parts: Vec<String> = parts.map(|(number, noun)| format_count(number, noun)).collect();
         if !strict || parts.is_empty() {
             return Ok(self);
         }

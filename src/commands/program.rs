@@ -12,7 +12,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 use documents::cache::{CacheNotice, CacheSize, clear, size};
 
-use shingle::base::{numbers::counted, path::DocPath, system_error::plain_reason};
+use shingle::base::{numbers::format_count, path::DocPath, system_error::plain_reason};
 
 use super::Done;
 use crate::cli::args::{CacheAction, CachedArgs, Cli, ConfigAction, ConfigFileArgs, Generated};
@@ -63,7 +63,7 @@ pub(crate) fn cache(args: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop
 /// Formats `1,204 texts, 12.5 MiB`.
 fn in_words(size: CacheSize) -> String {
     let tenths = size.bytes.div_ceil((1 << 20) / 10);
-    format!("{}, {}.{} MiB", counted(size.texts, "text"), tenths / 10, tenths % 10)
+    format!("{}, {}.{} MiB", format_count(size.texts, "text"), tenths / 10, tenths % 10)
 }
 
 /// Runs `shingle config`. `keys`: lines of a config file for the keys of the screen.

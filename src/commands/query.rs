@@ -6,12 +6,12 @@ use std::{path::Path, sync::Arc};
 
 use serde::Serialize;
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::compare::{Above, Measure};
 use shingle::engine::sources::{SourcesQuestion, sources as find_sources};
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::corpus::query::query as find_hits;
-use shingle::pipeline::document::info::{different_languages, named as in_words};
+use shingle::pipeline::document::info::{different_languages, language_names as in_words};
 use shingle::pipeline::{
     CoverLimits, DocInfo, Document, DocumentLine, Hit, PairLine, Parameters, Params, QueryHits,
     Task,
@@ -141,7 +141,7 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
         writeln!(
             out,
             "{lead}{name} against {}{trouble}, {} {}{cut}{}",
-            counted(view.docs.len() as u64, "document"),
+            format_count(view.docs.len() as u64, "document"),
             thousands(hits.len() as u64),
             verb(hits.len() as u64, "match", "matches"),
             left_out(loaded.corpus.left_out(), &params),

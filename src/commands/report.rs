@@ -5,13 +5,13 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 use std::{borrow::Cow, collections::HashSet, env, io, sync::Arc};
 
-use shingle::base::numbers::{counted, thousands};
-use shingle::decisions::decision::{LAST_TIME, written};
+use shingle::base::numbers::{format_count, thousands};
+use shingle::decisions::decision::{LAST_TIME, format_time};
 use shingle::decisions::{Decided, DecidedChoice};
 use shingle::engine::DocumentFolder;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::error::SourcingError;
-use shingle::engine::sources::sourced;
+use shingle::engine::sources::find_sources;
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
 use shingle::pipeline::{CopyGroups, Corpus, Mark, Row, Snapshot, SourcedText, Task, publish};
 use shingle::{
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     let text = html::page(&report);
     if let Some(target) = target {
         target.fill(|file| file.write_all(text.as_bytes())).map_err(failed)?;
-        let bytes = counted(text.len() as u64, "byte");
+        let bytes = format_count(text.len() as u64, "byte");
         writeln!(out, "{name}: {}, {bytes}", size(&report))?;
     } else {
         out.write_all(text.as_bytes())?;
@@ -125,7 +125,7 @@ fn sources_of(
     if let Some(problem) = loaded.problems().iter().find(|problem| problem.path == name) {
         return Err(Stop::Failed(problem.to_string()));
     }
-    let found = sourced(&loaded.corpus, folder, &name, &|| false);
+    let found = find_sources(&loaded.corpus, folder, &name, &|| false);
     let found = found.map_err(|error| match error {
         SourcingError::Gone(name) => Stop::Failed(format!("{name}: not a document of the folder")),
         error => Stop::failed(error),
@@ -136,8 +136,8 @@ fn sources_of(
 
 fn size(report: &Report<'_>) -> String {
     match &report.about {
-        Some(about) => counted(about.findings.len() as u64, "source"),
-        None => counted(report.rows.1 as u64, "row"),
+        Some(about) => format_count(about.findings.len() as u64, "source"),
+        None => format_count(report.rows.1 as u64, "row"),
     }
 }
 
@@ -190,7 +190,7 @@ fn circumstance(
         title: title.into(),
         summary: summary.into(),
         place: real.display().to_string(),
-        at: written(at),
+        at: format_time(at),
         reading,
         chosen: String::new(),
         full: false,
@@ -268,10 +268,10 @@ pub(crate) fn write_listed(
     if report.rows.1 < report.rows.0 {
         listed = format!("the first {listed} of {}", thousands(report.rows.0));
     }
-    let bytes = counted(text.len() as u64, "byte");
+    let bytes = format_count(text.len() as u64, "byte");
     let without = match gone {
         0 => String::new(),
-        gone => format!(", without {} of files that are gone", counted(gone as u64, "row")),
+        gone => format!(", without {} of files that are gone", format_count(gone as u64, "row")),
     };
     Ok(format!("wrote {listed} to {}: {bytes}{without}", DocPath::new(file)))
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{compact, pretty};
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::engine::Loaded;
 use shingle::pipeline::{
     Clusters, CorpusView, DocInfo, Elsewhere, Pair, PairLine, Parameters, Row, Snapshot, Stage,
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
 /// Notes how many pairs have their passages from what many documents have.
 fn note_common(pairs: u64) {
     if pairs > 0 {
-        let pairs = counted(pairs, "pair");
+        let pairs = format_count(pairs, "pair");
         note(&format!("{pairs} with no passage but text that many documents have: --common auto"));
     }
 }
@@ -98,15 +98,15 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
     let empty = if empty > 0 { format!(", including {empty} empty") } else { String::new() };
     let lead = if table.is_empty() { "" } else { "\n" };
     let chosen = if listed < snapshot.rows.len() {
-        format!(", {} after filtering by mark", counted(listed as u64, "row"))
+        format!(", {} after filtering by mark", format_count(listed as u64, "row"))
     } else {
         String::new()
     };
     writeln!(
         out,
         "{lead}{}{empty}{trouble}, {}{chosen}{cut}{}",
-        counted(snapshot.present as u64, "document"),
-        counted(snapshot.pairs_found, "pair"),
+        format_count(snapshot.present as u64, "document"),
+        format_count(snapshot.pairs_found, "pair"),
         ruled_out(snapshot.ruled_out, &snapshot.params)
             + &left_out(&snapshot.surroundings.left_out, &snapshot.params),
     )?;

@@ -59,7 +59,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
     });
     // By default the demo stores phrases beside itself.
     let phrases = match (values.phrases_place(Task::Screen), &demo) {
-        (None, Some(demo)) if values.text(Parameter::Phrases) != Some("off".as_ref()) => {
+        (None, Some(demo)) if values.first_text(Parameter::Phrases) != Some("off".as_ref()) => {
             Some(demo.file_beside("phrases.jsonl"))
         }
         (place, _) => place.map(|(file, _)| file),

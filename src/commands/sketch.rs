@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::folder::WriteError;
 use shingle::pipeline::Task;
 use shingle::pipeline::sketch_files::{shape::Collection, write::write};
-use shingle::{base::numbers::counted, base::path::DocPath, engine::batch::load};
+use shingle::{base::numbers::format_count, base::path::DocPath, engine::batch::load};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
@@ -43,11 +43,11 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
         writeln!(
             out,
             "{name}: {} with {}, {}: {} in {}, {each} a document",
-            counted(written.documents, "document"),
-            counted(written.texts, "distinct text"),
+            format_count(written.documents, "document"),
+            format_count(written.texts, "distinct text"),
             params.sketch,
-            counted(written.keys + written.shingle_keys, "key"),
-            counted(written.bytes, "byte"),
+            format_count(written.keys + written.shingle_keys, "key"),
+            format_count(written.bytes, "byte"),
         )?;
     } else {
         write(&loaded.corpus, &problems, collection, &mut out)?;

@@ -72,7 +72,7 @@ impl Visits {
         let VisitState { params, pair, filter, sort, snapshot } = now;
         let document =
             |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), text: doc.file.text };
-        self.store.keep(&Visit {
+        self.store.save_visit(&Visit {
             ended: SystemTime::now(),
             params: ChangedParams::between(&self.untyped, params),
             pair: pair.clone(),

@@ -57,30 +57,30 @@ pub fn align(
     let is_swapped = a.words.cmp(&b.words).then_with(|| order_of_equally_long(a, b)).is_gt();
     let mut runs = if is_swapped {
         let swapped: Vec<_> = passages.iter().map(|(a, b)| (b.clone(), a.clone())).collect();
-        let mut runs = tiles(b, a, &swapped);
+        let mut runs = tile_runs(b, a, &swapped);
         for run in &mut runs {
             swap(&mut run.a, &mut run.b);
         }
         runs
     } else {
-        tiles(a, b, passages)
+        tile_runs(a, b, passages)
     };
     runs.sort_by_key(|run| (run.a.start, run.b.start));
-    let a_owner = owners(&runs, a.words, |run| run.a.clone());
-    let b_owner = owners(&runs, b.words, |run| run.b.clone());
+    let a_owner = longest_run_by_word(&runs, a.words, |run| run.a.clone());
+    let b_owner = longest_run_by_word(&runs, b.words, |run| run.b.clone());
     Alignment { runs, a_owner, b_owner }
 }
 
 /// An order of two documents by the places of what they share, the reverse of that of (b, a).
 fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
-    let shared = points((0, a.keys), (0, b.keys));
+    let shared = matching_points((0, a.keys), (0, b.keys));
     let in_a = shared.iter().map(|(at, _)| (*at, a.keys[*at as usize]));
     let in_b = shared.iter().map(|(_, at)| (*at, b.keys[*at as usize]));
     in_a.collect::<BTreeSet<_>>().cmp(&in_b.collect())
 }
 
 /// The runs of two documents, in the order of their tiling.
-fn tiles(
+fn tile_runs(
     a: AlignInput<'_>,
     b: AlignInput<'_>,
     passages: &[(Range<usize>, Range<usize>)],
@@ -90,7 +90,7 @@ fn tiles(
     let whole = (0..a.words.max(a.keys.len() + a.width), 0..b.words.max(b.keys.len() + b.width));
     let parts = (0..).map(Some).zip(passages).chain([(None, &whole)]);
     for (passage, part) in parts {
-        let all = SharedRuns::all(points(a.within(&part.0), b.within(&part.1)), a.width);
+        let all = SharedRuns::from_points(matching_points(a.keys_within(&part.0), b.keys_within(&part.1)), a.width);
         for accepts in [|state| state == TileState::BothFree, |state| state != TileState::BothTaken]
         {
             tiling.tile(&all, accepts, |run| {
@@ -110,21 +110,21 @@ pub fn share_a_shingle(
     b: AlignInput<'_>,
     of: &(Range<usize>, Range<usize>),
 ) -> bool {
-    let in_a: HashSet<u64> = a.within(&of.0).1.iter().copied().flatten().collect();
-    b.within(&of.1).1.iter().flatten().any(|key| in_a.contains(key))
+    let in_a: HashSet<u64> = a.keys_within(&of.0).1.iter().copied().flatten().collect();
+    b.keys_within(&of.1).1.iter().flatten().any(|key| in_a.contains(key))
 }
 
 type PlacedKeys<'a> = (usize, &'a [Option<u64>]);
 
 impl<'a> AlignInput<'a> {
-    fn within(&self, words: &Range<usize>) -> PlacedKeys<'a> {
+    fn keys_within(&self, words: &Range<usize>) -> PlacedKeys<'a> {
         let end = (words.end + 1).saturating_sub(self.width).min(self.keys.len());
         (words.start, self.keys.get(words.start..end).unwrap_or_default())
     }
 }
 
-fn points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
-    let (in_a, in_b) = (occurrences(a), occurrences(b));
+fn matching_points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
+    let (in_a, in_b) = (sorted_occurrences(a), sorted_occurrences(b));
     let mut points = Vec::new();
     for (former, latter) in in_both(&in_a, &in_b) {
         let point = |i: usize, j: usize| (former[i].1, latter[j].1);
@@ -159,7 +159,7 @@ fn in_both<'l, P>(
     })
 }
 
-fn occurrences((first, keys): PlacedKeys<'_>) -> Vec<(u64, u32)> {
+fn sorted_occurrences((first, keys): PlacedKeys<'_>) -> Vec<(u64, u32)> {
     let keys = (first as u32..).zip(keys).filter_map(|(position, key)| Some(((*key)?, position)));
     let mut occurrences: Vec<(u64, u32)> = keys.collect();
     occurrences.sort_unstable();
@@ -167,7 +167,7 @@ fn occurrences((first, keys): PlacedKeys<'_>) -> Vec<(u64, u32)> {
 }
 
 /// Assigns each word to the longest run that covers it, or to the first of equally long runs.
-fn owners(
+fn longest_run_by_word(
     runs: &[AlignedRun],
     words: usize,
     side: impl Fn(&AlignedRun) -> Range<usize>,
@@ -246,7 +246,7 @@ pub(super) struct SharedRuns {
 }
 
 impl SharedRuns {
-    pub(super) fn all(mut points: Vec<Point>, width: usize) -> Self {
+    pub(super) fn from_points(mut points: Vec<Point>, width: usize) -> Self {
         let diagonal = |point: &Point| i64::from(point.1) - i64::from(point.0);
         points.sort_unstable_by_key(|point| (diagonal(point), point.0));
         let mut place = 0;

@@ -49,13 +49,13 @@ impl ToCluster<'_> {
     ///
     /// Kruskal's algorithm, taking links with equal scores by number.
     pub fn clusters(&self, links: Vec<Link>, cancel: &Cancel) -> Option<Vec<IndexCluster>> {
-        let components = self.components(links).into_par_iter();
+        let components = self.connected_components(links).into_par_iter();
         let clusters: Vec<Option<IndexCluster>> =
-            components.map(|component| self.cluster(component, cancel)).collect();
+            components.map(|component| self.make_cluster(component, cancel)).collect();
         clusters.into_iter().collect()
     }
 
-    fn components(&self, mut links: Vec<Link>) -> Vec<Component> {
+    fn connected_components(&self, mut links: Vec<Link>) -> Vec<Component> {
         links.par_sort_unstable_by(|first, second| {
             second.score.cmp(&first.score).then((first.a, first.b).cmp(&(second.a, second.b)))
         });
@@ -85,7 +85,7 @@ impl ToCluster<'_> {
         components
     }
 
-    fn cluster(&self, component: Component, cancel: &Cancel) -> Option<IndexCluster> {
+    fn make_cluster(&self, component: Component, cancel: &Cancel) -> Option<IndexCluster> {
         if cancel.is_cancelled() {
             return None;
         }
@@ -97,7 +97,7 @@ impl ToCluster<'_> {
         let central = if members.len() > LARGEST {
             None
         } else {
-            Some(self.central(&members, &links, cancel)?)
+            Some(self.central_member(&members, &links, cancel)?)
         };
         let all = links.len();
         links.truncate(BEST);
@@ -106,17 +106,17 @@ impl ToCluster<'_> {
     }
 
     /// Finds the member with the highest mean score. `links` use indices of `members`.
-    fn central(&self, members: &[u32], links: &[Link], cancel: &Cancel) -> Option<u32> {
+    fn central_member(&self, members: &[u32], links: &[Link], cancel: &Cancel) -> Option<u32> {
         // Scores of each member with later members, 0 if missing.
         let mut scores: Vec<Vec<u64>> =
             (0..members.len()).rev().map(|after| vec![0; after]).collect();
         for link in links {
-            scores[link.a as usize][(link.b - link.a - 1) as usize] = units(link.score).max(1);
+            scores[link.a as usize][(link.b - link.a - 1) as usize] = score_in_units(link.score).max(1);
         }
         scores.par_iter_mut().enumerate().for_each(|(a, row)| {
             for (b, score) in (a + 1..).zip(row) {
                 if *score == 0 && !cancel.is_cancelled() {
-                    *score = units((self.missing)(members[a], members[b]));
+                    *score = score_in_units((self.missing)(members[a], members[b]));
                 }
             }
         });
@@ -147,7 +147,7 @@ struct Component {
 const WHOLE: u64 = 5_342_931_457_063_200;
 
 /// Rounds a score to 0..=[`WHOLE`].
-fn units(score: Ratio) -> u64 {
+fn score_in_units(score: Ratio) -> u64 {
     let (num, den) = score.parts();
     // Fits, because a score is at most 1.
     ((u128::from(num) * u128::from(WHOLE) + u128::from(den) / 2) / u128::from(den)) as u64

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, rest_of, unpacked};
+use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, rest_of, unpack_key};
 use super::store::FrozenStore;
 use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
 
@@ -27,7 +27,7 @@ struct CopiedPartition {
 }
 
 impl CopiedPartition {
-    fn copy(&mut self, read: &FrozenStore<'_>, at: usize) {
+    fn copy_from(&mut self, read: &FrozenStore<'_>, at: usize) {
         self.packed.clear();
         self.runs.clear();
         for run in read.runs(at) {
@@ -86,7 +86,7 @@ impl Grouper {
         mut counted: impl FnMut(u32),
     ) -> Vec<u64> {
         let Self { partition, bitmap, .. } = self;
-        partition.copy(read, at);
+        partition.copy_from(read, at);
         let packed = &partition.packed;
         let bits = (packed.len() * 16).next_power_of_two().max(64);
         bitmap.clear();
@@ -100,11 +100,11 @@ impl Grouper {
             *once |= mask;
         }
         let repeated = |run: KeyRun<'_>| {
-            let seem_repeated = run.choose(|packed| {
+            let seem_repeated = run.choose_keys(|packed| {
                 let (word, mask) = bit(packed, shift);
                 bitmap[word][1] & mask != 0
             });
-            let bits = seem_repeated & !run.choose(|packed| leaves(unpacked(packed, at)));
+            let bits = seem_repeated & !run.choose_keys(|packed| leaves(unpack_key(packed, at)));
             run.each_chosen(bits, |packed| counted(run.holder(packed)));
             bits
         };
@@ -113,7 +113,7 @@ impl Grouper {
 
     /// Adds the keys of a partition that at least two indexed sketches hold, out of the [seemingly
     /// repeated](Self::find_repeated) keys.
-    pub(super) fn group(
+    pub(super) fn group_partition(
         &mut self,
         read: &FrozenStore<'_>,
         at: usize,
@@ -121,9 +121,9 @@ impl Grouper {
         place_of: &[u32],
         groups: &mut KeyGroups,
     ) {
-        self.partition.copy(read, at);
-        let count = self.pick(repeated, place_of);
-        self.number(count);
+        self.partition.copy_from(read, at);
+        let count = self.collect_repeated(repeated, place_of);
+        self.count_by_group(count);
         // Turns counts into starts of the places of each group. Groups of one place are skipped.
         let base = groups.places.len();
         let mut end = base;
@@ -154,11 +154,11 @@ impl Grouper {
     /// The keys of the partition that was [grouped](Self::group) last, in the order of their groups.
     pub(super) fn repeated_keys(&self, at: usize) -> impl Iterator<Item = u64> {
         let repeated = self.found.iter().filter(|(_, end)| *end != NOWHERE);
-        repeated.map(move |(rest, _)| unpacked(rest << PARTITIONS.trailing_zeros(), at))
+        repeated.map(move |(rest, _)| unpack_key(rest << PARTITIONS.trailing_zeros(), at))
     }
 
     /// Collects the repeated keys of indexed sketches with their places, and returns their number.
-    fn pick(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
+    fn collect_repeated(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
         let Self { partition, keys, places, .. } = self;
         let mut count = 0;
         for (run, bits) in partition.runs().zip(repeated) {
@@ -178,7 +178,7 @@ impl Grouper {
         count
     }
 
-    fn number(&mut self, count: usize) {
+    fn count_by_group(&mut self, count: usize) {
         self.found.clear();
         self.groups.clear();
         self.slots.clear();

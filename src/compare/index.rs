@@ -65,7 +65,7 @@ impl Index {
     ) -> Option<Self> {
         let read = store.read();
         let repeated = find_repeated(&read, 0, leaves, cancel)?;
-        let grouped = grouped(&read, &repeated, &mut members, cancel)?;
+        let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
         Self::of_groups(grouped, members, cancel)
     }
 
@@ -89,7 +89,7 @@ impl Index {
                 repeated.counts[member.holder as usize] >= bar.least_with_any(member.size)
             });
         }
-        let grouped = grouped(&read, &repeated, &mut members, cancel)?;
+        let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
         drop((read, repeated));
         drop(store);
         Self::of_groups(grouped, members, cancel)
@@ -105,7 +105,7 @@ impl Index {
         if cancel.is_cancelled() {
             return None;
         }
-        let (starts, keys) = by_place(&key_starts, &places, members.len());
+        let (starts, keys) = keys_by_place(&key_starts, &places, members.len());
         let often = key_starts.windows(2).rev();
         let often = often.take_while(|ends| (ends[1] - ends[0]) * OFTEN >= members.len()).count();
         let dense_words = often.max(DENSE).div_ceil(64);
@@ -138,10 +138,10 @@ impl Index {
 
     /// Counts the keys that two indexed holders share.
     pub fn shared(&self, a: u32, b: u32) -> Option<u32> {
-        Some(merge(self.keys(self.place(a)?), self.keys(self.place(b)?)))
+        Some(merge(self.keys(self.place_of(a)?), self.keys(self.place_of(b)?)))
     }
 
-    pub(super) fn place(&self, holder: u32) -> Option<usize> {
+    pub(super) fn place_of(&self, holder: u32) -> Option<usize> {
         let place = self.place_of.get(holder as usize).copied().filter(|place| *place != NOWHERE);
         place.map(|place| place as usize)
     }
@@ -152,7 +152,7 @@ impl Index {
     }
 
     /// Places of the sketches with a key, ascending.
-    pub(super) fn places(&self, key: u32) -> &[u32] {
+    pub(super) fn places_with(&self, key: u32) -> &[u32] {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }
 
@@ -180,7 +180,7 @@ impl Index {
         &places[..places.partition_point(|place| (*place as usize) < end)]
     }
 
-    pub(super) fn dense(&self, place: usize) -> &[u64] {
+    pub(super) fn dense_bits_of(&self, place: usize) -> &[u64] {
         &self.dense[place * self.dense_words..(place + 1) * self.dense_words]
     }
 
@@ -195,7 +195,7 @@ impl Index {
             self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
         for key in self.dense_from..(self.key_starts.len() - 1) as u32 {
             let bit = (key - self.dense_from) as usize;
-            for place in self.places(key) {
+            for place in self.places_with(key) {
                 dense[*place as usize * self.dense_words + bit / 64] |= 1 << (bit % 64);
                 sparse[*place as usize] -= 1;
             }
@@ -208,7 +208,7 @@ fn holders_of(members: &[IndexMember]) -> usize {
     members.iter().map(|member| member.holder as usize + 1).max().unwrap_or_default()
 }
 
-fn placed(members: &mut [IndexMember]) -> Vec<u32> {
+fn sort_into_places(members: &mut [IndexMember]) -> Vec<u32> {
     members.par_sort_unstable_by_key(|member| (member.size.shingles, member.holder));
     let mut place_of = vec![NOWHERE; holders_of(members)];
     for (place, member) in members.iter().enumerate() {
@@ -218,13 +218,13 @@ fn placed(members: &mut [IndexMember]) -> Vec<u32> {
 }
 
 /// Sorts the members into places. Returns the groups of repeated keys, and the place of each holder.
-fn grouped(
+fn group_keys(
     read: &FrozenStore<'_>,
     repeated: &RepeatedKeys,
     members: &mut [IndexMember],
     cancel: &Cancel,
 ) -> Option<(Vec<KeyGroups>, Vec<u32>)> {
-    let place_of = placed(members);
+    let place_of = sort_into_places(members);
     let groups = share(
         PARTITIONS,
         PARTITIONS_A_PIECE,
@@ -233,7 +233,7 @@ fn grouped(
         |grouper, range| {
             let mut groups = KeyGroups::default();
             for at in range {
-                grouper.group(read, at, &repeated.bits[at], &place_of, &mut groups);
+                grouper.group_partition(read, at, &repeated.bits[at], &place_of, &mut groups);
             }
             groups
         },
@@ -246,10 +246,10 @@ const STARTS_A_PIECE: usize = 1 << 14;
 
 /// Numbers the keys by ascending frequency. Returns the start of each key's places, and the places.
 pub(super) fn by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
-    let (numbers, starts) = numbered(groups);
+    let (numbers, starts) = number_keys(groups);
     let entries = starts.last().copied().unwrap_or_default();
     let mut places = vec![0; entries];
-    fill(&mut places, &starts, |range, into| {
+    fill_rows(&mut places, &starts, |range, into| {
         let base = starts[range.start];
         for (groups, numbers) in groups.iter().zip(&numbers) {
             let mut from = 0;
@@ -270,7 +270,7 @@ pub(super) fn by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
 /// stably.
 ///
 /// Threads count and number pieces of groups: 2.2 ms on two cores for 500,000 keys, instead of 3.5 ms on one.
-fn numbered(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
+fn number_keys(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     let piece = groups.len().div_ceil(rayon::current_num_threads()).max(1);
     let counted = |groups: &[KeyGroups]| {
         let mut counts: Vec<usize> = Vec::new();
@@ -330,7 +330,7 @@ fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
 }
 
 /// Inverts the table. Returns the start of each place's keys, and the keys, ascending.
-pub(super) fn by_place(
+pub(super) fn keys_by_place(
     key_starts: &[usize],
     places: &[u32],
     members: usize,
@@ -343,7 +343,7 @@ pub(super) fn by_place(
         starts[place + 1] += starts[place];
     }
     let mut keys = vec![0; places.len()];
-    fill(&mut keys, &starts, |range, into| {
+    fill_rows(&mut keys, &starts, |range, into| {
         let base = starts[range.start];
         let mut next: Vec<usize> = starts[range.clone()].iter().map(|start| start - base).collect();
         for (key, ends) in key_starts.windows(2).enumerate() {
@@ -361,7 +361,7 @@ pub(super) fn by_place(
 
 /// Splits a table at row ends into about equal parts, and fills each by `part` on a thread. Every thread reads the
 /// whole input, which is cheap, and writes only its part.
-fn fill(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u32]) + Sync) {
+fn fill_rows(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u32]) + Sync) {
     let threads = if table.len() < 1 << 16 { 1 } else { rayon::current_num_threads().min(16) };
     let rows = starts.len() - 1;
     let mut parts = Vec::new();
@@ -388,7 +388,7 @@ fn fill(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u
 mod tests {
     use proptest::prelude::*;
 
-    use super::{by_key, by_place};
+    use super::{by_key, keys_by_place};
     use crate::compare::grouper::KeyGroups;
 
     /// Places, ascending, at least two for each key, in pieces.
@@ -418,7 +418,7 @@ mod tests {
         };
         let (starts, places) = by_key(&groups);
         assert!(rows(&starts, &places).iter().eq(plain), "by key");
-        let (starts, keys) = by_place(&starts, &places, members as usize);
+        let (starts, keys) = keys_by_place(&starts, &places, members as usize);
         assert_eq!(rows(&starts, &keys), turned, "by place");
     }
 

@@ -110,7 +110,7 @@ impl<'a> Join<'a> {
                 let before = found.len();
                 for place in first..all.min(first + PLACES_AT_ONCE) {
                     let from = found.len();
-                    self.partners(place, counter, &mut found);
+                    self.find_partners(place, counter, &mut found);
                     keep_from(&mut found, from, &accepts);
                     if cancel.is_cancelled() {
                         break;
@@ -133,26 +133,26 @@ impl<'a> Join<'a> {
     /// Pairs whose smaller sketch is at `place`.
     pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
         let (mut counter, mut found) = (self.counter(), Vec::new());
-        self.partners(place, &mut counter, &mut found);
+        self.find_partners(place, &mut counter, &mut found);
         locked(&self.counters).push(counter);
         found
     }
 
     /// Estimates the number of all pairs from a sample of sketches.
-    pub fn estimate(&self, samples: usize) -> u64 {
+    pub fn estimate_pairs(&self, samples: usize) -> u64 {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.over_samples(samples, |place| {
             found.clear();
-            self.partners(place, &mut counter, &mut found);
+            self.find_partners(place, &mut counter, &mut found);
             found.len() as u64
         })
     }
 
     /// Estimates the places of keys and words of bits that the join reads, which take most of its time.
-    pub fn work(&self, samples: usize) -> u64 {
+    pub fn estimate_work(&self, samples: usize) -> u64 {
         let mut lists = Vec::new();
         self.over_samples(samples, |place| {
-            let partners = self.lists(place, self.prefix(place), &mut lists).len();
+            let partners = self.fill_lists(place, self.prefix(place), &mut lists).len();
             let is_scan = self.leaves_dense(&mut lists, partners);
             let bits = if is_scan { partners * self.index.dense_words } else { 0 };
             (bits + lists.iter().map(|(_, places)| places.len()).sum::<usize>()) as u64
@@ -182,13 +182,13 @@ impl<'a> Join<'a> {
         spare.unwrap_or_else(|| Counter::new(self.index))
     }
 
-    fn partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<Shared>) {
+    fn find_partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<Shared>) {
         let size = self.index.members[place].size;
         let prefix = self.prefix(place);
         let Some(end_key) = prefix.last() else { return };
         let Counter { counts, touched, lists } = counter;
         let by_shingles = !self.bar.measure.counts_words();
-        let Range { start: first, end } = self.lists(place, prefix, lists);
+        let Range { start: first, end } = self.fill_lists(place, prefix, lists);
         let is_scan = self.leaves_dense(lists, end.saturating_sub(first));
         // Backwards, so that no search for the start of the smaller sketches is needed.
         for (key, places) in &*lists {
@@ -216,9 +216,9 @@ impl<'a> Join<'a> {
         let own = self.index.members[place].holder;
         if is_scan {
             touched.clear();
-            let bits = self.index.dense(place);
+            let bits = self.index.dense_bits_of(place);
             for (at, sparse) in counts.iter_mut().enumerate().take(end).skip(first) {
-                let count = std::mem::take(sparse) + ones(bits, self.index.dense(at));
+                let count = std::mem::take(sparse) + count_common_bits(bits, self.index.dense_bits_of(at));
                 let other = &self.index.members[at];
                 if count > 0 && count >= least(other) && (by_shingles || self.is_larger(at, place))
                 {
@@ -230,7 +230,7 @@ impl<'a> Join<'a> {
         let suffix = &self.index.keys(place)[prefix.len()..];
         if self.is_short(suffix, touched.len()) {
             for key in suffix {
-                for partner in self.index.places(*key) {
+                for partner in self.index.places_with(*key) {
                     let count = &mut counts[*partner as usize];
                     *count += u32::from(*count > 0);
                 }
@@ -249,13 +249,13 @@ impl<'a> Join<'a> {
             let at = partner as usize;
             let so_far = std::mem::take(&mut counts[at]);
             let other = &self.index.members[at];
-            let more = rest.shared(self.index, at, least(other).saturating_sub(so_far));
+            let more = rest.count_shared(self.index, at, least(other).saturating_sub(so_far));
             found.extend(more.map(|more| pair(own, other.holder, so_far + more)));
         }
     }
 
     /// Returns the places of possible partners, and fills `lists` with the prefix keys that a partner may hold.
-    fn lists(&self, place: usize, prefix: &[u32], lists: &mut Vec<KeyList>) -> Range<usize> {
+    fn fill_lists(&self, place: usize, prefix: &[u32], lists: &mut Vec<KeyList>) -> Range<usize> {
         let partners = if self.bar.measure.counts_words() {
             0..self.index.len()
         } else {
@@ -288,7 +288,7 @@ impl<'a> Join<'a> {
     fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
         let mut budget = partners * PLACES_A_PARTNER;
         suffix.iter().all(|key| {
-            let next = budget.checked_sub(self.index.places(*key).len());
+            let next = budget.checked_sub(self.index.places_with(*key).len());
             budget = next.unwrap_or(0);
             next.is_some()
         })
@@ -328,7 +328,7 @@ impl<'a> Rest<'a> {
     fn new(index: &'a Index, place: usize, after: u32) -> Self {
         let gone = (after + 1).saturating_sub(index.dense_from) as usize;
         let skipped = gone / 64;
-        let dense = index.dense(place).get(skipped..).unwrap_or_default();
+        let dense = index.dense_bits_of(place).get(skipped..).unwrap_or_default();
         let first = u64::MAX << (gone % 64);
         let dense_count = ones_from(first, dense, dense);
         let keys = index.sparse_keys(place);
@@ -337,11 +337,11 @@ impl<'a> Rest<'a> {
     }
 
     /// Counts these keys in the sketch at a place. `None` if fewer than `least`.
-    fn shared(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
+    fn count_shared(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
         if self.sparse.len() as u32 + self.dense_count < least {
             return None;
         }
-        let theirs = index.dense(place).get(self.skipped..).unwrap_or_default();
+        let theirs = index.dense_bits_of(place).get(self.skipped..).unwrap_or_default();
         let dense = ones_from(self.first, self.dense, theirs);
         if self.sparse.len() as u32 + dense < least {
             return None;
@@ -353,13 +353,13 @@ impl<'a> Rest<'a> {
     }
 }
 
-fn ones(a: &[u64], b: &[u64]) -> u32 {
+fn count_common_bits(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
 fn ones_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
     let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
-    (first & other & mask).count_ones() + ones(a, b)
+    (first & other & mask).count_ones() + count_common_bits(a, b)
 }
 
 /// Counts the keys that a sketch shares with every other sketch, without a bar.
@@ -377,16 +377,16 @@ impl<'a> SharedKeyCounter<'a> {
 
     /// Calls `found` with the holder and the number of shared keys, for each accepted sketch that shares a key with
     /// holder `one`.
-    pub fn count(
+    pub fn count_partners(
         &mut self,
         one: u32,
         accepts: impl Fn(u32) -> bool,
         mut found: impl FnMut(u32, u32),
     ) {
-        let Some(place) = self.index.place(one) else { return };
+        let Some(place) = self.index.place_of(one) else { return };
         let Counter { counts, touched, .. } = &mut self.counter;
         for key in self.index.keys(place) {
-            for partner in self.index.places(*key) {
+            for partner in self.index.places_with(*key) {
                 let count = &mut counts[*partner as usize];
                 if *count == 0 {
                     touched.push(*partner);
@@ -405,14 +405,14 @@ impl<'a> SharedKeyCounter<'a> {
 }
 
 /// Common keys of two ascending sets, ascending.
-pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
+pub fn common_keys(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut rest = b.iter().peekable();
     let mut common = Vec::new();
     for key in a {
         while rest.next_if(|other| *other < key).is_some() {}
-        common.extend(rest.next_if(|other| *other == key));
+        common_keys.extend(rest.next_if(|other| *other == key));
     }
-    common
+    common_keys
 }
 
 #[cfg(test)]

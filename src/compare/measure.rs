@@ -92,7 +92,7 @@ pub struct MeasureWords {
 }
 
 /// Replaces names in braces by values.
-pub fn filled(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
+pub fn fill_in(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
     values.iter().fold(sentence.to_string(), |sentence, (name, value)| {
         sentence.replace(&format!("{{{name}}}"), &value.to_string())
     })
@@ -351,15 +351,15 @@ impl Bar {
         let (p, q) = self.fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);
         match self.measure {
-            Measure::Jaccard => self.least(p + q, p * both),
-            Measure::Dice => self.least(2 * q, p * both),
+            Measure::Jaccard => self.least_count(p + q, p * both),
+            Measure::Dice => self.least_count(2 * q, p * both),
             Measure::Containment | Measure::Overlap => {
-                self.least(q, p * u128::from(a.shingles.min(b.shingles)))
+                self.least_count(q, p * u128::from(a.shingles.min(b.shingles)))
             }
             // A score is at most 1, for any count.
             Measure::PerWord if self.above == Above::Strictly && p >= q => u32::MAX,
             Measure::PerWord => {
-                self.least(q * u128::from(self.one_in), p * u128::from(a.words.min(b.words)))
+                self.least_count(q * u128::from(self.one_in), p * u128::from(a.words.min(b.words)))
             }
         }
     }
@@ -370,8 +370,8 @@ impl Bar {
         let all = u128::from(size.shingles);
         // The best such partner is completely contained.
         match self.measure {
-            Measure::Jaccard => self.least(q, p * all),
-            Measure::Dice => self.least(2 * q - p, p * all),
+            Measure::Jaccard => self.least_count(q, p * all),
+            Measure::Dice => self.least_count(2 * q - p, p * all),
             Measure::Containment | Measure::Overlap | Measure::PerWord => 1,
         }
     }
@@ -397,7 +397,7 @@ impl Bar {
     }
 
     /// Smallest `count` ≥ 1 with `count · x ≥ y`, or `> y` for an exclusive threshold.
-    fn least(&self, x: u128, y: u128) -> u32 {
+    fn least_count(&self, x: u128, y: u128) -> u32 {
         // Thresholds are short fractions. Dividing 64 bits instead of 128 takes a third of the time.
         let least = match (u64::try_from(x), u64::try_from(y), self.above) {
             (Ok(x), Ok(y), Above::AtLeast) => y.div_ceil(x).into(),

@@ -55,7 +55,7 @@ pub use align::{AlignInput, AlignedRun, Alignment, align, share_a_shingle};
 pub use clusters::{IndexCluster, Link, ToCluster};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
-pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, filled};
+pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in};
 pub use merge::count_shared;
 pub use passages::{
     SharedPassage, WordMatch, heaviest_increasing, seeds::PreparedText, shared_passages,

@@ -67,12 +67,12 @@ pub struct SharedPassage {
 pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
     let (in_a, in_b) = (&a.numbers[..], &a.numbers_of(b)[..]);
     if in_a == in_b && !in_a.is_empty() {
-        return vec![SharedPassage::whole(in_a.len())];
+        return vec![SharedPassage::of_whole_text(in_a.len())];
     }
     let evidence = a.evidence(in_b);
     let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
     let least = LEAST.min(((in_a.len() + in_b.len()) as f64).ln());
-    let mut seeds = a.seeds(in_b, |words| evidence(words) >= least);
+    let mut seeds = a.find_seeds(in_b, |words| evidence(words) >= least);
     // A fixed order of the texts makes the result symmetric.
     let is_swapped = a.is_behind(b);
     let (first, second) = if is_swapped { (in_b, in_a) } else { (in_a, in_b) };
@@ -85,7 +85,7 @@ pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
     let matches = matches(first, second, seeds).into_iter().map(weighed);
     let mut matches: Vec<Weighed> = matches.filter(|(_, evidence)| *evidence >= least).collect();
     matches.sort_unstable_by_key(|(one, _)| *one);
-    let mut found = distinct(chains(first, second, &matches));
+    let mut found = join_and_filter(find_chains(first, second, &matches));
     for passage in &mut found {
         passage.put_in_order();
         if is_swapped {
@@ -96,7 +96,7 @@ pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
 }
 
 impl SharedPassage {
-    fn whole(words: usize) -> Self {
+    fn of_whole_text(words: usize) -> Self {
         let matches = vec![WordMatch { a: 0, b: 0, words }];
         Self { a: 0..words, b: 0..words, matches, original: 0, evidence: f64::INFINITY }
     }
@@ -160,7 +160,7 @@ fn matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
 
 /// Returns the cost of a step between two matches, and the new share of the later match. `None` if they are too far
 /// apart.
-fn step(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
+fn step_cost(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
     let gap = |first: usize, next: usize| next.saturating_sub(first);
     let over_a = gap(to.a, from.a + from.words);
     let gap_a = gap(from.a + from.words, to.a);
@@ -179,7 +179,7 @@ fn step(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
 }
 
 /// Returns the chains of matches that are better than chance, unordered.
-fn chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
+fn find_chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
     // The best chain that ends with each match: its evidence, and the match before.
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
     // The matches so far, by place in b.
@@ -193,7 +193,7 @@ fn chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
             let near =
                 part.iter().rev().take_while(|before| one.a - matches[**before].0.a <= reach);
             for before in near.take(LOOK_BACK) {
-                let Some((cost, new)) = step(matches[*before].0, *one) else { continue };
+                let Some((cost, new)) = step_cost(matches[*before].0, *one) else { continue };
                 let sum = best[*before].0 - cost + evidence * new;
                 if sum > chain.0 {
                     chain = (sum, Some(*before));
@@ -244,7 +244,7 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> usize {
 
 /// Joins chains that are close in both texts, until none are. Then drops chains whose words are mostly in a passage
 /// with more evidence. Repeats of a whole passage stay.
-fn distinct(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
+fn join_and_filter(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
     let near = |one: &Range<usize>, other: &Range<usize>| {
         one.start <= other.end + GAP && other.start <= one.end + GAP
     };

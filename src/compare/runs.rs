@@ -36,7 +36,7 @@ pub(super) const fn rest_of(packed: u64) -> u64 {
 }
 
 #[inline]
-pub(super) const fn unpacked(packed: u64, partition: usize) -> u64 {
+pub(super) const fn unpack_key(packed: u64, partition: usize) -> u64 {
     (partition as u64) << (64 - PARTITION_BITS) | rest_of(packed)
 }
 
@@ -55,7 +55,7 @@ impl KeyRun<'_> {
 
     /// Sets a bit for each packed key that satisfies `is_chosen`, without an unpredictable branch.
     #[inline]
-    pub(super) fn choose(&self, is_chosen: impl Fn(u64) -> bool) -> u64 {
+    pub(super) fn choose_keys(&self, is_chosen: impl Fn(u64) -> bool) -> u64 {
         let keys = (0..).zip(self.packed);
         keys.fold(0, |bits, (at, packed)| bits | u64::from(is_chosen(*packed)) << at)
     }
@@ -74,7 +74,7 @@ impl KeyRun<'_> {
 
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
-        self.packed.iter().map(move |packed| (unpacked(*packed, partition), self.holder(*packed)))
+        self.packed.iter().map(move |packed| (unpack_key(*packed, partition), self.holder(*packed)))
     }
 }
 

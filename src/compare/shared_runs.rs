@@ -64,14 +64,14 @@ impl RunTexts {
         self.documents.push(documents);
     }
 
-    fn each(&self) -> impl Iterator<Item = (u32, &[Option<NonZeroU64>])> {
+    fn numbered_texts(&self) -> impl Iterator<Item = (u32, &[Option<NonZeroU64>])> {
         let starts = std::iter::once(&0).chain(&self.ends);
         let ranges = starts.zip(&self.ends).map(|(start, end)| &self.items[*start..*end]);
         (0..).zip(ranges)
     }
 
     /// Finds the runs of at least `least` ≥ 1 items that two texts share. `None` if stopped.
-    pub fn shared(self, least: u32, stop: &dyn Fn() -> bool) -> Option<SharedRuns> {
+    pub fn find_shared_runs(self, least: u32, stop: &dyn Fn() -> bool) -> Option<SharedRuns> {
         let row = ItemRow::new(&self, MOST_ITEMS, stop)?;
         let documents = self.documents;
         drop(self.items);
@@ -80,7 +80,7 @@ impl RunTexts {
         let common = common_prefixes(&row.numbers, &order, &ranks);
         let least = least.max(1);
         let mut found = SharedRuns { runs: Vec::new(), least, row, order, ranks, common };
-        found.runs = TreeWalk::new(&documents).through(&found, stop)?;
+        found.runs = TreeWalk::new(&documents).find_runs(&found, stop)?;
         found.drop_those_with_one_before();
         Some(found)
     }
@@ -113,19 +113,19 @@ impl SharedRuns {
     }
 
     /// First text with a run, and the first position there.
-    pub fn first(&self, run: &SharedRun) -> (u32, u32) {
-        self.row.at(run.first)
+    pub fn first_place(&self, run: &SharedRun) -> (u32, u32) {
+        self.row.text_and_position(run.first)
     }
 
     /// Texts with a run in order of addition, each with the first position.
-    pub fn holders(&self, run: &SharedRun) -> Vec<(u32, u32)> {
-        let mut all: Vec<(u32, u32)> = self.places(run).iter().map(|at| self.row.at(*at)).collect();
+    pub fn holders_of(&self, run: &SharedRun) -> Vec<(u32, u32)> {
+        let mut all: Vec<(u32, u32)> = self.places_of(run).iter().map(|at| self.row.text_and_position(*at)).collect();
         all.sort_unstable();
         all.dedup_by_key(|(text, _)| *text);
         all
     }
 
-    fn places(&self, run: &SharedRun) -> &[u32] {
+    fn places_of(&self, run: &SharedRun) -> &[u32] {
         &self.order[run.places.start as usize..run.places.end as usize]
     }
 
@@ -153,10 +153,10 @@ pub(super) struct ItemRow {
 impl ItemRow {
     /// Builds the row of texts, with at most `most` items: texts beyond are dropped. `None` if stopped.
     pub(super) fn new(sources: &RunTexts, most: usize, stop: &dyn Fn() -> bool) -> Option<Self> {
-        let numbers = numbers(sources, stop)?;
+        let numbers = number_items(sources, stop)?;
         let gap = numbers.len() as u32;
         let mut row = Self { gap, next: gap, ..Self::default() };
-        for (text, items) in sources.each() {
+        for (text, items) in sources.numbered_texts() {
             if stop() {
                 return None;
             }
@@ -195,17 +195,17 @@ impl ItemRow {
         self.next.saturating_sub(1)
     }
 
-    pub(super) fn at(&self, place: u32) -> (u32, u32) {
+    pub(super) fn text_and_position(&self, place: u32) -> (u32, u32) {
         (self.texts[place as usize], self.places[place as usize])
     }
 }
 
 /// Numbers the items that several texts hold. `None` if stopped.
-fn numbers(sources: &RunTexts, stop: &dyn Fn() -> bool) -> Option<HashMap<NonZeroU64, u32>> {
+fn number_items(sources: &RunTexts, stop: &dyn Fn() -> bool) -> Option<HashMap<NonZeroU64, u32>> {
     let mut numbers: HashMap<NonZeroU64, u32> = HashMap::new();
     for part in 0..PARTS {
         let mut holders: HashMap<NonZeroU64, u32> = HashMap::new();
-        for (text, items) in sources.each() {
+        for (text, items) in sources.numbered_texts() {
             if stop() {
                 return None;
             }
@@ -290,12 +290,12 @@ pub(super) mod tests {
             ),
             least in 1_u32..4,
         ) {
-            let found = sources(&texts).shared(least, &|| false).unwrap();
+            let found = sources(&texts).find_shared_runs(least, &|| false).unwrap();
             let mut runs = BTreeMap::new();
             for run in &found.runs {
-                let holders = found.holders(run);
+                let holders = found.holders_of(run);
                 prop_assert_eq!(holders.len(), run.texts as usize);
-                prop_assert_eq!(found.first(run), holders[0]);
+                prop_assert_eq!(found.first_place(run), holders[0]);
                 let stretch = |(text, place): (u32, u32)| -> Vec<u64> {
                     let items = &texts[text as usize].0[place as usize..][..run.length as usize];
                     items.iter().map(|item| item.unwrap()).collect()
@@ -313,7 +313,7 @@ pub(super) mod tests {
     #[test]
     fn what_is_stopped_finds_nothing() {
         let texts = vec![(vec![Some(1), Some(2)], 1), (vec![Some(1), Some(2)], 1)];
-        assert_eq!(sources(&texts).shared(1, &|| false).unwrap().runs.len(), 1);
-        assert!(sources(&texts).shared(1, &|| true).is_none());
+        assert_eq!(sources(&texts).find_shared_runs(1, &|| false).unwrap().runs.len(), 1);
+        assert!(sources(&texts).find_shared_runs(1, &|| true).is_none());
     }
 }

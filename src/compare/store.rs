@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 use hashbrown::HashMap;
 
 use super::runs::{
-    KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Slab, Tail, pack, partition, unpacked,
+    KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Slab, Tail, pack, partition, unpack_key,
 };
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
@@ -61,7 +61,7 @@ impl Store {
     /// cancelled, without changes.
     ///
     /// Takes 112 ms for 33 million keys on two cores. The emptied slabs are reused.
-    pub fn filter(
+    pub fn filter_keys(
         &mut self,
         stays: impl Fn(u64) -> bool + Sync,
         limit: usize,
@@ -79,11 +79,11 @@ impl Store {
             |(scatter, counts), range| {
                 for at in range {
                     for run in read.runs(at) {
-                        let chosen = run.choose(|packed| stays(unpacked(packed, at)));
+                        let chosen = run.choose_keys(|packed| stays(unpack_key(packed, at)));
                         run.each_chosen(chosen, |packed| {
                             let holder = run.holder(packed);
                             counts[holder as usize] += 1;
-                            scatter.add(holder, &[unpacked(packed, at)]);
+                            scatter.add(holder, &[unpack_key(packed, at)]);
                         });
                     }
                 }
@@ -129,7 +129,7 @@ impl Store {
             || vec![vec![0_u32; limit]; sketches.len()],
             |counts, range| {
                 for at in range.filter(|at| !queries[*at].is_empty()) {
-                    count(&queries[at], at, read.runs(at), counts);
+                    count_queries(&queries[at], at, read.runs(at), counts);
                 }
             },
             |counts| {
@@ -144,7 +144,7 @@ impl Store {
 
     /// Calls `found` with the index of each of `keys` (distinct, ascending) and each holder, in no order. Scans the
     /// partitions of these keys.
-    pub fn holders(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
+    pub fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.read();
         let mut first = 0;
         for queries in keys.chunk_by(|one, other| partition(*one) == partition(*other)) {
@@ -188,7 +188,7 @@ impl FrozenStore<'_> {
     }
 }
 
-fn count<'r>(
+fn count_queries<'r>(
     queries: &HashMap<u64, u64>,
     at: usize,
     runs: impl Iterator<Item = KeyRun<'r>>,
@@ -262,7 +262,7 @@ impl Scatter<'_> {
                 *slot = packed;
                 bucket.filled += 1;
             } else {
-                self.begin(at, *key, holder);
+                self.begin_run(at, *key, holder);
             }
         }
     }
@@ -277,7 +277,7 @@ impl Scatter<'_> {
 
     /// Begins a run with a key that does not fit into the partition's last run.
     #[inline(never)]
-    fn begin(&mut self, at: usize, key: u64, holder: u32) {
+    fn begin_run(&mut self, at: usize, key: u64, holder: u32) {
         self.write_down(at);
         let bucket = &mut self.buckets[at];
         bucket.base = holder;
@@ -333,7 +333,7 @@ mod tests {
                 sizes.push(some.len() as u32);
             }
             let never = Cancel::never();
-            let counts = store.filter(|key| key % 3 == 0, sets.len(), &never).unwrap();
+            let counts = store.filter_keys(|key| key % 3 == 0, sets.len(), &never).unwrap();
             prop_assert_eq!(counts, sizes);
             for set in &sets {
                 let keys: Vec<u64> = set.iter().copied().collect();
@@ -372,7 +372,7 @@ mod tests {
                     prop_assert_eq!(counts[number][holder] as usize, plain);
                 }
                 let mut found = vec![BTreeSet::new(); keys.len()];
-                store.holders(keys, |key, holder| assert!(found[key].insert(holder), "found twice"));
+                store.for_each_holder(keys, |key, holder| assert!(found[key].insert(holder), "found twice"));
                 for (key, holders) in keys.iter().zip(found) {
                     let held = |holder: &u32| sets[*holder as usize].contains(key);
                     prop_assert_eq!(holders, (0..sets.len() as u32).filter(held).collect());

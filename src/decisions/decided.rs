@@ -19,7 +19,7 @@ pub struct Decided {
 
 impl Decided {
     /// Adds a mark, unless a newer mark of the same subject is known. Of simultaneous marks, the last added wins.
-    pub fn take(&mut self, decision: Decision) {
+    pub fn add(&mut self, decision: Decision) {
         let decision = Arc::new(decision);
         let known = self.newest.get(&decision.subject);
         if known.is_some_and(|known| known.at > decision.at) {
@@ -32,7 +32,7 @@ impl Decided {
             }
         }
         if let (Subject::Pair(..), [a, b]) = (decision.subject, &*decision.then.names) {
-            let of_names = self.by_names.entry(ordered(a, b)).or_default();
+            let of_names = self.by_names.entry(order_names(a, b)).or_default();
             of_names.retain(|one| one.subject != decision.subject);
             of_names.push(Arc::clone(&decision));
         }
@@ -41,16 +41,16 @@ impl Decided {
 
     /// Returns the mark on a subject, or its note without a mark.
     pub fn decision_on(&self, subject: Subject) -> Option<&Decision> {
-        self.last(subject).filter(|one| one.says_something())
+        self.last_mark(subject).filter(|one| one.says_something())
     }
 
     /// Returns the last mark, even if undone.
-    pub fn last(&self, subject: Subject) -> Option<&Decision> {
+    pub fn last_mark(&self, subject: Subject) -> Option<&Decision> {
         self.newest.get(&subject).map(|one| &**one)
     }
 
     /// Returns the newest mark on any pair of a `first` and a `second` content.
-    pub fn between(&self, first: &[u128], second: &[u128]) -> Option<&Decision> {
+    pub fn newest_between(&self, first: &[u128], second: &[u128]) -> Option<&Decision> {
         let (few, many) =
             if first.len() <= second.len() { (first, second) } else { (second, first) };
         let many: HashSet<u128> = many.iter().copied().collect();
@@ -64,13 +64,13 @@ impl Decided {
 
     /// Returns the newest mark on an earlier version of a pair: documents of these names that share a content or were
     /// in this folder.
-    pub fn earlier(
+    pub fn mark_on_earlier_version(
         &self,
         folder: &str,
         names: (&str, &str),
         contents: (u128, u128),
     ) -> Option<&Decision> {
-        self.versions(folder, names, contents).max_by(|a, b| a.at.cmp(&b.at))
+        self.earlier_versions(folder, names, contents).max_by(|a, b| a.at.cmp(&b.at))
     }
 
     /// Returns the mark on documents with these texts that were saved again since, as a mark on the current documents.
@@ -82,7 +82,7 @@ impl Decided {
         texts: [u128; 2],
     ) -> Option<Decision> {
         let same = [texts, [texts[1], texts[0]]];
-        let versions = self.versions(folder, names, contents.into());
+        let versions = self.earlier_versions(folder, names, contents.into());
         let has_texts = |one: &&Decision| same.iter().any(|texts| texts[..] == one.then.texts);
         let found = versions.filter(has_texts).max_by(|a, b| a.at.cmp(&b.at))?;
         let Subject::Pair(a, b) = found.subject else { return None };
@@ -107,19 +107,19 @@ impl Decided {
         contents: [u128; 2],
         texts: [u128; 2],
     ) -> Option<Cow<'_, Decision>> {
-        match self.last(Subject::pair(contents[0], contents[1])) {
+        match self.last_mark(Subject::pair(contents[0], contents[1])) {
             Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.says_something()),
             None => self.saved_again(folder, names, contents, texts).map(Cow::Owned),
         }
     }
 
-    fn versions(
+    fn earlier_versions(
         &self,
         folder: &str,
         names: (&str, &str),
         contents: (u128, u128),
     ) -> impl Iterator<Item = &Decision> {
-        let of_names = self.by_names.get(&ordered(names.0, names.1)).into_iter().flatten();
+        let of_names = self.by_names.get(&order_names(names.0, names.1)).into_iter().flatten();
         let now = Subject::pair(contents.0, contents.1);
         of_names.map(|one| &**one).filter(move |one| {
             let Subject::Pair(a, b) = one.subject else { return false };
@@ -139,7 +139,7 @@ impl Decided {
     }
 }
 
-fn ordered(a: &str, b: &str) -> NamesInFolder {
+fn order_names(a: &str, b: &str) -> NamesInFolder {
     if a <= b { (a.to_string(), b.to_string()) } else { (b.to_string(), a.to_string()) }
 }
 
@@ -166,15 +166,15 @@ mod tests {
     #[test]
     fn an_earlier_version_is_known_by_its_names() {
         let mut decided = Decided::default();
-        decided.take(decision(Subject::pair(1, 2), Verdict::Rewrite, 5));
+        decided.add(decision(Subject::pair(1, 2), Verdict::Rewrite, 5));
         let of = |folder, contents| {
-            decided.earlier(folder, ("a.txt", "b.txt"), contents).map(|one| one.verdict)
+            decided.mark_on_earlier_version(folder, ("a.txt", "b.txt"), contents).map(|one| one.verdict)
         };
         assert_eq!(of("/f", (3, 4)), Some(Verdict::Rewrite));
         assert_eq!(of("/elsewhere", (3, 2)), Some(Verdict::Rewrite));
         assert_eq!(of("/elsewhere", (3, 4)), None);
         assert_eq!(of("/f", (2, 1)), None, "it is that very version");
-        assert!(decided.earlier("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
+        assert!(decided.mark_on_earlier_version("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         let mut decided = Decided::default();
         let mut one = decision(Subject::pair(1, 2), Verdict::Rewrite, 5);
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
-        decided.take(one);
+        decided.add(one);
         let of = |contents, texts| {
             let found = decided.saved_again("/f", ("a.txt", "b.txt"), contents, texts)?;
             Some((found.subject, found.source))
@@ -200,11 +200,11 @@ mod tests {
             ((2, 5), Verdict::Common, 2),
             ((3, 5), Verdict::Undecided, 3),
         ] {
-            decided.take(decision(Subject::pair(pair.0, pair.1), verdict, at));
+            decided.add(decision(Subject::pair(pair.0, pair.1), verdict, at));
         }
         let verdict = |first: &[u128], second: &[u128]| {
-            let there = decided.between(first, second).map(|one| one.verdict);
-            assert_eq!(decided.between(second, first).map(|one| one.verdict), there);
+            let there = decided.newest_between(first, second).map(|one| one.verdict);
+            assert_eq!(decided.newest_between(second, first).map(|one| one.verdict), there);
             there
         };
         assert_eq!(verdict(&[1, 2, 3], &[5, 9]), Some(Verdict::Common));
@@ -212,19 +212,19 @@ mod tests {
         assert_eq!(verdict(&[1, 2], &[2, 9]), None);
         // One content on both sides is a pair of the same bytes.
         assert_eq!(verdict(&[5], &[5]), None);
-        decided.take(decision(Subject::pair(5, 5), Verdict::Mine, 4));
-        assert_eq!(decided.between(&[5], &[5]).map(|one| one.verdict), Some(Verdict::Mine));
+        decided.add(decision(Subject::pair(5, 5), Verdict::Mine, 4));
+        assert_eq!(decided.newest_between(&[5], &[5]).map(|one| one.verdict), Some(Verdict::Mine));
     }
 
     #[test]
     fn what_was_taken_back_is_undecided() {
         let mut decided = Decided::default();
-        decided.take(decision(Subject::pair(2, 1), Verdict::Mine, 5));
+        decided.add(decision(Subject::pair(2, 1), Verdict::Mine, 5));
         assert_eq!(decided.decision_on(Subject::pair(1, 2)).unwrap().verdict, Verdict::Mine);
-        decided.take(decision(Subject::pair(1, 2), Verdict::Undecided, 6));
+        decided.add(decision(Subject::pair(1, 2), Verdict::Undecided, 6));
         assert!(decided.decision_on(Subject::pair(1, 2)).is_none());
         assert_eq!((decided.len(), decided.is_empty()), (0, false));
-        assert!(decided.earlier("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
+        assert!(decided.mark_on_earlier_version("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
     }
 
     proptest! {
@@ -247,7 +247,7 @@ mod tests {
             let taken = |all: Vec<Decision>| {
                 let mut decided = Decided::default();
                 for one in all {
-                    decided.take(one);
+                    decided.add(one);
                 }
                 (0..3).map(|subject| decided.decision_on(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
             };

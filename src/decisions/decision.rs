@@ -74,7 +74,7 @@ impl Verdict {
     }
 
     /// The mark with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 }
@@ -200,14 +200,14 @@ impl Decision {
         let line = DecisionLine {
             at: at.clone(),
             verdict: *verdict,
-            source: self.source.as_ref().map(written),
+            source: self.source.as_ref().map(format_time),
             note: note.clone(),
             of: of.to_string(),
-            contents: contents.iter().map(written).collect(),
+            contents: contents.iter().map(format_time).collect(),
             names: names.clone(),
-            score: score.clone(),
+            score: format_score.clone(),
             folder: folder.clone(),
-            texts: texts.iter().map(written).collect(),
+            texts: texts.iter().map(format_time).collect(),
         };
         serde_json::to_string(&line).ok().map(|line| line + "\n")
     }
@@ -228,13 +228,13 @@ impl Decision {
         note.truncate(note.floor_char_boundary(LONGEST_NOTE));
         let source = source.as_ref().and_then(hash).filter(|source| contents.contains(source));
         let DecisionLine { names, score, folder, .. } = line;
-        let then = Circumstances { folder, names, score, texts };
+        let then = Circumstances { folder, names, format_score, texts };
         Some(Self { subject, verdict, source, note, at, then })
     }
 }
 
 /// Formats a UTC time that sorts by time. Times before 1970 and after 9999 become the first and last valid time.
-pub fn written(time: SystemTime) -> String {
+pub fn format_time(time: SystemTime) -> String {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let since = since.min(Duration::from_millis(LAST_TIME));
     let (seconds, millis) = (since.as_secs(), since.subsec_millis());
@@ -245,7 +245,7 @@ pub fn written(time: SystemTime) -> String {
 }
 
 /// Formats a score for a mark.
-pub fn score(score: Ratio, measure: &str) -> String {
+pub fn format_score(score: Ratio, measure: &str) -> String {
     format!("{:.1}% {measure}", score.to_f64() * 100.0)
 }
 
@@ -272,7 +272,7 @@ impl DecidedChoice {
     ];
 
     /// Returns true if a row with this mark is chosen.
-    pub fn takes(self, verdict: Verdict) -> bool {
+    pub fn includes(self, verdict: Verdict) -> bool {
         match self {
             Self::Decided => verdict != Verdict::Undecided,
             Self::With(wanted) => verdict == wanted,
@@ -296,13 +296,13 @@ mod tests {
     #[test]
     fn a_time_is_written_as_the_world_writes_it() {
         let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_millis(seconds);
-        assert_eq!(written(at(0)), "1970-01-01T00:00:00.000Z");
-        assert_eq!(written(at(951_826_154_007)), "2000-02-29T12:09:14.007Z");
+        assert_eq!(format_time(at(0)), "1970-01-01T00:00:00.000Z");
+        assert_eq!(format_time(at(951_826_154_007)), "2000-02-29T12:09:14.007Z");
         for beyond in [LAST_TIME, LAST_TIME + 1, 1 << 60] {
-            assert_eq!(written(at(beyond)), "9999-12-31T23:59:59.999Z");
+            assert_eq!(format_time(at(beyond)), "9999-12-31T23:59:59.999Z");
         }
         let before = SystemTime::UNIX_EPOCH - Duration::from_secs(1);
-        assert_eq!(written(before), written(at(0)));
+        assert_eq!(format_time(before), format_time(at(0)));
     }
 
     #[test]
@@ -323,7 +323,7 @@ mod tests {
         let decision = Decision::parse(before).unwrap();
         assert_eq!(decision.verdict, Verdict::Undecided);
         assert!(decision.line().unwrap().contains(r#""verdict":"undecided""#));
-        assert_eq!(Verdict::named("open"), None);
+        assert_eq!(Verdict::from_name("open"), None);
     }
 
     proptest! {
@@ -333,11 +333,11 @@ mod tests {
             names in prop::collection::vec(any::<String>(), 0..3),
         ) {
             let subject = if kind { Subject::pair(a, b) } else { Subject::cluster(vec![a, b]) };
-            let score = score(Ratio::new(2, 3), "dice");
+            let score = format_score(Ratio::new(2, 3), "dice");
             let then = Circumstances { folder, names, score, texts: vec![b, a] };
             let source = [a, b].get(from).copied().filter(|_| kind);
             let decision = Decision {
-                subject, verdict: Verdict::ALL[verdict], source, note, at: written(SystemTime::UNIX_EPOCH), then,
+                subject, verdict: Verdict::ALL[verdict], source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
             };
             let line = decision.line().unwrap();
             prop_assert_eq!(line.matches('\n').count(), 1);

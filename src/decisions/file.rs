@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::shared_file::{SharedFile, SumOfLines, later};
+use super::shared_file::{SharedFile, SumOfLines, later_time};
 use super::{decided::Decided, decision::Decision};
 use crate::base::path::DocPath;
 use crate::storage::{directory::DirectoryError, log::LogError};
@@ -34,7 +34,7 @@ impl SumOfLines for Decided {
     type Error = DecisionError;
 
     fn add_line(&mut self, line: &str) -> bool {
-        Decision::parse(line).map(|decision| self.take(decision)).is_some()
+        Decision::parse(line).map(|decision| self.add(decision)).is_some()
     }
 
     fn new_lines(
@@ -44,7 +44,7 @@ impl SumOfLines for Decided {
         _: &DocPath,
     ) -> Result<String, DecisionError> {
         for decision in &mut decisions {
-            decision.at = later(self.last(decision.subject).map(|last| last.at.clone()), now);
+            decision.at = later_time(self.last_mark(decision.subject).map(|last| last.at.clone()), now);
         }
         Ok(decisions.iter().filter_map(Decision::line).collect())
     }
@@ -53,7 +53,7 @@ impl SumOfLines for Decided {
         Ok(Arc::new(self.clone()))
     }
 
-    fn unusable(file: DocPath, reason: LogError) -> DecisionError {
+    fn unusable_error(file: DocPath, reason: LogError) -> DecisionError {
         DecisionError::File { file, reason }
     }
 }

@@ -57,14 +57,14 @@ pub struct Phrases {
 
 impl Phrases {
     /// Adds a line, unless a newer line is known. Of simultaneous lines, the last added wins.
-    pub fn take(&mut self, line: PhraseLine) {
+    pub fn insert_line(&mut self, line: PhraseLine) {
         if self.by_text.get(&line.phrase).is_none_or(|known| known.at <= line.at) {
             self.by_text.insert(line.phrase.clone(), line);
         }
     }
 
     /// Returns the last line about a phrase.
-    pub fn last(&self, phrase: &str) -> Option<&PhraseLine> {
+    pub fn last_line(&self, phrase: &str) -> Option<&PhraseLine> {
         self.by_text.get(phrase)
     }
 
@@ -76,7 +76,7 @@ impl Phrases {
     }
 
     /// Counts the bytes of ignored phrases.
-    pub fn bytes(&self) -> usize {
+    pub fn count_ignored_bytes(&self) -> usize {
         self.by_text.values().filter(|line| !line.counts).map(|line| line.phrase.len()).sum()
     }
 }
@@ -90,7 +90,7 @@ impl Phrases {
         let mut phrases = Self::default();
         for (at, line) in text.lines().map(str::trim).enumerate() {
             match PhraseLine::parse(line) {
-                Some(line) => phrases.take(line),
+                Some(line) => phrases.insert_line(line),
                 None if line.is_empty() || line.starts_with("{\"at\":") => {}
                 None => return Err(at + 1),
             }
@@ -146,14 +146,14 @@ mod tests {
         for line in
             [said(3, "b", false), said(1, "a", false), said(2, "a", true), said(2, "c", false)]
         {
-            phrases.take(line);
+            phrases.insert_line(line);
         }
         assert_eq!(texts(&phrases), ["c", "b"]);
-        assert_eq!(phrases.bytes(), 2);
-        assert!(phrases.last("a").unwrap().counts);
-        phrases.take(said(1, "b", true));
+        assert_eq!(phrases.count_ignored_bytes(), 2);
+        assert!(phrases.last_line("a").unwrap().counts);
+        phrases.insert_line(said(1, "b", true));
         assert_eq!(texts(&phrases), ["c", "b"], "an older line changes nothing");
-        phrases.take(said(4, "a", false));
+        phrases.insert_line(said(4, "a", false));
         assert_eq!(texts(&phrases), ["c", "b", "a"]);
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
-use super::shared_file::{SharedFile, SumOfLines, later};
+use super::shared_file::{SharedFile, SumOfLines, later_time};
 use crate::{base::path::DocPath, storage::log::LogError};
 
 /// Reason why phrases cannot be read or saved.
@@ -36,7 +36,7 @@ impl SumOfLines for Phrases {
     type Error = PhraseError;
 
     fn add_line(&mut self, line: &str) -> bool {
-        PhraseLine::parse(line).map(|line| self.take(line)).is_some()
+        PhraseLine::parse(line).map(|line| self.insert_line(line)).is_some()
     }
 
     fn new_lines(
@@ -47,23 +47,23 @@ impl SumOfLines for Phrases {
     ) -> Result<String, PhraseError> {
         let mut then = self.clone();
         for line in &mut lines {
-            line.at = later(self.last(&line.phrase).map(|last| last.at.clone()), now);
-            then.take(line.clone());
+            line.at = later_time(self.last_line(&line.phrase).map(|last| last.at.clone()), now);
+            then.insert_line(line.clone());
         }
-        if then.bytes() > LARGEST_PHRASES.max(self.bytes()) {
+        if then.count_ignored_bytes() > LARGEST_PHRASES.max(self.count_ignored_bytes()) {
             return Err(PhraseError::TooLarge(file.clone()));
         }
         Ok(lines.iter().filter_map(PhraseLine::line).collect())
     }
 
     fn contents(&self, file: &DocPath) -> Result<Arc<[PhraseLine]>, PhraseError> {
-        if self.bytes() > LARGEST_PHRASES {
+        if self.count_ignored_bytes() > LARGEST_PHRASES {
             return Err(PhraseError::TooLarge(file.clone()));
         }
         Ok(self.left_out().into())
     }
 
-    fn unusable(file: DocPath, reason: LogError) -> PhraseError {
+    fn unusable_error(file: DocPath, reason: LogError) -> PhraseError {
         PhraseError::File { file, reason }
     }
 }
@@ -96,11 +96,11 @@ mod tests {
         let mut other = PhraseFile::open(&path, Path::new("")).unwrap();
         one.write(vec![said("all rights", false)], "1").unwrap();
         other.write(vec![said("page one\nof two", false)], "2").unwrap();
-        assert!(one.follow().unwrap());
+        assert!(one.read_new_lines().unwrap());
         assert_eq!(left_out(&one), ["all rights", "page one\nof two"]);
         // A clock that goes wrong takes nothing away.
         one.write(vec![said("page one\nof two", true)], "0").unwrap();
-        other.follow().unwrap();
+        other.read_new_lines().unwrap();
         assert_eq!(left_out(&other), ["all rights"]);
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{error::Error, fmt};
 
-use crate::base::numbers::{counted, thousands};
+use crate::base::numbers::{format_count, thousands};
 use crate::base::path::DocPath;
 use crate::storage::log::{LogError, LogFile};
 
@@ -40,10 +40,10 @@ pub trait SumOfLines: Default {
     fn contents(&self, file: &DocPath) -> Result<Self::Contents, Self::Error>;
 
     /// Makes the error of an unusable file.
-    fn unusable(file: DocPath, reason: LogError) -> Self::Error;
+    fn unusable_error(file: DocPath, reason: LogError) -> Self::Error;
 }
 
-pub(super) fn later(one: Option<String>, now: &str) -> String {
+pub(super) fn later_time(one: Option<String>, now: &str) -> String {
     one.filter(|one| &**one > now).unwrap_or_else(|| now.to_string())
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Unparsed {
     /// Formats `line 12`, or `3 lines from line 12 on`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.count > 1 {
-            write!(f, "{} from ", counted(self.count, "line"))?;
+            write!(f, "{} from ", format_count(self.count, "line"))?;
         }
         write!(f, "line {}", thousands(self.first))?;
         f.write_str(if self.count > 1 { " on" } else { "" })
@@ -85,10 +85,10 @@ impl<T: SumOfLines> SharedFile<T> {
     /// The reason why the file is unusable.
     pub fn open(path: &Path, read: &Path) -> Result<Self, T::Error> {
         let log = LogFile::open(path, read);
-        let log = log.map_err(|reason| T::unusable(DocPath::new(path), reason))?;
+        let log = log.map_err(|reason| T::unusable_error(DocPath::new(path), reason))?;
         let (sum, unparsed) = (T::default(), Unparsed::default());
         let mut file = Self { path: path.to_path_buf(), log, sum, lines: 0, unparsed };
-        file.follow()?;
+        file.read_new_lines()?;
         Ok(file)
     }
 
@@ -96,8 +96,8 @@ impl<T: SumOfLines> SharedFile<T> {
     ///
     /// # Errors
     /// The reason why reading failed.
-    pub fn follow(&mut self) -> Result<bool, T::Error> {
-        let news = self.log.follow().map_err(|reason| T::unusable(self.name(), reason))?;
+    pub fn read_new_lines(&mut self) -> Result<bool, T::Error> {
+        let news = self.log.follow().map_err(|reason| T::unusable_error(self.name(), reason))?;
         if news.anew {
             (self.sum, self.lines, self.unparsed) = (T::default(), 0, Unparsed::default());
         }
@@ -122,11 +122,11 @@ impl<T: SumOfLines> SharedFile<T> {
     /// # Errors
     /// The reason why writing failed.
     pub fn write(&mut self, lines: Vec<T::Line>, now: &str) -> Result<(), T::Error> {
-        self.follow()?;
+        self.read_new_lines()?;
         let lines = self.sum.new_lines(lines, now, &self.name())?;
         let appended = self.log.append(lines.as_bytes());
-        appended.map_err(|reason| T::unusable(self.name(), reason))?;
-        self.follow().map(|_| ())
+        appended.map_err(|reason| T::unusable_error(self.name(), reason))?;
+        self.read_new_lines().map(|_| ())
     }
 
     /// Sum of all lines.

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::reader::{DocumentFolder, ReadAhead};
 use super::record_files::{PlacedRecord, pass_records, remember_records};
 use crate::base::{cancel::Cancel, path::DocPath, problem::Problem, workers::share};
-use crate::base::{ids::DocId, numbers::counted};
+use crate::base::{ids::DocId, numbers::format_count};
 use crate::folder::names::{Names, names};
 use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
 use crate::pipeline::{Corpus, DocWords, DocWordsDraft, DocWordsReader, NoSource, OnePass, Params};
@@ -71,7 +71,7 @@ pub fn load(
     params: &Arc<Params>,
     progress: Progress<'_>,
 ) -> Result<Loaded, LoadError> {
-    sketched(folder, params, OnePass::new(params), progress)
+    sketch_folder(folder, params, OnePass::new(params), progress)
 }
 
 /// The documents of a folder beside those of a sketch file.
@@ -107,7 +107,7 @@ pub fn load_beside(
             (Some(entries), listing, Some(passing.beside(texts)))
         }
     };
-    let mut loaded = sketched(folder, params, passing, progress)?;
+    let mut loaded = sketch_folder(folder, params, passing, progress)?;
     let is_new = |path: &DocPath, same: &[DocPath]| same.binary_search(path).is_err();
     let mut names: Vec<DocPath> = match &*loaded.places {
         [] => loaded.corpus.entries().keys().cloned().collect(),
@@ -130,7 +130,7 @@ fn ids(corpus: &Corpus, names: &[DocPath]) -> Vec<DocId> {
     names.par_iter().filter_map(|name| numbering.id(name)).collect()
 }
 
-fn sketched(
+fn sketch_folder(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     passing: Option<OnePass<'_>>,
@@ -142,7 +142,7 @@ fn sketched(
     let mut corpus = match passing {
         Some(passing) if params.records != RecordFormat::Off => {
             let passed = pass_records(folder, &paths, params, &passing, progress);
-            let named = named(passed, folder, &mut places)?;
+            let named = name_records(passed, folder, &mut places)?;
             Corpus::from_one_pass(Arc::clone(params), passing, named.into_iter())
         }
         Some(passing) => pass_all(folder, paths, params, passing, progress),
@@ -157,7 +157,7 @@ fn sketched(
 type NamedRecord<T> = (DocPath, Result<T, NoSource>);
 
 /// Returns records by their names. With `--id`, appends their files and lines to `places`.
-fn named<T>(
+fn name_records<T>(
     records: Vec<PlacedRecord<T>>,
     folder: &DocumentFolder,
     places: &mut Vec<(DocPath, DocPath)>,
@@ -214,13 +214,13 @@ fn pass_all(
                 let is_read = read.is_ok();
                 (read, is_read)
             };
-            ahead.each(&paths[range], read, |read, file| {
+            ahead.read_each(&paths[range], read, |read, file| {
                 passed.push(match read {
                     Err(Unread::Vanished | Unread::NotAFile(_)) => None,
                     Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                     Ok(stamp) => Some(file.source(stamp).and_then(|source| thread.pass(&source))),
                 });
-                count.one();
+                count.add_file();
             });
             passed
         },
@@ -242,11 +242,11 @@ fn remember_all(
     let mut corpus = Corpus::new(Arc::clone(params));
     if params.records != RecordFormat::Off {
         let read = remember_records(folder, &paths, &corpus, progress);
-        corpus.fill(named(read, folder, places)?.into_iter());
+        corpus.add_documents(name_records(read, folder, places)?.into_iter());
         return Ok(corpus);
     }
     let read = read_all(folder, &paths, &corpus, progress);
-    corpus.fill(paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
+    corpus.add_documents(paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
         Outcome::Read(_, record) => Some((path, record)),
         Outcome::Refused(reason) => Some((path, Err(NoSource::Refused(reason)))),
         Outcome::Same(_) | Outcome::Vanished | Outcome::NoFile => None,
@@ -266,10 +266,10 @@ impl<'a> Count<'a> {
         Self { done: AtomicUsize::new(0), all, progress }
     }
 
-    fn one(&self) {
+    fn add_file(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if done == self.all {
-            log::info!("read {}", counted(done as u64, "file"));
+            log::info!("read {}", format_count(done as u64, "file"));
         }
         (self.progress)(Stage::Read, done, self.all);
     }
@@ -357,7 +357,7 @@ fn read_block(
         let needs_text = found.is_ok();
         (found, needs_text)
     };
-    ahead.each(paths, read, |found, file| {
+    ahead.read_each(paths, read, |found, file| {
         steps.push(match found {
             Err(outcome) => ReadStep::Done(outcome),
             Ok(stamp) => {
@@ -365,7 +365,7 @@ fn read_block(
                 ReadStep::Read(stamp, draft)
             }
         });
-        count.one();
+        count.add_file();
         if records.block_len() > LARGE_BLOCK {
             settle(records, &mut steps, &mut outcomes);
         }
@@ -381,7 +381,7 @@ fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
 }
 
 /// Passes an outcome to the corpus. Returns the stamp of the document, and true if anything changed.
-pub fn apply(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<Stamp>, bool) {
+pub fn apply_outcome(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<Stamp>, bool) {
     match outcome {
         Outcome::Same(stamp) => (Some(stamp), corpus.touch(path, stamp.modified)),
         Outcome::Read(stamp, record) => {

@@ -50,7 +50,7 @@ impl Converter {
         let mut builder = GitignoreBuilder::new("");
         builder.add_line(None, pattern).map_err(|_| no_pattern())?;
         let matcher = builder.build().map_err(|_| no_pattern())?;
-        let command = words(command)?;
+        let command = split_command(command)?;
         if command.is_empty() {
             return Err(ConverterError::Empty);
         }
@@ -67,13 +67,13 @@ impl Converter {
 ///
 /// # Errors
 /// [`ConverterError::Unclosed`].
-pub fn words(command: &str) -> Result<Vec<String>, ConverterError> {
+pub fn split_command(command: &str) -> Result<Vec<String>, ConverterError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut letters = command.chars();
     while let Some(letter) = letters.next() {
         match letter {
-            ' ' | '\t' | '\n' => words.extend(word.take()),
+            ' ' | '\t' | '\n' => split_command.extend(word.take()),
             '\\' => {
                 let next = letters.next().ok_or(ConverterError::Unclosed)?;
                 word.get_or_insert_default().push(next);
@@ -97,15 +97,15 @@ pub fn words(command: &str) -> Result<Vec<String>, ConverterError> {
             letter => word.get_or_insert_default().push(letter),
         }
     }
-    words.extend(word);
-    Ok(words)
+    split_command.extend(word);
+    Ok(split_command)
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
-    use super::{Converter, words};
+    use super::{Converter, split_command};
 
     #[test]
     fn a_command_is_split_as_a_shell_splits_it() {
@@ -116,10 +116,10 @@ mod tests {
             (r#"a "b \" \\ \n" c\ d '' e'f'g"#, vec!["a", r#"b " \ \n"#, "c d", "", "efg"]),
             ("", vec![]),
         ] {
-            assert_eq!(words(command).unwrap(), expected, "{command}");
+            assert_eq!(split_command(command).unwrap(), expected, "{command}");
         }
         for open in ["a 'b", "a \"b", "a \"b\\", "a\\"] {
-            assert!(words(open).is_err(), "{open}");
+            assert!(split_command(open).is_err(), "{open}");
         }
     }
 

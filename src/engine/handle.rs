@@ -77,7 +77,7 @@ impl Engine {
         });
         spawn("laboratory", &sink, |sink| {
             lower_priority();
-            study(jobs, sink);
+            run_studies(jobs, sink);
         });
         Self { newest, worker, pairs }
     }
@@ -132,7 +132,7 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
                 sink(Report::Answered(number, Answer::Pair { names, view }));
             }
             Question::Word(question) => {
-                let explained = || explain(folder, &mut last, text.as_ref(), &question);
+                let explained = || explain_word(folder, &mut last, text.as_ref(), &question);
                 let answer = guarded(explained)
                     .unwrap_or_else(|panic| Err(SideBySideError::Unexplained(panic)));
                 let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
@@ -148,13 +148,13 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
     }
 }
 
-fn explain(
+fn explain_word(
     folder: &DocumentFolder,
     last: &mut Option<TwoDocuments>,
     text: Option<&PairQuestion>,
     question: &WordQuestion,
 ) -> Result<Explained, SideBySideError> {
-    if let Some(both) = last.as_ref().filter(|both| both.answers(question)) {
+    if let Some(both) = last.as_ref().filter(|both| both.is_about(question)) {
         return both.explain(question);
     }
     let text = text.filter(|pair| pair.names.0 == question.names.0);
@@ -173,7 +173,7 @@ fn explain(
 }
 
 /// Studies the words that the worker sends, for the newest question only, until the worker stops.
-fn study(jobs: Receiver<StudyJob>, sink: &Sink) {
+fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
     for (Request { number, cancel, .. }, material) in jobs {
         if cancel.is_cancelled() {
             continue;

@@ -65,7 +65,7 @@ impl Journal {
         if !self.is_away(path) {
             return self.add(path, DocumentEvent::New, None);
         }
-        let Some(number) = self.last(path) else { return };
+        let Some(number) = self.last_event(path) else { return };
         if number > self.reported {
             // Gone only for a moment, as when a program replaces a file.
             self.remove(number);
@@ -79,13 +79,13 @@ impl Journal {
 
     /// Returns true if the last event of a document is that it is gone or unreadable.
     pub(super) fn is_away(&self, path: &DocPath) -> bool {
-        let last = self.last(path).and_then(|number| self.entries.get(&number));
+        let last = self.last_event(path).and_then(|number| self.entries.get(&number));
         last.is_some_and(|entry| {
             matches!(entry.activity.what, DocumentEvent::Gone | DocumentEvent::Unreadable)
         })
     }
 
-    fn last(&self, path: &DocPath) -> Option<u64> {
+    fn last_event(&self, path: &DocPath) -> Option<u64> {
         self.of.get(path)?.last().copied()
     }
 
@@ -101,7 +101,7 @@ impl Journal {
 
     pub(super) fn note_changed(&mut self, path: &DocPath) {
         let mut times: u32 = 1;
-        if let Some(number) = self.last(path)
+        if let Some(number) = self.last_event(path)
             && let Some(DocumentEvent::Changed(before)) =
                 self.entries.get(&number).map(|entry| &entry.activity.what)
         {
@@ -182,7 +182,7 @@ impl Journal {
         self.of.entry(path.clone()).or_default().insert(self.next);
     }
 
-    pub(super) fn reopen(&mut self) {
+    pub(super) fn schedule_report(&mut self) {
         self.open = !self.entries.is_empty();
     }
 
@@ -191,7 +191,7 @@ impl Journal {
     }
 
     /// Returns all events, newest first, if they differ from the last report.
-    pub(super) fn settle(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
+    pub(super) fn events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
         self.find_renamed(corpus);
         let surplus = self.entries.len().saturating_sub(REMEMBERED);
         let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
@@ -254,7 +254,7 @@ pub(super) enum VisitDifference {
 
 impl VisitDifference {
     /// Returns an existing document with the mark of its rows.
-    pub(super) fn mark(&self) -> Option<(DocPath, Mark)> {
+    pub(super) fn row_mark(&self) -> Option<(DocPath, Mark)> {
         match self {
             Self::New(path) => Some((path.clone(), Mark::New)),
             Self::Changed(path) => Some((path.clone(), Mark::Changed)),

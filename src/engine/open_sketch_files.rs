@@ -94,7 +94,7 @@ pub enum SketchFilesError {
     Merge(#[from] MergeError),
 }
 
-fn listed(files: &[DocPath]) -> String {
+fn join_names(files: &[DocPath]) -> String {
     files.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
@@ -200,7 +200,7 @@ impl SketchFiles {
 }
 
 /// Describes why a sketch file is not read, and what to do. Unlike a text, it cannot be split.
-fn refused(unread: &Unread) -> String {
+fn describe_unread(unread: &Unread) -> String {
     match unread {
         Unread::TooLarge(most) => {
             let most = most.bytes >> 30;

@@ -31,7 +31,7 @@ pub struct OptionValue {
 
 impl OptionValue {
     /// Returns the message for a rejected value. It names the option, or the line and the key of the config file.
-    pub fn refused(&self, reason: &str) -> ValueError {
+    pub fn rejection(&self, reason: &str) -> ValueError {
         let name = self.parameter.name();
         ValueError(match &self.line {
             Some(line) => format!("{line}: {name}: {reason}"),
@@ -71,18 +71,18 @@ impl OptionValues {
     }
 
     /// Returns the typed value.
-    pub fn typed(&self, parameter: Parameter) -> Option<&OptionValue> {
+    pub fn typed_value(&self, parameter: Parameter) -> Option<&OptionValue> {
         self.value(parameter).filter(|value| value.line.is_none())
     }
 
     /// Returns true if an option of the command line sets this parameter. `--template off`, `--common off`, `--between
     /// . .` and similar values do not count, because they are the default.
     pub fn is_set(&self, parameter: Parameter) -> bool {
-        self.typed(parameter).is_some_and(|value| !value.is_off())
+        self.typed_value(parameter).is_some_and(|value| !value.is_off())
     }
 
     /// Returns the first text of a parameter's value.
-    pub fn text(&self, parameter: Parameter) -> Option<&OsStr> {
+    pub fn first_text(&self, parameter: Parameter) -> Option<&OsStr> {
         self.value(parameter)?.texts.first().map(OsString::as_os_str)
     }
 
@@ -135,10 +135,10 @@ impl OptionValues {
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
         let params = self.resolve_from(of_sketches.clone(), task, reader, true)?;
-        match self.typed(Parameter::Passage).filter(|_| params.passage.is_some()) {
+        match self.typed_value(Parameter::Passage).filter(|_| params.passage.is_some()) {
             Some(typed) => {
                 Err(typed
-                    .refused("needs words, but sketch files contain only hashes; scan the folder"))
+                    .rejection("needs words, but sketch files contain only hashes; scan the folder"))
             }
             None => Ok(Params { passage: None, ..params }),
         }
@@ -229,13 +229,13 @@ impl OptionValues {
         for parameter in [Parameter::Preset].iter().chain(others) {
             if let Some(value) = self.value(*parameter).filter(|value| is_used(value)) {
                 let set = parameter.choose(&mut params, &value.texts, &NamedFiles { reader });
-                set.map_err(|reason| value.refused(&reason.to_string()))?;
+                set.map_err(|reason| value.rejection(&reason.to_string()))?;
             }
         }
         if params.step > params.width {
-            if let Some(typed) = self.typed(Parameter::Step) {
+            if let Some(typed) = self.typed_value(Parameter::Step) {
                 let Params { step, width, .. } = params;
-                return Err(typed.refused(&format!(
+                return Err(typed.rejection(&format!(
                     "{step}: expected 1 (overlapping) to the {width} words of a shingle (butted)"
                 )));
             }
@@ -248,7 +248,7 @@ impl OptionValues {
     /// Returns the file with the ignored phrases, and true if that file must exist; `None` if no phrases are ignored.
     pub fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
         let own = || self.own_phrases.clone().map(|file| (file, false));
-        match self.text(Parameter::Phrases) {
+        match self.first_text(Parameter::Phrases) {
             None if task == Task::Screen => own(),
             None => None,
             Some(choice) if choice == "own" => own(),
@@ -264,11 +264,11 @@ impl OptionValues {
         }
         let Some((file, must)) = self.phrases_place(task) else {
             // A line of the config file applies only with a folder.
-            let typed = self.typed(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
+            let typed = self.typed_value(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
             return match typed.filter(|_| task != Task::Screen) {
                 Some(typed) => {
                     Err(typed
-                        .refused("own: the screen saves this list only for a folder; name a FILE"))
+                        .rejection("own: the screen saves this list only for a folder; name a FILE"))
                 }
                 None => Ok(Vec::new()),
             };
@@ -282,7 +282,7 @@ impl OptionValues {
             return Ok(read.unwrap_or_default());
         }
         let refused = |reason: ValueError| match self.value(Parameter::Phrases) {
-            Some(value) => value.refused(&reason.to_string()),
+            Some(value) => value.rejection(&reason.to_string()),
             None => reason,
         };
         read.map_err(refused)
@@ -364,7 +364,7 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
         .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;
     let phrases = Phrases::read(&text)
         .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
-    if phrases.bytes() > LARGEST_PHRASES {
+    if phrases.count_ignored_bytes() > LARGEST_PHRASES {
         return Err(PhraseError::TooLarge(name).to_string().into());
     }
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())

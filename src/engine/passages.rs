@@ -27,10 +27,10 @@ pub fn passages(
     if params.estimates() || params.modulo > 1 || params.step > 1 {
         return Err(PassagesError::Sampled);
     }
-    Ok(listed(folder, corpus, question, stop))
+    Ok(list_passages(folder, corpus, question, stop))
 }
 
-fn listed(
+fn list_passages(
     folder: &DocumentFolder,
     corpus: &Corpus,
     question: PassagesQuestion,
@@ -68,7 +68,7 @@ fn listed(
         match document_of(folder, &view, first) {
             Ok(document) => {
                 for (place, run) in of_document {
-                    quote(&document, run, &mut listed[*place]);
+                    quote_passage(&document, run, &mut listed[*place]);
                 }
             }
             Err(error) => {
@@ -88,7 +88,7 @@ fn listed(
 }
 
 /// Puts the range and the text of a run in its document into a passage.
-fn quote(document: &Document, run: &FolderRun, passage: &mut FolderPassage) {
+fn quote_passage(document: &Document, run: &FolderRun, passage: &mut FolderPassage) {
     let word = |canonical: u32| {
         let word = *document.origin.get(canonical as usize)?;
         Some(document.words.get(word as usize)?.span)

@@ -156,7 +156,7 @@ impl DocumentReader {
         encoding: Option<Charset>,
     ) -> Result<Source<'a>, NoSource> {
         #[cfg(unix)]
-        if let Some(text) = self.converted(path, bytes) {
+        if let Some(text) = self.convert_file(path, bytes) {
             return Ok(Source::of_file(bytes, text?.into(), Decoding::BY_FORMAT));
         }
         Ok(Source::read(path, bytes, encoding, &*self.formats)?)
@@ -221,7 +221,7 @@ impl DocumentReader {
 
     /// Returns the text of a file from a converter; `None` without a converter for it.
     #[cfg(unix)]
-    fn converted(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
+    fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
         let (program, converter) = self.converter(path)?;
         let limits = &self.settings.limits;
         let text = convert(program, &converter.command, COPY, (path, bytes), limits);
@@ -230,7 +230,7 @@ impl DocumentReader {
     }
 
     /// Returns true if a converter reads the file.
-    pub fn converts(&self, path: &DocPath) -> bool {
+    pub fn has_converter(&self, path: &DocPath) -> bool {
         #[cfg(unix)]
         return self.converter(path.as_path()).is_some();
         #[cfg(not(unix))]
@@ -252,7 +252,7 @@ impl DocumentReader {
     }
 
     /// Requests the text of a file ahead. `None`: the file is read in its turn.
-    fn ask(
+    fn request_text(
         &self,
         path: &Path,
         bytes: &[u8],
@@ -325,7 +325,7 @@ impl<'r> ReadAhead<'r> {
     /// Reads every file with `read`, which returns its result and true if the text of the file is needed. Passes it to
     /// `take` in the order of the paths. The next file is read early only if a reader process has this one. So at most
     /// one large file is in memory.
-    pub(super) fn each<F>(
+    pub(super) fn read_each<F>(
         &mut self,
         paths: &[DocPath],
         mut read: impl FnMut(&DocPath, &mut Vec<u8>) -> (F, bool),
@@ -340,7 +340,7 @@ impl<'r> ReadAhead<'r> {
                 let mut bytes = spare.pop().unwrap_or_default();
                 let (found, needs_text) = read(next, &mut bytes);
                 let queued =
-                    needs_text.then(|| reader.ask(next.as_path(), &bytes, *encoding, &mut **queue));
+                    needs_text.then(|| reader.request_text(next.as_path(), &bytes, *encoding, &mut **queue));
                 waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
             }
             let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
@@ -360,10 +360,10 @@ impl<'a> FileInTurn<'a, '_> {
     /// As [`DocumentReader::source`].
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, queued, reader, encoding, queue } = self;
-        let source = if let Some(taken) = queued.and_then(|queued| queued.take(bytes, queue)) {
+        let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue)) {
             taken?
         } else {
-            queue.rest();
+            queue.lend_process();
             reader.source(path.as_path(), bytes, encoding)?
         };
         Ok(Source { modified: stamp.modified, ..source })

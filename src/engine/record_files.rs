@@ -6,7 +6,7 @@ use documents::Source;
 use rayon::prelude::*;
 
 use super::reader::{DocumentFolder, RECORDS_LIMIT};
-use crate::base::{cancel::Cancel, numbers::counted, path::DocPath, workers::share};
+use crate::base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::share};
 use crate::folder::{OpenFolder, Stamp, Unread};
 use crate::pipeline::{
     Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, Progress,
@@ -86,7 +86,7 @@ impl RecordGroup {
             };
             CutFile { path, stamp, cut, first: 0 }
         };
-        log::info!("read {} of records", counted(read.len() as u64, "file"));
+        log::info!("read {} of records", format_count(read.len() as u64, "file"));
         let mut files: Vec<CutFile> = read.into_par_iter().with_max_len(1).map(cut).collect();
         let mut first = 0;
         for file in &mut files {
@@ -115,7 +115,7 @@ impl RecordGroup {
     }
 
     /// Passes the outcomes of all records to `put`, each with its file and line, and then the problems of each file.
-    fn settle<T>(
+    fn pass_outcomes<T>(
         &self,
         outcomes: impl Iterator<Item = Result<(DocPath, Result<T, NoSource>), NoRecord>>,
         mut put: impl FnMut(DocPath, DocPath, Result<T, NoSource>),
@@ -155,7 +155,7 @@ pub(super) fn problems_of(
     all.map(|(name, trouble)| (name, trouble.into())).collect()
 }
 
-fn groups<'a>(
+fn record_groups<'a>(
     folder: &'a DocumentFolder,
     mut paths: &'a [DocPath],
     params: &'a Params,
@@ -183,7 +183,7 @@ pub(super) fn pass_records(
 ) -> Vec<PlacedRecord<CorpusEntry>> {
     let mut all = Vec::new();
     let mut files = 0;
-    for group in groups(folder, paths, params) {
+    for group in record_groups(folder, paths, params) {
         progress(Stage::Read, files, paths.len());
         files += group.files.len();
         let turn = |first: usize| {
@@ -205,7 +205,7 @@ pub(super) fn pass_records(
         };
         all.reserve(group.records());
         let outcomes = (0..group.records()).step_by(RECORDS_A_TURN).flat_map(turn);
-        group.settle(outcomes, |name, place, outcome| all.push((name, place, outcome)));
+        group.pass_outcomes(outcomes, |name, place, outcome| all.push((name, place, outcome)));
     }
     all
 }
@@ -219,7 +219,7 @@ pub(super) fn remember_records(
 ) -> Vec<PlacedRecord<DocWords>> {
     let mut all = Vec::new();
     let mut files = 0;
-    for group in groups(folder, paths, corpus.params()) {
+    for group in record_groups(folder, paths, corpus.params()) {
         progress(Stage::Read, files, paths.len());
         files += group.files.len();
         let outcomes = read_records(&group, 0..group.records(), corpus);
@@ -229,7 +229,7 @@ pub(super) fn remember_records(
             ReadRecord::Read(name, read) => Some(Ok((name, *read))),
             ReadRecord::None(why) => Some(Err(why)),
         });
-        group.settle(read, |name, place, outcome| all.push((name, place, outcome)));
+        group.pass_outcomes(read, |name, place, outcome| all.push((name, place, outcome)));
     }
     all
 }

@@ -62,7 +62,7 @@ impl TwoDocuments {
     pub fn view(&self) -> PairView {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
         let (first, second) = (&self.documents.0, &self.documents.1);
-        compared((a, first), (b, second), &self.question.params)
+        compare_documents((a, first), (b, second), &self.question.params)
     }
 
     /// Returns true if they are small enough to save for the next question.
@@ -71,7 +71,7 @@ impl TwoDocuments {
     }
 
     /// Returns true if a question is about these two documents.
-    pub fn answers(&self, word: &WordQuestion) -> bool {
+    pub fn is_about(&self, word: &WordQuestion) -> bool {
         let PairQuestion { names, params, surroundings, .. } = &self.question;
         *names == word.names && *params == word.params && *surroundings == word.surroundings
     }
@@ -151,7 +151,7 @@ fn documents_of_file(
 }
 
 /// Two documents side by side, each with its name.
-pub fn compared(
+pub fn compare_documents(
     a: (&DocPath, &Document),
     b: (&DocPath, &Document),
     params: &Arc<Params>,

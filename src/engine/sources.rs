@@ -56,7 +56,7 @@ fn with_words(
     let search = CoverSearch::new(&view, text, question.itself);
     let cover = search.cover(question.limits, stop)?;
     let words = CoveredWords::new(&search, &cover, text, stop)?;
-    let mut sources = listed(&view, question, &cover, &words);
+    let mut sources = list_sources(&view, question, &cover, &words);
     for (number, part) in (0..).zip(&cover.parts) {
         if stop() {
             return None;
@@ -87,7 +87,7 @@ fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
 }
 
 /// Returns the sources, still without passages.
-fn listed(
+fn list_sources(
     view: &CorpusView<'_>,
     question: &SourcesQuestion<'_>,
     cover: &Cover,
@@ -105,7 +105,7 @@ fn listed(
             adds: part.adds,
             covers_words: words.covered(number),
             adds_words: words.count(CoveredBy::Part(number)),
-            ties: named(view, &part.ties),
+            ties: names_of_first(view, &part.ties),
             ties_found: part.ties.len() as u32,
             passages: Vec::new(),
             single_runs: None,
@@ -144,7 +144,7 @@ pub(super) fn document_of(
 }
 
 /// Returns the first other documents that have some shingles of the text, and their number.
-fn also(
+fn other_holders(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,
     shingles: impl IntoIterator<Item = usize>,
@@ -152,10 +152,10 @@ fn also(
     let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
     let mut also = search.having_all(shingles);
     also.retain(|doc| !is_source(doc));
-    (named(view, &also), also.len() as u32)
+    (names_of_first(view, &also), also.len() as u32)
 }
 
-fn named(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
+fn names_of_first(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
     let first = docs.iter().take(ALSO_NAMED);
     first.map(|doc| view.docs[doc.index()].path.clone()).collect()
 }
@@ -176,7 +176,7 @@ fn passages(
     let counted = |place: Span| pair.a.words_before(place.start)..pair.a.words_before(place.end);
     let with = |(passage, runs): (&Passage, Vec<SharedRun>)| {
         let shingles = runs.iter().flat_map(|run| text.window.shingles_in(counted(run.a)));
-        let (also, also_found) = also((view, search), part, shingles);
+        let (also, also_found) = other_holders((view, search), part, shingles);
         let (a_section, b_section) = sections(passage);
         let (passage, adds) = (passage.clone(), adds(counted(passage.a)));
         SourcePassage { passage, runs, adds, also, also_found, a_section, b_section }
@@ -189,7 +189,7 @@ fn passages(
 ///
 /// # Errors
 /// [`SourcingError`]: why there are none.
-pub fn sourced(
+pub fn find_sources(
     corpus: &Corpus,
     folder: &DocumentFolder,
     name: &DocPath,
@@ -211,9 +211,9 @@ pub fn sourced(
         limits: CoverLimits::USUAL,
     };
     let Some((sources, words)) = with_words(corpus, &question, stop) else { return Ok(None) };
-    let stretches = stretches(&text, &words);
+    let stretches = covered_spans(&text, &words);
     let of_source = |runs: &Vec<Range<usize>>| {
-        let all = joined(&text, runs.iter().cloned().flatten().map(|word| (word, ())));
+        let all = join_neighbours(&text, runs.iter().cloned().flatten().map(|word| (word, ())));
         all.into_iter().map(|(span, ())| span).collect()
     };
     let words = words.runs.iter().map(of_source).collect();
@@ -222,31 +222,31 @@ pub fn sourced(
     Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }
 
-fn word(text: &Document, canonical: usize) -> Span {
+fn span_of_word(text: &Document, canonical: usize) -> Span {
     text.words[text.origin[canonical] as usize].span
 }
 
 /// Returns the ranges covered by sources. Words that are not counted are outside and separate their neighbours, as in
 /// an open pair.
-fn stretches(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
+fn covered_spans(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
         CoveredBy::Part(source) => Some((word, Some(*source))),
         CoveredBy::Elsewhere => Some((word, None)),
         CoveredBy::Own | CoveredBy::Nothing => None,
     });
-    let joined = joined(text, all).into_iter();
+    let joined = join_neighbours(text, all).into_iter();
     joined.map(|(span, source)| SourcedStretch { span, source }).collect()
 }
 
 /// Joins neighbouring counted words of the same kind.
-fn joined<K: PartialEq>(
+fn join_neighbours<K: PartialEq>(
     text: &Document,
     words: impl Iterator<Item = (usize, K)>,
 ) -> Vec<(Span, K)> {
     let mut all: Vec<(Span, K)> = Vec::new();
     let mut last_origin = None;
     for (canonical, kind) in words {
-        let (origin, span) = (text.origin[canonical], word(text, canonical));
+        let (origin, span) = (text.origin[canonical], span_of_word(text, canonical));
         match all.last_mut() {
             Some((last, of)) if *of == kind && last_origin == origin.checked_sub(1) => {
                 last.end = span.end;

@@ -157,7 +157,7 @@ impl Worker {
                 messages.try_recv().ok()
             } else {
                 // The handle was dropped, so no message can come.
-                let Ok(message) = self.wait(messages) else { return };
+                let Ok(message) = self.wait_for_message(messages) else { return };
                 message
             };
             self.unasked = self.arrived.token(self.arrived.epoch());
@@ -169,13 +169,13 @@ impl Worker {
                 }
                 next = messages.try_recv().ok();
             }
-            self.work(watcher);
+            self.do_next_step(watcher);
         }
     }
 
     /// Waits for the next message. Returns `None` after the wait for a missing file. Meanwhile frees snapshots that the
     /// screen has dropped.
-    fn wait(
+    fn wait_for_message(
         &mut self,
         messages: &Receiver<WorkerMessage>,
     ) -> Result<Option<WorkerMessage>, RecvError> {
@@ -187,7 +187,7 @@ impl Worker {
                 return Ok(None);
             }
             let look = self.publishing.has_retired().then_some(pause);
-            let rest = self.rest();
+            let rest = self.delay_of_changes();
             let Some(timeout) = look.into_iter().chain(left).chain(rest).min() else {
                 return messages.recv().map(Some);
             };
@@ -195,7 +195,7 @@ impl Worker {
                 Ok(message) => return Ok(Some(message)),
                 Err(RecvTimeoutError::Timeout) if self.has_work() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {
-                    self.publishing.free();
+                    self.publishing.free_retired();
                     pause = LAST_LOOK.min(pause * 2);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(RecvError),
@@ -204,7 +204,7 @@ impl Worker {
     }
 
     fn has_work(&self) -> bool {
-        let rests = self.rest().is_some();
+        let rests = self.delay_of_changes().is_some();
         self.disk.has_work()
             || self.answers.is_open()
             || !rests
@@ -215,8 +215,8 @@ impl Worker {
     }
 
     /// Returns how long a change of the folder waits. Questions are answered from the present corpus.
-    fn rest(&self) -> Option<Duration> {
-        self.publishing.rest().filter(|_| !self.answers.is_open())
+    fn delay_of_changes(&self) -> Option<Duration> {
+        self.publishing.delay_of_changes().filter(|_| !self.answers.is_open())
     }
 
     fn take_request(&mut self, request: Request) {
@@ -242,7 +242,7 @@ impl Worker {
                 self.report_progress(Phase::Listing, 0, 0);
             }
             Question::MarksRead(snapshot) => self.publishing.note_marks_read(&snapshot.0),
-            _ => self.answers.ask(request),
+            _ => self.answers.add_request(request),
         }
     }
 
@@ -257,26 +257,26 @@ impl Worker {
     }
 
     /// Does the next step of work: lists, reads some files, or refreshes and publishes.
-    fn work(&mut self, watcher: &Watcher) {
+    fn do_next_step(&mut self, watcher: &Watcher) {
         panic_if_asked("engine");
         // After every result, answer requests first, even if much happens in the folder.
-        if self.answers.unanswered && !self.publishing.due.params && self.answer() {
+        if self.answers.unanswered && !self.publishing.due.params && self.answer_next() {
             return;
         }
         self.answers.unanswered = false;
-        let waits = self.disk.only_slow_left && self.publishing.waits();
+        let waits = self.disk.only_slow_left && self.publishing.has_unshown_change();
         if self.publishing.is_overdue() || waits {
             self.refresh();
         } else if let Some(trust) = self.disk.take_listing() {
             self.list_folder(watcher, trust);
-        } else if self.disk.reads() {
+        } else if self.disk.has_files_to_read() {
             self.read_some();
             self.show_what_was_read();
-        } else if self.rest().is_none() {
+        } else if self.delay_of_changes().is_none() {
             let started = Instant::now();
             if self.publishing.is_due() {
                 self.refresh();
-            } else if !self.answer() {
+            } else if !self.answer_next() {
                 self.look_further();
             }
             self.publishing.note_work(started);
@@ -287,7 +287,7 @@ impl Worker {
     /// result.
     fn look_further(&mut self) {
         if self.journal.is_open() {
-            if let Some(all) = self.journal.settle(&self.corpus) {
+            if let Some(all) = self.journal.events_if_changed(&self.corpus) {
                 (self.sink)(Report::Activities(Arc::new(all)));
             }
         } else if let Some(snapshot) = self.uncounted.take() {
@@ -338,7 +338,7 @@ impl Worker {
     }
 
     /// Answers the next question from a refreshed corpus. Returns true if there was a question.
-    fn answer(&mut self) -> bool {
+    fn answer_next(&mut self) -> bool {
         let folder = (&self.disk.folder, &self.corpus);
         self.answers.answer_next(folder, &self.cancel, &self.sink)
     }
@@ -379,13 +379,13 @@ impl Worker {
         }
         let since = self.compare_visits();
         let snapshot = publish(&self.corpus, &problems, cancel.epoch());
-        let (snapshot, rows) = self.publishing.take(snapshot);
+        let (snapshot, rows) = self.publishing.store_result(snapshot);
         log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
         self.below =
             snapshot.params.passage.is_none().then(|| PairsBelow::new(Arc::clone(&snapshot)));
         self.uncounted = Some(Arc::clone(&snapshot));
-        self.answers.reopen();
-        self.journal.reopen();
+        self.answers.mark_all_due();
+        self.journal.schedule_report();
         (self.sink)(Report::Snapshot(snapshot));
         if let Some(since) = since {
             (self.sink)(Report::SinceLastVisit(SinceLastVisit { rows, ..since }));
@@ -393,9 +393,9 @@ impl Worker {
         for notice in self.disk.folder.reader.notices() {
             (self.sink)(Report::Notice(notice));
         }
-        self.publishing.free();
+        self.publishing.free_retired();
         self.disk.note_result();
-        if !self.disk.reads() {
+        if !self.disk.has_files_to_read() {
             self.corpus.lexicon.forget_readers();
             self.corpus.forget_words();
         }
@@ -409,7 +409,7 @@ impl Worker {
         let differences = differences_since(&self.before.take()?, &self.corpus);
         let counted = SinceLastVisit::count(&differences);
         self.publishing.since_last_visit =
-            differences.iter().filter_map(VisitDifference::mark).collect();
+            differences.iter().filter_map(VisitDifference::row_mark).collect();
         self.journal.since_last_visit(differences);
         Some(counted)
     }

@@ -6,7 +6,7 @@ use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
 use super::truth::{BINS, Point};
 use super::widths::{SAFE_SAMPLE, Width};
 use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
-use crate::base::numbers::{counted, thousands, verb};
+use crate::base::numbers::{format_count, thousands, verb};
 use crate::compare::{Direction, Measure};
 use crate::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
 use crate::{
@@ -21,8 +21,8 @@ impl Study {
         let facts = vec![("documents", self.documents.into()), ("texts", self.texts.into())];
         let title = format!(
             "{}, {}",
-            counted(self.documents as u64, "document"),
-            counted(self.texts as u64, "distinct text")
+            format_count(self.documents as u64, "document"),
+            format_count(self.texts as u64, "distinct text")
         );
         vec![
             Section { key: "", title, facts, tables: Vec::new() },
@@ -91,7 +91,7 @@ impl Study {
                 "! Modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded): take \
                  {safe}.",
                 thousands(short),
-                counted(self.documents as u64, "document")
+                format_count(self.documents as u64, "document")
             )
         })
     }
@@ -164,7 +164,7 @@ impl Study {
             sketches.reason(),
             format!(
                 "{} of distinct texts by {measure} at {threshold}{alike}{part}.",
-                counted(sketches.listed, "pair")
+                format_count(sketches.listed, "pair")
             ),
         ];
         table
@@ -293,7 +293,7 @@ impl Grid {
         tables.push(best);
         let title = format!(
             "{}: {} {} 1, {} {} 0",
-            counted((self.ones + self.zeros) as u64, "labelled pair"),
+            format_count((self.ones + self.zeros) as u64, "labelled pair"),
             self.ones,
             verb(self.ones as u64, "is", "are"),
             self.zeros,

@@ -3,7 +3,7 @@
 use super::grid::CountedShare;
 use super::survey::{Count, SurveyPart};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
-use super::truth::{Curve, MOST_MEETINGS, Truth, joined};
+use super::truth::{Curve, MOST_MEETINGS, Truth, join_all};
 use super::widths::SAFE_SAMPLE;
 use crate::base::{cancel::Cancel, path::DocPath, ratio::Ratio};
 use crate::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
@@ -343,7 +343,7 @@ impl Truth {
         let bar = Criteria::new(&tried).bar;
         let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
         let (mut found, one_in) = (0, part.one_in);
-        part.each(cancel, |some| found += some.len() as u64)?;
+        part.for_each_batch(cancel, |some| found += some.len() as u64)?;
 
         let sketched = Sketched { params: tried, nodes: texts.nodes, index };
         let (measure, truly) = if kind.sketch.estimates() {
@@ -404,7 +404,7 @@ impl Truth {
         let half = Ratio::new(1, 2);
         let threshold = if params.threshold > half { half } else { params.threshold };
         let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold, one_in: 1 };
-        for pair in joined(&self.index, bar, cancel)? {
+        for pair in join_all(&self.index, bar, cancel)? {
             let resemblance = overlap(&self.nodes, &pair, 1).jaccard();
             let is_found = sketched.shared(&pair) >= 2;
             curve.add(resemblance, is_found, near_duplicate(resemblance.to_f64()));

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::texts::{SketchedTexts, all};
-use crate::base::{cancel::Cancel, numbers::counted, ratio::Ratio};
+use crate::base::{cancel::Cancel, numbers::format_count, ratio::Ratio};
 use crate::compare::{Above, Bar, Direction, Index, Join, Overlap, Shared};
 use crate::pipeline::{Histogram, Nodes, pairs::order::passes};
 
@@ -84,7 +84,7 @@ impl Survey {
         let index = sketched.index(1, cancel)?;
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
-            part.each(cancel, |found| {
+            part.for_each_batch(cancel, |found| {
                 histogram.count(nodes, &[found], bar);
                 pairs += documents(nodes, found, bar);
             })?;
@@ -172,11 +172,11 @@ impl<'a> SurveyPart<'a> {
     /// Includes as many texts as the limit `most` on meetings allows.
     pub(super) fn new(index: &'a Index, bar: Bar, most: u64) -> Self {
         let join = Join::new(index, bar);
-        let one_in = join.work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;
+        let one_in = join.estimate_work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;
         Self { join, len: index.len(), one_in }
     }
 
-    pub(super) fn each(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
+    pub(super) fn for_each_batch(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
         if self.one_in == 1 {
             let mut start = 0;
             while start < self.len && !cancel.is_cancelled() {
@@ -251,7 +251,7 @@ impl ScoreGap {
     /// Formats the pairs listed by thresholds in the gap: `42 pairs`, `171 to 180 pairs`.
     pub fn lists(self) -> String {
         if self.least == self.most {
-            counted(self.most, "pair")
+            format_count(self.most, "pair")
         } else {
             format!("{} to {} pairs", self.least, self.most)
         }

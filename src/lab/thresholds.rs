@@ -4,7 +4,7 @@
 use super::chance::{ByChance, explains_hardly_any};
 use super::survey::{Count, STEP, ScoreGap};
 use super::widths::Width;
-use crate::base::{numbers::counted, ratio::Ratio};
+use crate::base::{numbers::format_count, ratio::Ratio};
 
 /// A threshold with its pairs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -115,7 +115,7 @@ impl ThresholdTrials {
                 row.hundredths,
                 row.chance.least,
                 row.chance.most,
-                counted(row.pairs.pairs, "pair")
+                format_count(row.pairs.pairs, "pair")
             ),
             None if self.rows.iter().all(|row| row.pairs.pairs == 0) => {
                 "No two texts share enough for any threshold.".into()

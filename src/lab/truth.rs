@@ -34,8 +34,8 @@ impl Truth {
         if one_in > 1 {
             index = sketched.index(one_in, cancel)?;
         }
-        let listed = joined(&index, bar, cancel)?;
-        let alike = joined(&index, alike, cancel)?;
+        let listed = join_all(&index, bar, cancel)?;
+        let alike = join_all(&index, alike, cancel)?;
         Some(Self { nodes: sketched.nodes, index, one_in, listed, alike })
     }
 
@@ -55,16 +55,16 @@ impl Truth {
 /// Sampling rate for a fast join with few pairs.
 fn too_many(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
-    let pairs = join.estimate(SAMPLE).div_ceil(MOST_PAIRS).max(1);
-    let work = join.work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
+    let pairs = join.estimate_pairs(SAMPLE).div_ceil(MOST_PAIRS).max(1);
+    let work = join.estimate_work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
     // Of the texts, 1/k have 1/k² of the pairs.
     let root = pairs.max(work).isqrt();
     (root + u64::from(root * root < pairs.max(work))) as u32
 }
 
-pub(super) fn joined(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
+pub(super) fn join_all(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
     let mut found = Vec::new();
-    SurveyPart::new(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
+    SurveyPart::new(index, bar, u64::MAX).for_each_batch(cancel, |some| found.extend_from_slice(some))?;
     Some(found)
 }
 

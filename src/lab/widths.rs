@@ -4,7 +4,7 @@
 use super::chance::{ByChance, Chance, explains_hardly_any};
 use super::survey::{STEP, ScoreGap, Survey, noise};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
-use crate::base::numbers::{counted, thousands};
+use crate::base::numbers::{format_count, thousands};
 use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
 use crate::{base::cancel::Cancel, shingle::ShingleParams};
 
@@ -204,7 +204,7 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     };
     let reason = format!(
         "{begin}: from {from}% on chance explains hardly any of its {}. {others}. The histograms show no clear gap.",
-        counted(*pairs, "pair")
+        format_count(*pairs, "pair")
     );
     (Some(*width), reason)
 }

@@ -1,7 +1,7 @@
 //! Background pages for lectures, behind the pitfalls: bands of minima, other methods and their limits, and history.
 
 use super::numbers::percent_of;
-use super::step::{Exhibit, FigureRow, Ink, PITFALLS, Pitfall, Step, StepKind, StepNumber, own};
+use super::step::{Exhibit, FigureRow, Ink, PITFALLS, Pitfall, Step, StepKind, StepNumber, lesson_text};
 use crate::shingle::expected::any_band;
 use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
 use crate::shingle::near_duplicate;
@@ -33,7 +33,7 @@ fn bands() -> Pitfall {
     let (bands, few) = OTHER_BANDS;
     let line = |cells: [String; 4], ink| -> FigureRow {
         let [r, other, one, two] = cells;
-        vec![own(format!("{r:>12} {other:>13} {one:>13} {two:>14}"), ink)]
+        vec![lesson_text(format!("{r:>12} {other:>13} {one:>13} {two:>14}"), ink)]
     };
     let head = [
         "resemblance".to_string(),
@@ -83,9 +83,9 @@ fn bands() -> Pitfall {
     )
 }
 
-fn told((name, said): (&str, &str)) -> FigureRow {
-    let words = said.split(' ').map(|word| own(word, Ink::Plain));
-    std::iter::once(own(format!("{name}:"), Ink::Strong)).chain(words).collect()
+fn example_row((name, said): (&str, &str)) -> FigureRow {
+    let words = said.split(' ').map(|word| lesson_text(word, Ink::Plain));
+    std::iter::once(lesson_text(format!("{name}:"), Ink::Strong)).chain(words).collect()
 }
 
 const OTHERS: [(&str, &str); 4] = [
@@ -127,7 +127,7 @@ fn others() -> Pitfall {
             "Shingles find shared wording: no paraphrase, no translation. Other ways find other things.",
         ),
         (OTHERS.len().to_string(), "other ways"),
-        ("Other ways", OTHERS.into_iter().map(told).collect()),
+        ("Other ways", OTHERS.into_iter().map(example_row).collect()),
     )
 }
 
@@ -181,6 +181,6 @@ fn history() -> Pitfall {
         "From 1994 to today",
         (paragraphs, "Broder's shingles, four later articles, and the mistakes in each article."),
         ("1997".into(), "the year of Broder's article"),
-        ("The articles and their methods", HISTORY.into_iter().map(told).collect()),
+        ("The articles and their methods", HISTORY.into_iter().map(example_row).collect()),
     )
 }

@@ -53,7 +53,7 @@ impl Lesson {
         match kind {
             StepKind::Megashingles => curve::FIRST,
             StepKind::Hash => self.first_shared(|_| true),
-            StepKind::Modulo => self.first_shared(|shingle| self.sample.rest(shingle).1),
+            StepKind::Modulo => self.first_shared(|shingle| self.sample.remainder(shingle).1),
             _ => 0,
         }
     }

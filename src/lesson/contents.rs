@@ -133,7 +133,7 @@ impl EasyPair {
         let texts = [text.into(), copy.into()];
         let subject = Subject::new(names, texts, Direction::First);
         let (_, sets, minima) = counted(&subject, &Arc::new(params));
-        let [all_a, all_b] = sets.each().map(|set| set.len() as u64);
+        let [all_a, all_b] = sets.both_sets().map(|set| set.len() as u64);
         let shared = sets.both.len() as u64;
         Self { resemblance: Ratio::new(shared, (all_a + all_b - shared).max(1)), minima }
     }

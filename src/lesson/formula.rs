@@ -1,7 +1,7 @@
 //! A measure as a formula: in words, with numbers, with its result.
 
 use crate::base::ratio::Ratio;
-use crate::compare::{Direction, Measure, Overlap, filled};
+use crate::compare::{Direction, Measure, Overlap, fill_in};
 
 /// A formula with its numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,10 +32,10 @@ impl Formula {
             all => (" * m", ", at most 1", format!(" * {all}")),
         };
         let named = |sentence| {
-            filled(sentence, &[("A", &a), ("B", &b), ("times", &times), ("limit", &limit)])
+            fill_in(sentence, &[("A", &a), ("B", &b), ("times", &times), ("limit", &limit)])
         };
         let (a, b) = (&a_shingles, &b_shingles);
-        let numbers = filled(
+        let numbers = fill_in(
             words.numbers,
             &[
                 ("shared", &shared),

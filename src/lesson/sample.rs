@@ -55,7 +55,7 @@ impl LessonSample {
     }
 
     /// Remainder of a shingle's number, and true if kept.
-    pub fn rest(&self, shingle: &ExplainedShingle) -> (u64, bool) {
+    pub fn remainder(&self, shingle: &ExplainedShingle) -> (u64, bool) {
         (shingle.value % u64::from(self.modulo), is_sampled(shingle, self.modulo))
     }
 }
@@ -171,7 +171,7 @@ impl LessonMinima {
         let functions = params.sketch().functions().map_or(FUNCTIONS, |(functions, _)| functions);
         let all = functions.max(FUNCTIONS);
         let family = params.family;
-        let sets = sets.each().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
+        let sets = sets.both_sets().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
         let least = sets.each_ref().map(|set| {
             let least = |function| {
                 let with_value = |shingle: &SetShingle| {
@@ -186,7 +186,7 @@ impl LessonMinima {
     }
 
     /// Describes the number of minima.
-    pub fn counted(&self) -> String {
+    pub fn describe_count(&self) -> String {
         format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
     }
 

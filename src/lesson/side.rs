@@ -214,7 +214,7 @@ impl Sets {
     }
 
     /// The sets of A and B.
-    pub fn each(&self) -> [Vec<&SetShingle>; 2] {
+    pub fn both_sets(&self) -> [Vec<&SetShingle>; 2] {
         [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
     }
 }

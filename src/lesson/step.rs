@@ -159,7 +159,7 @@ pub struct FigurePiece {
 }
 
 /// Makes lesson text.
-pub fn own(text: impl Into<String>, ink: Ink) -> FigurePiece {
+pub fn lesson_text(text: impl Into<String>, ink: Ink) -> FigurePiece {
     FigurePiece { text: text.into(), ink, quoted: false }
 }
 

@@ -298,7 +298,7 @@ impl Document {
     }
 
     /// Returns the words of a shingle, joined by spaces.
-    pub fn joined(&self, shingle: usize) -> String {
+    pub fn joined_words(&self, shingle: usize) -> String {
         let words = self.canonical.get(self.window.words(shingle)).unwrap_or_default();
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
     }
@@ -320,7 +320,7 @@ impl Document {
                 let mut decided_words = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
                     if self.counts(shingle) && decided_words.insert(shingle.key) {
-                        minima.take_md5(shingle.key, &self.joined(at));
+                        minima.take_md5(shingle.key, &self.joined_words(at));
                     }
                 }
                 minima.finish_md5().to_vec()

@@ -211,7 +211,7 @@ impl Pairs {
         self.purge(nodes);
         let joined = if self.is_ready(nodes, &best) {
             let floor = self.floor?.bar;
-            let new = self.counted(texts, floor, self.joined, cancel)?;
+            let new = self.count_unindexed(texts, floor, self.joined, cancel)?;
             self.found.push(new);
             Joined::Kept
         } else {
@@ -219,11 +219,11 @@ impl Pairs {
                 let index = self.index(texts, cancel, progress)?;
                 let counted = |(a, b)| Some(Shared { a, b, count: index.shared(a, b)? });
                 let near = find_near(passage, cancel)?;
-                best.take(near.into_par_iter().filter_map(counted).collect());
+                best.add_pairs(near.into_par_iter().filter_map(counted).collect());
             } else {
                 self.join(texts, criteria.bar, &mut best, cancel, progress)?;
             }
-            self.keep(best, criteria);
+            self.store_pairs(best, criteria);
             Joined::Anew
         };
         self.joined = nodes.limit() as NodeId;
@@ -248,7 +248,7 @@ impl Pairs {
             return Some(None);
         }
         let index = self.index(texts, cancel, progress)?;
-        if Join::new(index, bar).work(SAMPLE) < long {
+        if Join::new(index, bar).estimate_work(SAMPLE) < long {
             return Some(None);
         }
         if let Some(from) = self.still_best(nodes, &best) {
@@ -256,7 +256,7 @@ impl Pairs {
         }
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
         self.join(texts, high, &mut best, cancel, progress)?;
-        self.keep(best, Criteria { bar: high, ..criteria });
+        self.store_pairs(best, Criteria { bar: high, ..criteria });
         self.joined = nodes.limit() as NodeId;
         Some(Some(BEST))
     }
@@ -278,7 +278,7 @@ impl Pairs {
         holds.then_some(floor.bar.threshold)
     }
 
-    fn keep(&mut self, best: TopPairs<'_>, criteria: Criteria) {
+    fn store_pairs(&mut self, best: TopPairs<'_>, criteria: Criteria) {
         let params = best.params();
         (self.found, self.dropped) = best.finish();
         self.ruled_by = self.dropped.by_rules.then(|| Arc::new(params.clone()));
@@ -316,12 +316,12 @@ impl Pairs {
                 return None;
             }
             for pairs in found {
-                best.take(pairs);
+                best.add_pairs(pairs);
             }
             start = end;
             progress(Stage::Join, end, index.len());
         }
-        best.take(self.counted(texts, bar, 0, cancel)?);
+        best.add_pairs(self.count_unindexed(texts, bar, 0, cancel)?);
         Some(())
     }
 
@@ -348,7 +348,7 @@ impl Pairs {
     }
 
     /// Returns the pairs that pass and have an unindexed text from `from` on, counted against the store.
-    fn counted(
+    fn count_unindexed(
         &self,
         texts: StoredTexts<'_>,
         bar: Bar,

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::{ids::DocId, problem::Problem};
 use shingle::pipeline::{Cluster, Clusters, LeftOut};
 
@@ -31,10 +31,10 @@ impl ClusterBlocks<'_> {
     fn block(&self, out: &mut Out, place: usize, cluster: &Cluster) -> Result<(), Stop> {
         let name = |id: DocId| self.clusters.docs[id.index()].path.to_string();
         let texts = cluster.texts.len();
-        let documents = counted(cluster.documents as u64, "document");
+        let documents = format_count(cluster.documents as u64, "document");
         let mut size = format!("cluster {}: {documents}", place + 1);
         if texts < cluster.documents {
-            size = format!("{size} ({})", counted(texts as u64, "text"));
+            size = format!("{size} ({})", format_count(texts as u64, "text"));
         }
         let (a, b) = cluster.between;
         let mut parts = vec![size];
@@ -74,9 +74,9 @@ impl ClusterBlocks<'_> {
         writeln!(
             out,
             "{lead}{}{trouble}, {} in {}{stopped}{}",
-            counted(docs.len() as u64, "document"),
+            format_count(docs.len() as u64, "document"),
             thousands(self.clusters.documents() as u64),
-            counted(clusters.len() as u64, "cluster"),
+            format_count(clusters.len() as u64, "cluster"),
             left_out(self.left_out, params) + &ruled_out(self.ruled_out, params),
         )?;
         if *is_partial {

@@ -5,7 +5,7 @@ use std::io::Write;
 use maud::{Markup, html};
 
 use shingle::lesson::page::figure;
-use shingle::lesson::step::own;
+use shingle::lesson::step::lesson_text;
 use shingle::lesson::{FigureRoom, FigureRow, Flow, Ink, Lesson, Step};
 
 use super::out::Stop;
@@ -17,7 +17,7 @@ const FONT: (usize, usize) = (9, 19);
 fn rows(lesson: &Lesson, number: usize, step: &Step) -> Vec<FigureRow> {
     let width = COLUMNS - 2;
     let mut flow = Flow::new(width);
-    flow.row(vec![own(format!("{number}. {}", step.title), Ink::Strong)]).blank();
+    flow.row(vec![lesson_text(format!("{number}. {}", step.title), Ink::Strong)]).blank();
     for paragraph in &step.paragraphs {
         flow.say(paragraph, Ink::Plain).end();
     }

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use hashbrown::{HashMap, HashSet};
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::visible::visible;
-use shingle::compare::{Above, Direction, filled};
+use shingle::compare::{Above, Direction, fill_in};
 use shingle::lesson::exercises::exercises as asked;
 use shingle::lesson::page::{figure, flow::written as marked};
 use shingle::lesson::{FigureRoom, Flow, Ink, Lesson};
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
-use shingle::pipeline::document::info::named;
+use shingle::pipeline::document::info::language_names;
 use shingle::pipeline::{
     Document, Languages, PairView, Params, Preset, StopWords, Word, shingles as explained,
 };
@@ -71,7 +71,7 @@ pub(crate) fn print(
 fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let counted_if = |number: u32, noun: &str, what: &str| match number {
         0 => String::new(),
-        number => format!(", {}{what}", counted(number, noun)),
+        number => format!(", {}{what}", format_count(number, noun)),
     };
     let undecoded = counted_if(document.file.undecoded, "byte", " not decoded");
     let hidden = counted_if(document.file.hidden, "word", " hidden");
@@ -79,13 +79,13 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let languages = Languages::from_stretches(&document.reading);
     let language = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
-        (1, _) => format!("language {}", named(&languages)),
-        _ => format!("languages {}", named(&languages)),
+        (1, _) => format!("language {}", language_names(&languages)),
+        _ => format!("languages {}", language_names(&languages)),
     };
     writeln!(
         out,
         "1. text: {}, read as {}{undecoded}{hidden}, {language}{mixed}",
-        counted(document.text.len() as u64, "byte"),
+        format_count(document.text.len() as u64, "byte"),
         document.file.encoding
     )?;
     for line in document.text.lines() {
@@ -115,7 +115,7 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
             1 => "1 is a stop word".to_string(),
             some => format!("{} are stop words", thousands(some as u64)),
         },
-        counted(document.canonical.len() as u64, "canonical word"),
+        format_count(document.canonical.len() as u64, "canonical word"),
     )?;
     for word in &document.words {
         let place = format!("{}-{}", word.span.start, word.span.end);
@@ -169,11 +169,11 @@ fn shingles(
     writeln!(
         out,
         "3. shingles of {}{}: {}; modulo {} keeps {} ({} hash)",
-        counted(document.window.width as u64, "word"),
+        format_count(document.window.width as u64, "word"),
         if params.step > 1 { format!(", one every {}", params.step) } else { String::new() },
         thousands(document.shingles.len() as u64),
         thousands(u64::from(params.modulo)),
-        counted(sketch_keys as u64, "distinct one"),
+        format_count(sketch_keys as u64, "distinct one"),
         params.hash
     )?;
     for explained in explained(document, params, others, 0..document.shingles.len()) {
@@ -185,7 +185,7 @@ fn shingles(
         writeln!(
             out,
             "   a document shorter than {} gets 0 shingles under preset {}",
-            counted(params.width, "word"),
+            format_count(params.width, "word"),
             params.preset.map_or("", Preset::name)
         )?;
     }
@@ -201,7 +201,7 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
     writeln!(
         out,
         "{number}. sets: {} in a, {} in b, {} in both, {} in either",
-        counted(a, "kept shingle"),
+        format_count(a, "kept shingle"),
         thousands(b),
         thousands(shared),
         thousands(u64::from(a) + u64::from(b) - u64::from(shared))
@@ -214,7 +214,7 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
         }
         _ => ("", "", num.to_string()),
     };
-    let formula = filled(measure.words().explained, &[("times", &times), ("limit", &limit)]);
+    let formula = fill_in(measure.words().explained, &[("times", &times), ("limit", &limit)]);
     let formula = format!("{formula} = {num} / {den}");
     let params = &view.params;
     let reached = |share| {
@@ -253,7 +253,7 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
     writeln!(
         out,
         "4. least shingles: the same under {agree} of {} ({family})",
-        counted(functions, "function")
+        format_count(functions, "function")
     )?;
     let (in_a, in_b) = (texts(a), texts(b));
     let minimum = |function: usize, least: &[u64], texts: &HashMap<u64, String>| {
@@ -281,7 +281,7 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
 
 fn texts(document: &Document) -> HashMap<u64, String> {
     let sketch_keys = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
-    sketch_keys.map(|(at, shingle)| (shingle.key, document.joined(at))).collect()
+    sketch_keys.map(|(at, shingle)| (shingle.key, document.joined_words(at))).collect()
 }
 
 fn groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Stop> {

@@ -5,7 +5,7 @@ use std::io::Write;
 use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{span::Span, visible::visible};
 use shingle::compare::Overlap;
 use shingle::pipeline::{PairView, document::info::different_languages};
@@ -53,7 +53,7 @@ pub(crate) fn pair(
             (left_out.phrases, !view.params.phrases.is_empty(), "phrases"),
         ] {
             if is_option {
-                let shingles = counted(number, "shingle");
+                let shingles = format_count(number, "shingle");
                 writeln!(out, "{shingles} ignored, in {what}")?;
             }
         }
@@ -116,7 +116,7 @@ fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> R
     let lead = format!(
         "{} shared of {} in a and {} in b: ",
         thousands(overlap.shared),
-        counted(overlap.a_shingles, "shingle"),
+        format_count(overlap.a_shingles, "shingle"),
         thousands(overlap.b_shingles),
     );
     let measures = [

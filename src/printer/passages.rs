@@ -9,7 +9,7 @@ use shingle::pipeline::{
     ProblemLine, Task,
 };
 use shingle::{
-    base::numbers::counted, base::problem::Problem, base::span::Span,
+    base::numbers::format_count, base::problem::Problem, base::span::Span,
     pipeline::results::lines::base64_of,
 };
 
@@ -53,9 +53,9 @@ impl PassagesTable<'_> {
         if !passages.is_empty() {
             writeln!(out)?;
         }
-        let all = counted(*found as u64, "passage");
+        let all = format_count(*found as u64, "passage");
         let cut = cut(passages.len(), *found, "passage", "passages");
-        let documents = counted(*documents as u64, "document");
+        let documents = format_count(*documents as u64, "document");
         let trouble = troubles(self.problems);
         let left_out = left_out(self.left_out, params);
         writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;

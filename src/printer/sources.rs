@@ -5,7 +5,7 @@ use std::io::Write as _;
 use serde::Serialize;
 
 use shingle::base::{
-    numbers::counted, path::DocPath, problem::Problem, ratio::Ratio, span::Span, visible::visible,
+    numbers::format_count, path::DocPath, problem::Problem, ratio::Ratio, span::Span, visible::visible,
 };
 use shingle::pipeline::{
     ChosenBy, CoverLimits, DocumentLine, Earlier, LeftOut, LeftOutCounts, PairLine, Parameters,
@@ -65,7 +65,7 @@ impl SourcesTable<'_> {
                 let why = "adds runs of words; earlier sources have each of the words";
                 writeln!(out, "{:NAMES_AT$}{why}", "")?;
             } else if source.is_slight(self.found.text.words) {
-                let words = counted(source.covers_words, "counted word");
+                let words = format_count(source.covers_words, "counted word");
                 writeln!(out, "{:NAMES_AT$}{words} in all: may be chance or common wording", "")?;
             }
             if source.ties_found > 0 {
@@ -160,10 +160,10 @@ impl SourcesTable<'_> {
             out,
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
             text.path,
-            counted(text.shingles, "distinct shingle"),
-            counted(text.words, "counted word"),
-            counted(sources.len() as u64, "source"),
-            counted(self.documents as u64, "document"),
+            format_count(text.shingles, "distinct shingle"),
+            format_count(text.words, "counted word"),
+            format_count(sources.len() as u64, "source"),
+            format_count(self.documents as u64, "document"),
             left_out(self.left_out, &self.found.params),
         )?;
         writeln!(

@@ -7,11 +7,11 @@ use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::compare::{Above, Overlap};
-use shingle::pipeline::document::info::{are_detected, described_all, lacks, matter};
+use shingle::pipeline::document::info::{are_detected, described_all, lacks, language_matters};
 use shingle::pipeline::{Common, DocInfo, LeftOut, Parameter, Params};
 use shingle::text::Language;
 use shingle::{
-    base::numbers::{counted, thousands, verb},
+    base::numbers::{format_count, thousands, verb},
     base::ratio::Ratio,
     base::visible::visible,
 };
@@ -199,7 +199,7 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     if !params.phrases.is_empty() {
         parts.push(format!("{} in phrases", left_out.phrases));
     }
-    let shingles = counted(left_out.shingles(), "shingle");
+    let shingles = format_count(left_out.shingles(), "shingle");
     format!(", {shingles} ignored ({})", parts.join(", "))
 }
 
@@ -208,7 +208,7 @@ pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
     if !params.has_rules() {
         return String::new();
     }
-    format!(", {} hidden by rules", counted(pairs, "pair"))
+    format!(", {} hidden by rules", format_count(pairs, "pair"))
 }
 
 /// Counts problems by kind, then skipped files, to follow a count. Empty without problems.
@@ -222,7 +222,7 @@ pub(crate) fn troubles(problems: &[Problem]) -> String {
         }
         let records: u64 = of_kind().filter_map(Problem::records).sum();
         if records > 0 {
-            parts.push(format!("{} {}", counted(records, "record"), kind.name()));
+            parts.push(format!("{} {}", format_count(records, "record"), kind.name()));
         }
     }
     let parts = (!parts.is_empty()).then(|| parts.join(", "));
@@ -240,22 +240,22 @@ pub(crate) fn score_name(params: &Params) -> String {
 
 pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     let words = if params.drops_words() {
-        counted(doc.words, "counted word")
+        format_count(doc.words, "counted word")
     } else {
-        counted(doc.words, "word")
+        format_count(doc.words, "word")
     };
-    let mut parts = vec![words, counted(doc.shingles, "shingle"), doc.file.encoding.to_string()];
-    if matter(params) || doc.languages.main().is_some() {
+    let mut parts = vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
+    if language_matters(params) || doc.languages.main().is_some() {
         parts.push(described_all(&doc.languages, params));
     }
     if doc.file.undecoded > 0 {
-        parts.push(format!("{} not decoded", counted(doc.file.undecoded, "byte")));
+        parts.push(format!("{} not decoded", format_count(doc.file.undecoded, "byte")));
     }
     if doc.file.hidden > 0 {
-        parts.push(format!("{} hidden", counted(doc.file.hidden, "word")));
+        parts.push(format!("{} hidden", format_count(doc.file.hidden, "word")));
     }
     if doc.mixed > 0 {
-        parts.push(counted(doc.mixed, "look-alike word"));
+        parts.push(format_count(doc.mixed, "look-alike word"));
     }
     format!("({})", parts.join(", "))
 }

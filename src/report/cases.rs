@@ -48,13 +48,13 @@ pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<F
 
 /// Returns true if the passages of the first finding hold most of the passages of the second in the document.
 fn are_same(first: &Finding, second: &Finding) -> bool {
-    let (held, all) = held((first, 0), (second, 0));
+    let (held, all) = bytes_in_passages((first, 0), (second, 0));
     2 * held >= all
 }
 
 /// Returns the bytes of the second finding's passages that are in passages of the first, and all their bytes. Each
 /// finding comes with its index of the document, which both findings share.
-fn held((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
+fn bytes_in_passages((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
     let spans = |finding: &Finding, side: usize| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);
         all.map(|one| one.sides[side].span).collect()
@@ -81,7 +81,7 @@ pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Fi
     for finding in findings.iter_mut().filter(|one| one.verdict() == Verdict::Undecided) {
         let is_within = |quotation: &&Finding| {
             [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().any(|(a, b)| {
-                let (held, all) = held((quotation, a), (finding, b));
+                let (held, all) = bytes_in_passages((quotation, a), (finding, b));
                 quotation.names[a] == finding.names[b] && held > 0 && 10 * held >= 9 * all
             })
         };

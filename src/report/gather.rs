@@ -8,10 +8,10 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use shingle::base::span::Span;
-use shingle::base::{guard::guarded, ids::DocId, numbers::counted, path::DocPath, ratio::Ratio};
+use shingle::base::{guard::guarded, ids::DocId, numbers::format_count, path::DocPath, ratio::Ratio};
 use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::DocumentFolder;
-use shingle::engine::side_by_side::{compared, documents};
+use shingle::engine::side_by_side::{compare_documents, documents};
 use shingle::pipeline::{
     BatchDates, CopyGroups, DocInfo, Document, Earlier, Mark, Originality, Row, Snapshot,
     SourcedText, TextSource,
@@ -47,7 +47,7 @@ const SIMILAR: f64 = 1.25;
 fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
     let overlap = row.pair().overlap;
     let counted = |_: &String| [overlap.containment_a(), overlap.containment_b()];
-    opened.as_ref().map_or_else(counted, |passages| passages.shares)
+    opened.as_ref().map_or_else(format_count, |passages| passages.shares)
 }
 
 /// The passages of a pair that was opened again, or why it could not be.
@@ -58,7 +58,7 @@ impl<'a> ReportInput<'a> {
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
         let takes = |row: &Row| {
             let verdict = self.decision(row).map_or(Verdict::Undecided, |one| one.verdict);
-            choices.is_empty() || choices.iter().any(|choice| choice.takes(verdict))
+            choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
         };
         let rows = self.snapshot.rows.iter().enumerate();
         let there = rows.filter(|(_, row)| row.mark() != Mark::Gone);
@@ -72,12 +72,12 @@ impl<'a> ReportInput<'a> {
             .iter()
             .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
             .collect();
-        let (findings, rows) = (numbered(self.found(&all), &[]), (rows.len(), all.len()));
+        let (findings, rows) = (numbered(self.gather_findings(&all), &[]), (rows.len(), all.len()));
         let Self { snapshot, circumstance, .. } = self;
         Report { snapshot, circumstance, names, findings, hidden: Vec::new(), rows, about: None }
     }
 
-    fn found(&self, rows: &[(usize, &Row)]) -> Vec<Finding> {
+    fn gather_findings(&self, rows: &[(usize, &Row)]) -> Vec<Finding> {
         let batch = BatchDates::new(&self.snapshot.docs);
         // Over all rows: a pair reads the same in every report.
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
@@ -113,7 +113,7 @@ impl<'a> ReportInput<'a> {
         let documents = documents(self.folder, &paths, parameters).into_iter();
         let mut documents = documents.map(|read| read.map_err(|error| error.reason()));
         let read = documents.next().unwrap_or_else(|| Err("not read".to_string()));
-        let width = counted(self.snapshot.params.width, "word");
+        let width = format_count(self.snapshot.params.width, "word");
         let found = others.iter().zip(documents).filter_map(|((doc, source, words), other)| {
             let docs = [subject, *doc];
             let both = [&read, &other].map(|one| one.as_ref().map_err(Clone::clone));
@@ -140,7 +140,7 @@ impl<'a> ReportInput<'a> {
         let quotations = self.rows(&[DecidedChoice::With(Verdict::Quotation)]).into_iter();
         let quotations =
             quotations.filter_map(|place| Some((place, self.snapshot.rows.get(place)?)));
-        let findings = numbered(findings, &self.found(&quotations.collect::<Vec<_>>()));
+        let findings = numbered(findings, &self.gather_findings(&quotations.collect::<Vec<_>>()));
         let (parts, date) = (Parts::new(&text, &words), words::date(&text.sources.text));
         let about = Some(About { text, parts, date, findings });
         Report { about, ..self.report(&[], 0, names) }
@@ -325,7 +325,7 @@ impl<'a> ReportInput<'a> {
             (BYTES / pairs.max(1)).clamp(BYTES_OF_PAIR.0, BYTES_OF_PAIR.1)
         };
         let [a, b] = [(&docs[0].path, documents[0]), (&docs[1].path, documents[1])];
-        let opened = guarded(|| PairPassages::new(&compared(a, b, &self.snapshot.params), bytes));
+        let opened = guarded(|| PairPassages::new(&compare_documents(a, b, &self.snapshot.params), bytes));
         opened.map_err(|panic| panic.to_string())
     }
 
@@ -335,10 +335,10 @@ impl<'a> ReportInput<'a> {
             return None;
         }
         let [a, b] = self.snapshot.contents(row);
-        let is_behind = self.decided.last(Subject::pair(a, b)).is_none();
+        let is_behind = self.decided.last_mark(Subject::pair(a, b)).is_none();
         let of_copy =
             (is_behind && CopyGroups::stands_for_more(row)).then(|| self.copies.contents(row));
-        let of_copy = of_copy.and_then(|[first, second]| self.decided.between(&first, &second));
+        let of_copy = of_copy.and_then(|[first, second]| self.decided.newest_between(&first, &second));
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
         of_copy.map(Cow::Borrowed).or_else(|| self.decision_on(docs))
     }
@@ -363,12 +363,12 @@ impl<'a> ReportInput<'a> {
         }
         let [a, b] = docs.map(|doc| doc.file.content);
         // If the mark of a pair was removed, marks of earlier versions do not count.
-        if self.decided.last(Subject::pair(a, b)).is_some() {
+        if self.decided.last_mark(Subject::pair(a, b)).is_some() {
             return None;
         }
         let names = docs.map(|doc| doc.path.name());
         let names = (&*names[0], &*names[1]);
-        let earlier = self.decided.earlier(&self.circumstance.place, names, (a, b))?;
+        let earlier = self.decided.mark_on_earlier_version(&self.circumstance.place, names, (a, b))?;
         Some((Cow::Borrowed(earlier), true))
     }
 }

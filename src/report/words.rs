@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use documents::Format;
 use serde_json::Value;
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::decisions::Verdict;
@@ -18,7 +18,7 @@ use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{left_out, percent, score_name};
 
 /// Formats the number of copies behind a name: ` (+2 copies)`.
-pub(crate) fn more(copies: u32) -> String {
+pub(crate) fn describe_copies(copies: u32) -> String {
     match copies {
         0 => String::new(),
         1 => " (+1 copy)".to_string(),
@@ -62,10 +62,10 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     let half = documents(&|row| 2.0 * row.share.to_f64() > 1.0);
     let quoting = number - documents(&|row| row.quotation.is_none());
     let found = if report.is_partial() {
-        let (documents, have) = (counted(number, "document"), verb(number, "has", "have"));
+        let (documents, have) = (format_count(number, "document"), verb(number, "has", "have"));
         format!("{documents} of the listed pairs {have} wording of another")
     } else {
-        let all = counted(report.snapshot.present as u64, "document");
+        let all = format_count(report.snapshot.present as u64, "document");
         format!(
             "{all} were compared. The table lists {} with wording of another",
             thousands(number)
@@ -78,7 +78,7 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
         0 => String::new(),
         pairs => format!(
             " {} marked as no case {} not counted.",
-            counted(pairs, "pair"),
+            format_count(pairs, "pair"),
             verb(pairs, "is", "are")
         ),
     };
@@ -94,12 +94,12 @@ pub(crate) fn set_aside<'a>(report: &'a Report<'_>) -> impl Iterator<Item = &'a 
 pub(crate) fn unread(report: &Report<'_>) -> String {
     match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
         0 => String::new(),
-        unread => format!(" {} of the folder could not be read.", counted(unread, "file")),
+        unread => format!(" {} of the folder could not be read.", format_count(unread, "file")),
     }
 }
 
 /// Describes the number of pairs that rules hide, in a sentence.
-pub(crate) fn hidden(report: &Report<'_>) -> String {
+pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
     let defaults = Params::defaults();
     let set = Parameter::ALL.iter().filter(|one| one.is_rule() && one.differs(params, &defaults));
@@ -107,7 +107,7 @@ pub(crate) fn hidden(report: &Report<'_>) -> String {
     let rules = set.map(|one| format!("{} {}", one.name(), visible(&value(one))));
     let rules = rules.collect::<Vec<_>>().join(", ");
     let are = verb(pairs, "is", "are");
-    format!("{} hidden by rules ({rules}) {are} not counted.", counted(pairs, "pair"))
+    format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
 }
 
 /// Describes the parts of a document in a sentence: `22 + 21 + 20% of its words stand in three other documents, 15% in
@@ -126,7 +126,7 @@ pub(crate) fn parts(about: &About) -> String {
         0 => "No other document has a passage of its text".to_string(),
         1 => format!("{}% of its words stand in another document", from[0]),
         many => {
-            let sources = counted(many as u64, "other document");
+            let sources = format_count(many as u64, "other document");
             format!("{}% of its words stand in {sources}", from.join(" + "))
         }
     };
@@ -146,7 +146,7 @@ pub(crate) fn parts(about: &About) -> String {
         0 => String::new(),
         words => format!(
             " {} {} ignored as boilerplate. The percentages do not include {}.",
-            counted(words, "word"),
+            format_count(words, "word"),
             verb(words, "is", "are"),
             verb(words, "it", "them")
         ),
@@ -155,7 +155,7 @@ pub(crate) fn parts(about: &About) -> String {
 }
 
 pub(crate) fn about_shares(params: &Params) -> String {
-    let runs = counted(params.width, "word");
+    let runs = format_count(params.width, "word");
     format!(
         "The share is the part of a document's words that the other document has too, also between changed words. The lists of \
          the program count only whole runs of {runs}, so their numbers differ."
@@ -184,10 +184,10 @@ pub(crate) fn unquoted(passages: &PairPassages) -> String {
     let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();
     let mut sentences = Vec::new();
     if !words.is_empty() {
-        let passages = counted(words.len() as u64, "shorter passage");
+        let passages = format_count(words.len() as u64, "shorter passage");
         let (words, are) = (words.iter().sum::<u64>(), verb(words.len() as u64, "is", "are"));
         sentences
-            .push(format!("{passages} with {} {are} not quoted here.", counted(words, "word")));
+            .push(format!("{passages} with {} {are} not quoted here.", format_count(words, "word")));
     }
     if !passages.single_runs.is_empty() {
         sentences.push(format!("Shared outside of passages: {}.", passages.single_runs));
@@ -203,7 +203,7 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
         all.push(format!(
             "The report has the best {} of {}. --top N takes more.",
             thousands(listed),
-            counted(chosen as u64, "row"),
+            format_count(chosen as u64, "row"),
         ));
     }
     if report.snapshot.cut && report.about.is_none() {
@@ -233,11 +233,11 @@ pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
 }
 
 /// Describes how the numbers were made, in sentences.
-pub(crate) fn how(report: &Report<'_>) -> String {
+pub(crate) fn describe_method(report: &Report<'_>) -> String {
     let params = &report.snapshot.params;
     let ignored = left_out(&report.snapshot.surroundings.left_out, params);
     let ignored = format!("Boilerplate does not count: {}.", ignored.trim_start_matches(", "));
-    let runs = format!("A shingle is a run of {}.", counted(params.width, "word"));
+    let runs = format!("A shingle is a run of {}.", format_count(params.width, "word"));
     let drops_words = !matches!(params.stop_words, StopWords::Off | StopWords::Inside);
     let listed = chosen_by(params);
     let all: [(bool, &str); 11] = [

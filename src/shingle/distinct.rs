@@ -27,7 +27,7 @@ impl Distinct {
         (self.first_count, self.again_count) = (0, 0);
     }
 
-    pub(super) fn take(&mut self, keys: impl Iterator<Item = u64>) {
+    pub(super) fn add_keys(&mut self, keys: impl Iterator<Item = u64>) {
         let Self { bitmap, firsts: all_firsts, again: all_again, .. } = self;
         let (bitmap, all_firsts) = (bitmap.as_mut_slice(), all_firsts.as_mut_slice());
         let all_again = all_again.as_mut_slice();
@@ -123,7 +123,7 @@ mod tests {
             for count in [2000, 10, 0, 300] {
                 let keys = (0..count / 2).chain(0..count).map(|key: u64| key.wrapping_mul(spread));
                 distinct.start(count as usize * 2, modulo);
-                distinct.take(keys.clone());
+                distinct.add_keys(keys.clone());
                 distinct.finish();
                 let mut found = distinct.keys().to_vec();
                 found.sort_unstable();

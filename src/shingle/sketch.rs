@@ -249,7 +249,7 @@ impl Sketcher {
     /// Returns distinct keys in no order. `hashes` are the [`word_hash`]es of canonical words. `texts` are the words,
     /// if [needed](needs_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
-        self.keep(hashes, texts, params);
+        self.collect_keys(hashes, texts, params);
         let keys = self.distinct.keys();
         let Some((functions, family)) = params.sketch.functions() else { return keys };
         let least = match family {
@@ -268,7 +268,7 @@ impl Sketcher {
     }
 
     /// Collects the distinct keys of kept shingles, and the values of a named family.
-    fn keep(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
+    fn collect_keys(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
         let window = params.window(hashes.len());
         self.distinct.start(window.count, params.modulo);
         let counts = |shingle: usize| params.counts(&hashes[window.words(shingle)]);
@@ -292,10 +292,10 @@ impl Sketcher {
 
     fn keep_by_key(&mut self, keys: impl Iterator<Item = u64>, params: ShingleParams) {
         if params.modulo == 1 {
-            self.distinct.take(keys);
+            self.distinct.add_keys(keys);
         } else {
             let modulo = Divisor::new(params.modulo);
-            self.distinct.take(keys.filter(|key| modulo.divides(*key)));
+            self.distinct.add_keys(keys.filter(|key| modulo.divides(*key)));
         }
     }
 
@@ -313,7 +313,7 @@ impl Sketcher {
             self.minima.start_md5(functions);
         }
         let Self { distinct, joined, minima, .. } = self;
-        distinct.take(keys.filter_map(|(shingle, key)| {
+        distinct.add_keys(keys.filter_map(|(shingle, key)| {
             let text = joined.get(window.words(shingle));
             let is_kept = is_kept(value(params.hash, text, key), params.modulo);
             if is_kept && by_text.is_some() {

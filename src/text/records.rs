@@ -113,7 +113,7 @@ impl NoColumn {
             Some(first) if first.starts_with('{') => {
                 format!("the file looks like JSON, which jsonl:{} reads", self.column)
             }
-            Some(_) => format!("it has {}", listed(&self.there)),
+            Some(_) => format!("it has {}", list_columns(&self.there)),
         }
     }
 }
@@ -121,7 +121,7 @@ impl NoColumn {
 /// Maximal columns in an error, and characters of each.
 const NAMED: (usize, usize) = (20, 40);
 
-fn listed(columns: &[String]) -> String {
+fn list_columns(columns: &[String]) -> String {
     let short = |name: &String| name.chars().take(NAMED.1).collect::<String>();
     let named: Vec<String> = columns.iter().take(NAMED.0).map(short).collect();
     let more = columns.len().saturating_sub(NAMED.0);
@@ -213,7 +213,7 @@ impl RecordReader {
         let RecordFormat::Jsonl(_) = &self.format else { return None };
         Some(match serde_json::from_str(&strict_json(record)).ok()? {
             serde_json::Value::Object(fields) => {
-                format!("has {}", listed(&fields.keys().cloned().collect::<Vec<_>>()))
+                format!("has {}", list_columns(&fields.keys().cloned().collect::<Vec<_>>()))
             }
             _ => "is no object".to_string(),
         })

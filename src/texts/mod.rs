@@ -91,7 +91,7 @@ pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
         let block = reader.finish();
         let settled =
             drafts.into_iter().map(|(name, draft)| (name, draft.map(|draft| draft.settle(&block))));
-        corpus.fill(settled);
+        corpus.add_documents(settled);
         corpus
     };
     // Never cancelled, so it always finishes.

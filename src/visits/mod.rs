@@ -213,7 +213,7 @@ impl VisitStore {
     ///
     /// # Errors
     /// The reason; the visit before then remains.
-    pub fn keep(&self, visit: &Visit) -> Result<(), VisitError> {
+    pub fn save_visit(&self, visit: &Visit) -> Result<(), VisitError> {
         let unwritable = |reason| VisitError::Unwritable { place: self.place.clone(), reason };
         let bytes = visit.packed().unwrap_or_default();
         if bytes.len() as u64 > LARGEST {

@@ -20,7 +20,7 @@ use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::document::info::{Languages, matter};
+use shingle::pipeline::document::info::{Languages, language_matters};
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -142,9 +142,9 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
     writeln!(text, "ignored: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         let mut doc = doc.clone();
-        if !matter(&snapshot.params) {
+        if !language_matters(&snapshot.params) {
             // A run without a screen does not detect languages.
-            doc.languages = Languages::one(None, 0);
+            doc.languages = Languages::of_one_language(None, 0);
         }
         if snapshot.params.skip_older.day().is_none() {
             // A new time alone brings no new result.

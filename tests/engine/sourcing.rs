@@ -8,7 +8,7 @@ use shingle::engine::batch::load;
 use shingle::engine::error::SourcingError;
 use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
-use shingle::engine::sources::sourced;
+use shingle::engine::sources::find_sources;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::sources::SourcedText;
 use shingle::shingle::SketchKind;
@@ -32,7 +32,7 @@ fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
     let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let name = DocPath::new(name);
-    sourced(&loaded.corpus, &watched.folder, &name, &|| false).unwrap().unwrap()
+    find_sources(&loaded.corpus, &watched.folder, &name, &|| false).unwrap().unwrap()
 }
 
 fn answer(watched: &Watched, number: u64) -> Found {

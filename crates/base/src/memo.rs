@@ -64,12 +64,12 @@ impl<V: Copy + Default> Memo<V> {
             return value;
         }
         let value = find_out();
-        self.keep((key, value));
+        self.insert((key, value));
         value
     }
 
     /// Stores an answer in the first free slot from its own. Grows the table if all near slots are occupied.
-    fn keep(&mut self, entry: (u64, V)) {
+    fn insert(&mut self, entry: (u64, V)) {
         if self.count > self.slots.len() / 4 * 3 && self.slots.len() < LARGEST {
             self.grow();
         }

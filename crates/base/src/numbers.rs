@@ -16,7 +16,7 @@ pub fn thousands(number: impl Display) -> String {
 }
 
 /// Formats a number with its noun: `1 document`, `2 documents`.
-pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
+pub fn format_count<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{} {one}{plural}", thousands(number))
 }
@@ -28,11 +28,11 @@ pub fn verb<'a, N: Copy + PartialEq + From<u8>>(number: N, one: &'a str, many: &
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, thousands, verb};
+    use super::{format_count, thousands, verb};
 
     #[test]
     fn one_is_one_and_many_are_many() {
-        assert_eq!([counted(1_u32, "word"), counted(1200_u64, "word")], ["1 word", "1,200 words"]);
+        assert_eq!([format_count(1_u32, "word"), format_count(1200_u64, "word")], ["1 word", "1,200 words"]);
         assert_eq!([verb(1_u64, "is", "are"), verb(0_u64, "is", "are")], ["is", "are"]);
         assert_eq!([thousands(0), thousands(999), thousands(1_234_567)], ["0", "999", "1,234,567"]);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::numbers::{counted, thousands};
+use super::numbers::{format_count, thousands};
 use super::{path::DocPath, visible::visible};
 
 /// Kind of a problem with a file.
@@ -137,10 +137,10 @@ impl OtherFile {
     }
 
     /// Formats a number with the kind: `1 image`, `2 images`.
-    fn counted(self, number: u64) -> String {
+    fn format_count(self, number: u64) -> String {
         match self {
             Self::Media | Self::Other => format!("{} {}", thousands(number), self.name()),
-            _ => counted(number, self.name()),
+            _ => format_count(number, self.name()),
         }
     }
 }
@@ -161,13 +161,13 @@ pub fn counted_others(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<S
         files.iter().filter(|(one, _)| *one == kind).map(|(_, count)| count).sum::<u64>()
     };
     let all: u64 = files.iter().map(|(_, count)| count).sum();
-    let total = counted(all, "other file");
+    let total = format_count(all, "other file");
     // If all files are of unknown kind, the total is enough.
     if all == sum(OtherFile::Other) {
         return (all > 0).then_some(total);
     }
     let kinds = OtherFile::ALL.into_iter().filter(|kind| sum(*kind) > 0);
-    let kinds: Vec<String> = kinds.map(|kind| kind.counted(sum(kind))).collect();
+    let kinds: Vec<String> = kinds.map(|kind| kind.format_count(sum(kind))).collect();
     Some(format!("{total}: {}", kinds.join(", ")))
 }
 

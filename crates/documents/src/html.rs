@@ -111,7 +111,7 @@ impl HtmlReader {
     pub(super) fn feed(&mut self, text: &str) {
         let text = without_cdata(text);
         let emitter =
-            CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| self.take(&event));
+            CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| self.handle_event(&event));
         let mut tokenizer = Tokenizer::new_with_emitter(&*text, emitter);
         while let Some(Ok(state)) = tokenizer.next() {
             tokenizer.set_state(state);
@@ -119,7 +119,7 @@ impl HtmlReader {
     }
 
     /// Handles one event. Returns the state that the tokenizer must switch to.
-    fn take(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
+    fn handle_event(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
                 self.tag.clear();
@@ -179,7 +179,7 @@ impl HtmlReader {
     fn element(&mut self) -> OpenElement {
         let has = |name: &[u8]| self.attribute(name).is_some();
         let outer = self.elements.innermost();
-        let (mut look, is_gone) = css::look(self.attribute(b"style").unwrap_or_default());
+        let (mut look, is_gone) = css::parse_style(self.attribute(b"style").unwrap_or_default());
         // A style sheet may change the look.
         let is_classed = has(b"class") || has(b"id") || has(b"bgcolor") || has(b"background");
         if is_classed {

@@ -24,7 +24,7 @@ pub(crate) fn read(page: &str, limits: &Limits) -> Result<Extracted, Unreadable>
 fn facts(html: &str) -> Facts {
     let mut head = PageHead::default();
     let mut emitter =
-        CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| head.take(&event));
+        CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| head.handle_event(&event));
     emitter.naively_switch_states(true);
     let looked_at = html.get(..html.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
     // Returns an item only when the head ends.
@@ -55,7 +55,7 @@ enum MetaPart {
 
 impl PageHead {
     /// Handles an event. Returns `Some` after the head.
-    fn take(&mut self, event: &CallbackEvent<'_>) -> Option<()> {
+    fn handle_event(&mut self, event: &CallbackEvent<'_>) -> Option<()> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
                 if !ELEMENTS.contains(name) {

@@ -346,12 +346,12 @@ impl AskedSource {
     ///
     /// # Errors
     /// As [`Source::read`].
-    pub fn take(
+    pub fn take_source(
         self,
         bytes: &[u8],
         queue: &mut dyn FormatQueue,
     ) -> Option<Result<Source<'static>, NoText>> {
-        let read = queue.take(self.ticket)?.and_then(FormatOutcome::text);
+        let read = queue.take_outcome(self.ticket)?.and_then(FormatOutcome::text);
         let source = read.map(|read| Source::from_extracted(bytes, read, self.decoding));
         Some(source.map_err(NoText::from))
     }

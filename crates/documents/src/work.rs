@@ -120,10 +120,10 @@ pub trait FormatQueue {
 
     /// Returns the outcome of the oldest pending ticket. `None` if the outcome was lost, perhaps by another file;
     /// then call `read`.
-    fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
+    fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
 
     /// Lends the queue's process to [`FormatReader::read`] while no ticket is pending.
-    fn rest(&mut self);
+    fn lend_process(&mut self);
 }
 
 /// A queued question; the number is unique within its queue.
@@ -141,11 +141,11 @@ impl FormatQueue for NoQueue {
         None
     }
 
-    fn take(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
+    fn take_outcome(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
         None
     }
 
-    fn rest(&mut self) {}
+    fn lend_process(&mut self) {}
 }
 
 /// Does the work in this process.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use proptest::prelude::*;
 
-use super::{BEST, Cancel, IndexCluster, LARGEST, Link, Ratio, ToCluster, WHOLE, units};
+use super::{BEST, Cancel, IndexCluster, LARGEST, Link, Ratio, ToCluster, WHOLE, score_in_units};
 use crate::compare::Above;
 
 /// How near two clusters are. Of equal scores of single pairs, the first pair wins.
@@ -162,8 +162,8 @@ fn clusters_that_nobody_wants_any_more_are_given_up() {
 fn scores_of_small_denominators_are_whole_numbers() {
     for den in (1..=40).chain([84, 100, 360]) {
         assert_eq!(WHOLE % den, 0, "{den}");
-        assert_eq!(units(Ratio::new(1, den)), WHOLE / den);
+        assert_eq!(score_in_units(Ratio::new(1, den)), WHOLE / den);
     }
-    assert_eq!((units(Ratio::ZERO), units(Ratio::ONE)), (0, WHOLE));
-    assert!(units(Ratio::new(41, 1681)).abs_diff(WHOLE / 41) <= 1);
+    assert_eq!((score_in_units(Ratio::ZERO), score_in_units(Ratio::ONE)), (0, WHOLE));
+    assert!(score_in_units(Ratio::new(41, 1681)).abs_diff(WHOLE / 41) <= 1);
 }

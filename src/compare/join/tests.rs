@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::super::measure::{Above, Direction, Overlap};
 use super::super::store::Store;
-use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common};
+use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common_keys};
 use crate::{base::ratio::Ratio, compare::measure::Size};
 
 /// Sketches with some keys of their own, some of a few common keys, and some more words than keys.
@@ -94,7 +94,7 @@ proptest! {
             let mut found = join.pairs(&never, &|_, _| ());
             found.sort_unstable();
             prop_assert_eq!(&found, &plain);
-            prop_assert_eq!(join.estimate(usize::MAX), plain.len() as u64);
+            prop_assert_eq!(join.estimate_pairs(usize::MAX), plain.len() as u64);
         }
     }
 
@@ -102,6 +102,6 @@ proptest! {
     fn what_two_sketches_share_is_common_to_them(a in prop::collection::btree_set(0_u64..40, 0..30), b in prop::collection::btree_set(0_u64..40, 0..30)) {
         let former: Vec<u64> = a.iter().copied().collect();
         let latter: Vec<u64> = b.iter().copied().collect();
-        prop_assert_eq!(common(&former, &latter), a.intersection(&b).copied().collect::<Vec<_>>());
+        prop_assert_eq!(common_keys(&former, &latter), a.intersection(&b).copied().collect::<Vec<_>>());
     }
 }

@@ -84,7 +84,7 @@ impl PreparedText {
 
     /// Returns the places of rare sequences in this text and in another, ascending in the other. Skips sequences
     /// without enough evidence if a longer match has a seed with one more word.
-    pub(super) fn seeds(
+    pub(super) fn find_seeds(
         &self,
         other: &[u32],
         says_enough: impl Fn(&[u32]) -> bool,
@@ -98,7 +98,7 @@ impl PreparedText {
                 alike = match *number {
                     ABSENT => break,
                     number if further == 0 => self.beginning_with(number),
-                    number => self.going_on(alike, further, number),
+                    number => self.places_continued_by(alike, further, number),
                 };
                 if alike.is_empty() {
                     break;
@@ -126,7 +126,7 @@ impl PreparedText {
     }
 
     /// Returns the places in a range of `ordered` that have a word at this distance.
-    fn going_on(&self, alike: Range<usize>, further: usize, number: u32) -> Range<usize> {
+    fn places_continued_by(&self, alike: Range<usize>, further: usize, number: u32) -> Range<usize> {
         let places = &self.ordered[alike.clone()];
         let word = |place: &u32| self.numbers.get(*place as usize + further);
         let start = places.partition_point(|place| word(place) < Some(&number));

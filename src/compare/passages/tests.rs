@@ -125,7 +125,7 @@ proptest! {
         let numbers = prepared.numbers_of(&b);
         let evidence = prepared.evidence(&numbers);
         let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
-        let seeds = prepared.seeds(&numbers, |words| evidence(words) >= least);
+        let seeds = prepared.find_seeds(&numbers, |words| evidence(words) >= least);
         let is_enough = |one: &WordMatch| evidence(&prepared.numbers[one.a..one.a + one.words]) >= least;
         let mut found: Vec<_> = matches(&prepared.numbers, &numbers, seeds).into_iter().filter(is_enough).collect();
         found.sort_unstable();

@@ -14,14 +14,14 @@ impl SharedRuns {
     /// Without some items, a run splits into pieces. The best next run is a piece of a run. A piece with more texts
     /// than its run is within another run, with more texts and a higher rank. So every run waits with its first rank,
     /// and is split only at its turn.
-    pub fn chosen<R: Ord>(
+    pub fn choose_runs<R: Ord>(
         &self,
         rank: impl Fn(&SharedRun) -> R,
         stop: &dyn Fn() -> bool,
     ) -> Option<Vec<SharedRun>> {
         let waits = |run: SharedRun| RankedRun { rank: rank(&run), first: Reverse(run.first), run };
         let mut waiting: BinaryHeap<RankedRun<R>> = self.runs.iter().cloned().map(waits).collect();
-        let (mut covered, starts) = (TakenPlaces::new(self.order.len()), self.starts());
+        let (mut covered, starts) = (TakenPlaces::new(self.order.len()), self.suffix_starts());
         let mut chosen = Vec::new();
         for at in 0_usize.. {
             if at.is_multiple_of(RUNS_A_LOOK) && stop() {
@@ -29,19 +29,19 @@ impl SharedRuns {
             }
             let Some(RankedRun { run, .. }) = waiting.pop() else { break };
             let (first, end) = (run.first, run.first + run.length);
-            if covered.next(first, end) < end {
-                for (start, end) in covered.pieces(first, end) {
+            if covered.next_taken(first, end) < end {
+                for (start, end) in covered.free_ranges(first, end) {
                     if end - start >= self.least {
-                        waiting.push(waits(self.piece(&run, start, end - start)));
+                        waiting.push(waits(self.part_of_run(&run, start, end - start)));
                     }
                 }
                 continue;
             }
             for place in first..end {
-                if covered.next(place, place + 1) > place {
+                if covered.next_taken(place, place + 1) > place {
                     let item = self.row.numbers[place as usize] as usize;
                     let (start, end) = (starts[item] as usize, starts[item + 1] as usize);
-                    self.order[start..end].iter().for_each(|place| covered.take(*place));
+                    self.order[start..end].iter().for_each(|place| covered.mark_taken(*place));
                 }
             }
             chosen.push(run);
@@ -50,7 +50,7 @@ impl SharedRuns {
     }
 
     /// Start of each item's suffixes in the order, with an end.
-    fn starts(&self) -> Vec<u32> {
+    fn suffix_starts(&self) -> Vec<u32> {
         let mut starts = Vec::with_capacity(self.row.gap as usize + 1);
         for (at, place) in (0..).zip(&self.order) {
             if self.row.numbers[*place as usize] as usize == starts.len() {
@@ -63,7 +63,7 @@ impl SharedRuns {
     }
 
     /// Part of a run from a place on, held by the same texts.
-    fn piece(&self, run: &SharedRun, start: u32, length: u32) -> SharedRun {
+    fn part_of_run(&self, run: &SharedRun, start: u32, length: u32) -> SharedRun {
         let rank = self.ranks[start as usize];
         let is_same = |at: &u32| self.common[*at as usize] >= length;
         let before = (1..=rank).rev().take_while(is_same).count() as u32;
@@ -82,14 +82,14 @@ struct RankedRun<R> {
 }
 
 impl<R: Ord> RankedRun<R> {
-    const fn by(&self) -> (&R, Reverse<u32>, u32) {
+    const fn sort_key(&self) -> (&R, Reverse<u32>, u32) {
         (&self.rank, self.first, self.run.length)
     }
 }
 
 impl<R: Ord> PartialEq for RankedRun<R> {
     fn eq(&self, other: &Self) -> bool {
-        self.by() == other.by()
+        self.sort_key() == other.sort_key()
     }
 }
 
@@ -103,7 +103,7 @@ impl<R: Ord> PartialOrd for RankedRun<R> {
 
 impl<R: Ord> Ord for RankedRun<R> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.by().cmp(&other.by())
+        self.sort_key().cmp(&other.sort_key())
     }
 }
 
@@ -116,19 +116,19 @@ impl TakenPlaces {
         Self(vec![0; places.div_ceil(BITS as usize)])
     }
 
-    fn take(&mut self, place: u32) {
+    fn mark_taken(&mut self, place: u32) {
         self.0[(place / BITS) as usize] |= 1 << (place % BITS);
     }
 
-    fn next(&self, start: u32, end: u32) -> u32 {
-        self.find(start, end, |word| word)
+    fn next_taken(&self, start: u32, end: u32) -> u32 {
+        self.find_bit(start, end, |word| word)
     }
 
     fn next_free(&self, start: u32, end: u32) -> u32 {
-        self.find(start, end, |word| !word)
+        self.find_bit(start, end, |word| !word)
     }
 
-    fn find(&self, start: u32, end: u32, select: impl Fn(u64) -> u64) -> u32 {
+    fn find_bit(&self, start: u32, end: u32, select: impl Fn(u64) -> u64) -> u32 {
         let mut at = start;
         while at < end {
             let rest = select(self.0[(at / BITS) as usize]) >> (at % BITS);
@@ -140,11 +140,11 @@ impl TakenPlaces {
         end
     }
 
-    fn pieces(&self, start: u32, end: u32) -> Vec<(u32, u32)> {
+    fn free_ranges(&self, start: u32, end: u32) -> Vec<(u32, u32)> {
         let (mut pieces, mut at) = (Vec::new(), start);
         while at < end {
             let start = self.next_free(at, end);
-            at = self.next(start, end);
+            at = self.next_taken(start, end);
             if start < at {
                 pieces.push((start, at));
             }
@@ -204,13 +204,13 @@ mod tests {
             least in 1_u32..3,
             by_length in any::<bool>(),
         ) {
-            let found = sources(&texts).shared(least, &|| false).unwrap();
+            let found = sources(&texts).find_shared_runs(least, &|| false).unwrap();
             let ranked = |run: &SharedRun| rank(run.length, run.documents, by_length);
-            let chosen = found.chosen(ranked, &|| false).unwrap();
+            let chosen = found.choose_runs(ranked, &|| false).unwrap();
             let told = chosen.iter().map(|run| {
-                let (text, at) = found.first(run);
+                let (text, at) = found.first_place(run);
                 let items = &texts[text as usize].0[at as usize..][..run.length as usize];
-                let holders = found.holders(run);
+                let holders = found.holders_of(run);
                 assert_eq!((holders.len() as u32, holders[0]), (run.texts, (text, at)));
                 (items.iter().copied().map(Option::unwrap).collect(), run.documents)
             });
@@ -222,12 +222,12 @@ mod tests {
     fn stretches_are_found_across_words_of_bits() {
         let mut covered = TakenPlaces::new(200);
         for place in [3, 63, 64, 130] {
-            covered.take(place);
+            covered.mark_taken(place);
         }
-        assert_eq!(covered.pieces(0, 200), [(0, 3), (4, 63), (65, 130), (131, 200)]);
-        assert_eq!(covered.pieces(63, 65), []);
+        assert_eq!(covered.free_ranges(0, 200), [(0, 3), (4, 63), (65, 130), (131, 200)]);
+        assert_eq!(covered.free_ranges(63, 65), []);
         assert_eq!(
-            [covered.next(65, 120), covered.next(65, 131), covered.next_free(63, 66)],
+            [covered.next_taken(65, 120), covered.next_taken(65, 131), covered.next_free(63, 66)],
             [120, 130, 65]
         );
     }

@@ -21,7 +21,7 @@ impl TreeNode {
         Self { length, start, first, again: 0, documents_again: 0, child: 0 }
     }
 
-    fn take(&mut self, child: Self, texts: u32) {
+    fn add_child(&mut self, child: Self, texts: u32) {
         self.first = self.first.min(child.first);
         self.again += child.again;
         self.documents_again += child.documents_again;
@@ -47,7 +47,7 @@ impl<'a> TreeWalk<'a> {
     }
 
     /// Finds runs of sufficient length that several texts hold, with fewer texts for any longer run. `None` if stopped.
-    pub(super) fn through(
+    pub(super) fn find_runs(
         mut self,
         all: &SharedRuns,
         stop: &dyn Fn() -> bool,
@@ -63,12 +63,12 @@ impl<'a> TreeWalk<'a> {
             let mut first = at.checked_sub(1).map_or(u32::MAX, |before| all.order[before]);
             while let Some(node) = self.open.pop_if(|node| node.length > length) {
                 (start, first) = (node.start, node.first);
-                let texts = self.close(node, at as u32, least);
+                let texts = self.close_node(node, at as u32, least);
                 if let Some(parent) = self.open.last_mut().filter(|open| open.length >= length) {
-                    parent.take(node, texts);
+                    parent.add_child(node, texts);
                 } else {
                     let mut parent = TreeNode::new(length, start, first);
-                    parent.take(node, texts);
+                    parent.add_child(node, texts);
                     self.open.push(parent);
                 }
             }
@@ -76,13 +76,13 @@ impl<'a> TreeWalk<'a> {
                 self.open.push(TreeNode::new(length, start, first));
             }
             if let Some(place) = all.order.get(at) {
-                self.meet(at as u32, *place, all.text_at(*place));
+                self.add_suffix(at as u32, *place, all.text_at(*place));
             }
         }
         Some(self.found)
     }
 
-    fn meet(&mut self, at: u32, place: u32, text: u32) {
+    fn add_suffix(&mut self, at: u32, place: u32, text: u32) {
         let documents = u64::from(self.documents[text as usize]);
         if let Some(last) = self.last[text as usize].replace(at) {
             // The deepest node with both suffixes of the text.
@@ -100,7 +100,7 @@ impl<'a> TreeWalk<'a> {
     }
 
     /// Records a complete node as a run, if any further item loses a text. Returns its number of texts.
-    fn close(&mut self, node: TreeNode, end: u32, least: u32) -> u32 {
+    fn close_node(&mut self, node: TreeNode, end: u32, least: u32) -> u32 {
         let texts = end - node.start - node.again;
         if texts > 1 && node.child < texts && node.length >= least {
             let all = self.before[end as usize] - self.before[node.start as usize];

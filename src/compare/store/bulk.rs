@@ -8,12 +8,12 @@ use hashbrown::HashMap;
 use super::{FrozenStore, Store};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
 use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
-use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpacked};
+use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpack_key};
 
 impl Store {
     /// Counts the keys that satisfy `is_chosen` by holder, and lists those that documents have, ascending. `documents` are
     /// the documents per holder. `None` when cancelled.
-    pub fn chosen(
+    pub fn count_chosen(
         &self,
         is_chosen: impl Fn(u64) -> bool + Sync,
         documents: &[u32],
@@ -30,12 +30,12 @@ impl Store {
                 let mut found: Vec<u64> = Vec::new();
                 for at in range {
                     for run in read.runs(at) {
-                        let chosen = run.choose(|packed| is_chosen(unpacked(packed, at)));
+                        let chosen = run.choose_keys(|packed| is_chosen(unpack_key(packed, at)));
                         run.each_chosen(chosen, |packed| {
                             let holder = run.holder(packed) as usize;
                             counts[holder] += 1;
                             if documents[holder] > 0 {
-                                found.push(unpacked(packed, at));
+                                found.push(unpack_key(packed, at));
                             }
                         });
                     }
@@ -54,7 +54,7 @@ impl Store {
     ///
     /// Counters by the high bits, two per key, exclude nearly all keys as too rare, although keys may share a counter.
     /// Only the others are counted singly.
-    pub fn common(&self, documents: &[u32], most: u64, cancel: &Cancel) -> Option<Vec<(u64, u32)>> {
+    pub fn find_common(&self, documents: &[u32], most: u64, cancel: &Cancel) -> Option<Vec<(u64, u32)>> {
         let read = self.read();
         let found = share(
             PARTITIONS,
@@ -93,7 +93,7 @@ impl Store {
                 for at in range {
                     let repeated = grouper.find_repeated(&read, at, leaves, drop);
                     let mut groups = KeyGroups::default();
-                    grouper.group(&read, at, &repeated, &place_of, &mut groups);
+                    grouper.group_partition(&read, at, &repeated, &place_of, &mut groups);
                     let mut rest = groups.places.as_slice();
                     for (key, length) in grouper.repeated_keys(at).zip(groups.lengths) {
                         let (holders, after) = rest.split_at(length as usize);
@@ -224,13 +224,13 @@ mod tests {
             let is_chosen = |key: u64| key.is_multiple_of(3);
             let documents: Vec<u32> = sets.iter().map(|(_, documents)| *documents).collect();
             let never = Cancel::never();
-            let (counts, chosen) = store.chosen(is_chosen, &documents, &never).unwrap();
+            let (counts, chosen) = store.count_chosen(is_chosen, &documents, &never).unwrap();
             for ((keys, _), count) in sets.iter().zip(counts) {
                 prop_assert_eq!(count as usize, keys.iter().filter(|key| is_chosen(**key)).count());
             }
             let plainly = plain.iter().filter(|(key, count)| is_chosen(**key) && **count > 0);
             prop_assert_eq!(chosen, plainly.map(|(key, _)| *key).collect::<Vec<_>>());
-            let found = store.common(&documents, most, &never).unwrap();
+            let found = store.find_common(&documents, most, &never).unwrap();
             plain.retain(|_, count| u64::from(*count) > most);
             prop_assert_eq!(found, plain.into_iter().collect::<Vec<_>>());
         }

@@ -6,7 +6,7 @@ use super::super::error::{PassagesError, SourcingError};
 use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
 use super::super::reader::{DocumentFolder, DocumentReader};
 use super::super::report::{Report, Sink};
-use super::{super::passages::passages, super::sources::sourced};
+use super::{super::passages::passages, super::sources::find_sources};
 use crate::base::{cancel::Cancel, guard::guarded, path::DocPath};
 use crate::lab::Material;
 use crate::pipeline::corpus::query::{mentions, query};
@@ -40,7 +40,7 @@ impl Answers {
         Self { open: Vec::new(), text: None, studies, unanswered: false }
     }
 
-    pub(crate) fn ask(&mut self, request: Request) {
+    pub(crate) fn add_request(&mut self, request: Request) {
         let kind = request.question.kind();
         self.open.retain(|open| open.request.question.kind() != kind);
         if matches!(request.question, Question::Query(_)) {
@@ -57,7 +57,7 @@ impl Answers {
     }
 
     /// Records a new result: continuous questions are answered again.
-    pub(crate) fn reopen(&mut self) {
+    pub(crate) fn mark_all_due(&mut self) {
         self.open.iter_mut().for_each(|open| open.is_due = true);
         self.unanswered = true;
     }
@@ -85,11 +85,11 @@ impl Answers {
                 self.query(text, &folder.reader, corpus).map(Answer::Query)
             }
             Question::Shingles { keys, params } => {
-                count(corpus, keys, params).map(Answer::Shingles)
+                count_documents(corpus, keys, params).map(Answer::Shingles)
             }
             Question::Sources(Some(name)) => {
                 let found =
-                    guarded(|| sourced(corpus, folder, name, &stop)).unwrap_or_else(|panic| {
+                    guarded(|| find_sources(corpus, folder, name, &stop)).unwrap_or_else(|panic| {
                         Err(SourcingError::GaveUp { path: name.clone(), panic })
                     });
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Sources)
@@ -151,7 +151,7 @@ impl Answers {
 
 /// Counts the documents with some shingles. `None` if the folder has other parameters: the question comes again when
 /// the documents are opened again.
-fn count(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
+fn count_documents(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
     if corpus.params() != params {
         return None;
     }

@@ -27,17 +27,17 @@ struct Effort {
 }
 
 impl Effort {
-    fn left(self, now: Instant) -> Duration {
+    fn remaining_effort(self, now: Instant) -> Duration {
         self.spent.saturating_sub((now - self.at) / SHARE)
     }
 
-    fn add(&mut self, work: Duration, now: Instant) {
-        *self = Self { spent: self.left(now) + work, at: now };
+    fn add_work(&mut self, work: Duration, now: Instant) {
+        *self = Self { spent: self.remaining_effort(now) + work, at: now };
     }
 
     /// Returns how long the next change waits.
-    fn rest(self, now: Instant) -> Duration {
-        (self.left(now).saturating_sub(BURST) * SHARE).min(LONGEST_DELAY)
+    fn delay_of_changes(self, now: Instant) -> Duration {
+        (self.remaining_effort(now).saturating_sub(BURST) * SHARE).min(LONGEST_DELAY)
     }
 }
 
@@ -98,26 +98,26 @@ impl Publishing {
     /// Records work since `started` for the last result.
     pub(crate) fn note_work(&mut self, started: Instant) {
         if self.is_of_folder {
-            self.effort.add(started.elapsed(), Instant::now());
+            self.effort.add_work(started.elapsed(), Instant::now());
         }
     }
 
     /// Returns how long a change of the folder waits, to leave time for other work. `None` if no change waits.
-    pub(crate) fn rest(&self) -> Option<Duration> {
-        let only_folder = self.waits() && !self.due.progress_was_sent;
-        let rest = || self.effort.rest(Instant::now());
+    pub(crate) fn delay_of_changes(&self) -> Option<Duration> {
+        let only_folder = self.has_unshown_change() && !self.due.progress_was_sent;
+        let rest = || self.effort.delay_of_changes(Instant::now());
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
     /// Returns true if a change of the folder could be shown now. Before the first result, and with new parameters, the
     /// remaining documents must be read first.
-    pub(crate) const fn waits(&self) -> bool {
+    pub(crate) const fn has_unshown_change(&self) -> bool {
         self.due.folder && !self.due.params && self.last.is_some()
     }
 
     /// Returns true if such a change has waited too long.
     pub(crate) fn is_overdue(&mut self) -> bool {
-        self.since = if self.waits() { self.since.or_else(|| Some(Instant::now())) } else { None };
+        self.since = if self.has_unshown_change() { self.since.or_else(|| Some(Instant::now())) } else { None };
         self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
     }
 
@@ -145,7 +145,7 @@ impl Publishing {
 
     /// Stores a complete result, and marks the rows that changed since the last result and since the last visit.
     /// Returns the number of rows that changed since the last visit.
-    pub(crate) fn take(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
+    pub(crate) fn store_result(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         self.is_of_folder = before.is_some();
         if let Some(before) = before {
@@ -165,7 +165,7 @@ impl Publishing {
     }
 
     /// Frees the old results that the screen has dropped.
-    pub(crate) fn free(&mut self) {
+    pub(crate) fn free_retired(&mut self) {
         self.retired.retain(|snapshot| Arc::strong_count(snapshot) > 1);
     }
 }
@@ -220,7 +220,7 @@ impl Worker {
         }
         self.while_reading.times += 1;
         let (cancel, problems) = (self.cancel.clone(), self.disk.listing.clone());
-        let publish = |part: &Corpus| some(part, &problems, cancel.epoch());
+        let publish = |part: &Corpus| partial_result(part, &problems, cancel.epoch());
         if let Some(part) = self.corpus.with_first(WORDS << times, &cancel, publish) {
             self.show_first(part);
         }
@@ -247,12 +247,12 @@ impl Worker {
             let again = || Arc::new(Snapshot { epoch, ..last.clone() });
             return (!publishing.due.folder).then(again);
         }
-        let publish = |part: &Corpus| some(part, problems, epoch);
+        let publish = |part: &Corpus| partial_result(part, problems, epoch);
         self.corpus.with_part(publishing.first_documents(), cancel, publish)
     }
 }
 
-fn some(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
+fn partial_result(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
     let mut part = publish(part, problems, epoch);
     // A rule may match the other documents.
     part.problems.retain(|problem| problem.kind != ProblemKind::Unmatched);
@@ -359,13 +359,13 @@ mod tests {
         let (work, mut now) = (Duration::from_millis(200), start);
         let mut rests = Vec::new();
         for _ in 0..40 {
-            now += effort.rest(now) + work;
-            effort.add(work, now);
-            rests.push(effort.rest(now));
+            now += effort.delay_of_changes(now) + work;
+            effort.add_work(work, now);
+            rests.push(effort.delay_of_changes(now));
         }
         assert_eq!(rests[..5], [Duration::ZERO; 5]);
         assert!(rests[10..].iter().all(|rest| *rest + work >= SHARE * work), "{rests:?}");
-        assert_eq!(effort.rest(now + LONGEST_DELAY), Duration::ZERO);
+        assert_eq!(effort.delay_of_changes(now + LONGEST_DELAY), Duration::ZERO);
     }
 
     #[test]

@@ -4,13 +4,13 @@ use std::time::{Instant, SystemTime};
 
 use hashbrown::HashSet;
 
-use super::super::batch::{Outcome, apply, read_all};
+use super::super::batch::{Outcome, apply_outcome, read_all};
 use super::super::record_files::{
     CutFile, NotCut, ReadRecord, RecordGroup, problems_of, read_records,
 };
 use super::super::report::Phase;
 use super::Worker;
-use super::disk::{Cutting, KnownFile, Trust, differences};
+use super::disk::{Cutting, KnownFile, Trust, compare_listing};
 use crate::folder::walk::{Listing, walk};
 use crate::pipeline::{NoSource, RecordTroubles};
 use crate::{base::path::DocPath, folder::Watcher, text::RecordFormat};
@@ -77,7 +77,7 @@ impl Worker {
             self.disk.listing = listing.problems;
             self.publishing.due.folder = true;
         }
-        let (gone, changed) = differences(&self.disk.files, listing.files, trust);
+        let (gone, changed) = compare_listing(&self.disk.files, listing.files, trust);
         log::info!("listed the folder: {} gone, {} to read", gone.len(), changed.len());
         for path in gone {
             self.disk.files.remove(&path);
@@ -86,7 +86,7 @@ impl Worker {
             }
         }
         let is_there = |file: &CutFile| self.disk.files.contains_key(&file.path);
-        if self.disk.cutting.as_ref().is_some_and(|cutting| !cutting.rest().all(is_there)) {
+        if self.disk.cutting.as_ref().is_some_and(|cutting| !cutting.unfinished_files().all(is_there)) {
             self.stop_cutting();
         }
         // A queued file may exist but no longer belong to the folder, because it is now ignored.
@@ -120,7 +120,7 @@ impl Worker {
         let (read_at, started) = (SystemTime::now(), Instant::now());
         let read = read_all(&self.disk.folder, &piece, &self.corpus, &|_, _, _| ());
         if !was_slow {
-            self.disk.pace.note(piece.len(), started.elapsed());
+            self.disk.pace.adjust_size(piece.len(), started.elapsed());
         }
         self.disk.only_slow_left = !was_slow && self.disk.is_slow_next();
         let mut new = HashSet::new();
@@ -141,7 +141,7 @@ impl Worker {
             if vanished {
                 self.note_gone(&path);
             }
-            let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
+            let (stamp, changed) = apply_outcome(&mut self.corpus, &path, outcome);
             self.publishing.due.folder |= changed;
             let now = KnownFile { stamp, read_at };
             let was = if vanished {
@@ -247,7 +247,7 @@ impl Worker {
     /// Stops reading partly read files; those that still exist are queued again.
     pub(super) fn stop_cutting(&mut self) {
         let Some(cutting) = self.disk.cutting.take() else { return };
-        let rest = cutting.rest().map(|file| file.path.clone());
+        let rest = cutting.unfinished_files().map(|file| file.path.clone());
         let there = rest.filter(|path| self.disk.files.contains_key(path)).collect();
         self.disk.queue(there);
     }
@@ -264,7 +264,7 @@ impl Worker {
         }
         let numbers = cutting.next..total.min(cutting.next + self.disk.pace.files());
         let read = read_records(&cutting.group, numbers.clone(), &self.corpus);
-        self.disk.pace.note(numbers.len(), started.elapsed());
+        self.disk.pace.adjust_size(numbers.len(), started.elapsed());
         for (number, outcome) in numbers.zip(read) {
             self.end_files(&mut cutting, number);
             self.take_record(&mut cutting, number, outcome);
@@ -275,7 +275,7 @@ impl Worker {
         } else {
             self.disk.cutting = Some(cutting);
         }
-        self.disk.rereads &= self.disk.reads();
+        self.disk.rereads &= self.disk.has_files_to_read();
     }
 
     fn start_cutting(&mut self) -> Cutting {
@@ -397,11 +397,11 @@ mod tests {
         worker.slow.documents = 2;
         // Whatever the system tells of changes is lost.
         let (watcher, _) = Watcher::start(root, |_| ());
-        worker.work(&watcher);
+        worker.do_next_step(&watcher);
         write("c.txt");
         let mut found = Vec::new();
         while worker.has_work() {
-            worker.work(&watcher);
+            worker.do_next_step(&watcher);
             let last = worker.publishing.last.as_ref().map(|last| last.docs.len());
             if found.last() != last.as_ref() {
                 found.extend(last);

@@ -2,7 +2,7 @@
 //! megashingles.
 
 use super::{cell_of, flow::Flow};
-use crate::lesson::step::{LETTERS, own};
+use crate::lesson::step::{LETTERS, lesson_text};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::shingle::expected::{any_supershingle, supershingle};
 use crate::shingle::{deviation, near_duplicate};
@@ -40,20 +40,20 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
                 let here = column as f64 / (columns - 1) as f64;
                 let is_at = |share: f64| cell_of(share, columns) == column && height(share) == row;
                 match () {
-                    () if is_at(point) => own("○", Ink::Now),
-                    () if is_at(pair) => own("×", Ink::Shared),
-                    () if height(here) == row && !is_marked(column) => own("•", Ink::Strong),
-                    () => own(" ", Ink::Plain),
+                    () if is_at(point) => lesson_text("○", Ink::Now),
+                    () if is_at(pair) => lesson_text("×", Ink::Shared),
+                    () if height(here) == row && !is_marked(column) => lesson_text("•", Ink::Strong),
+                    () => lesson_text(" ", Ink::Plain),
                 }
             };
-            let axis = own(format!("{label}│"), Ink::Quiet);
+            let axis = lesson_text(format!("{label}│"), Ink::Quiet);
             std::iter::once(axis).chain((0..columns).map(cell)).collect()
         })
         .collect();
     let half = columns / 2;
     let axis =
         format!("{:MARGIN$}0%{:>half$}{:>rest$}", "", "50%", "100%", rest = columns - half - 2);
-    drawn.push(vec![own(axis, Ink::Quiet)]);
+    drawn.push(vec![lesson_text(axis, Ink::Quiet)]);
     drawn
 }
 
@@ -73,9 +73,9 @@ pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
     [("○", "at r =", point, Ink::Now), ("×", "here r =", pair, Ink::Shared)].map(
         |(sign, what, resemblance, ink)| {
             vec![
-                own(sign, ink),
-                own(format!(" {what} {}: ", percent_of(resemblance)), Ink::Strong),
-                own(chances(resemblance), Ink::Plain),
+                lesson_text(sign, ink),
+                lesson_text(format!(" {what} {}: ", percent_of(resemblance)), Ink::Strong),
+                lesson_text(chances(resemblance), Ink::Plain),
             ]
         },
     )
@@ -133,7 +133,7 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
     }
     let mut rows: Vec<FigureRow> = Vec::new();
     for (which, letter) in LETTERS.into_iter().enumerate() {
-        let mut cells = vec![own("─", Ink::Quiet); columns];
+        let mut cells = vec![lesson_text("─", Ink::Quiet); columns];
         let minimum = first_values[which].first().map(|one| one.key);
         let ink = |one: &FunctionValue, other: Ink| {
             if minimum == Some(one.key) { Ink::Now } else { other }
@@ -147,15 +147,15 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
         let shared = shared.map(|(place, one)| (*place, "■", ink(one, Ink::Shared)));
         for (place, sign, ink) in only.chain(shared) {
             if let Some(cell) = cells.get_mut(place) {
-                *cell = own(sign, ink);
+                *cell = lesson_text(sign, ink);
             }
         }
-        let letter = own(format!("{letter}  "), Ink::Letter);
+        let letter = lesson_text(format!("{letter}  "), Ink::Letter);
         rows.push(std::iter::once(letter).chain(cells).collect());
     }
     let scale =
         format!("   0 to {}: ■ in both, ○ in one; the leftmost is the minimum", thousands(largest));
-    rows.push(vec![own(scale, Ink::Quiet)]);
+    rows.push(vec![lesson_text(scale, Ink::Quiet)]);
     rows
 }
 
@@ -170,13 +170,13 @@ pub(super) fn running(lesson: &Lesson, function: usize, width: usize) -> FigureR
     let at = |share: f64| cell_of(share, columns);
     let band = at(truth - off)..=at(truth + off);
     let cell = |column: usize| match () {
-        () if column == at(share) => own("●", Ink::Now),
-        () if column == at(truth) => own("│", Ink::Strong),
-        () if band.contains(&column) => own("░", Ink::Quiet),
-        () => own("─", Ink::Quiet),
+        () if column == at(share) => lesson_text("●", Ink::Now),
+        () if column == at(truth) => lesson_text("│", Ink::Strong),
+        () if band.contains(&column) => lesson_text("░", Ink::Quiet),
+        () => lesson_text("─", Ink::Quiet),
     };
-    let before = own("0%", Ink::Quiet);
-    let after = [own("100%", Ink::Quiet), own(sentence, Ink::Strong)];
+    let before = lesson_text("0%", Ink::Quiet);
+    let after = [lesson_text("100%", Ink::Quiet), lesson_text(sentence, Ink::Strong)];
     std::iter::once(before).chain((0..columns).map(cell)).chain(after).collect()
 }
 

@@ -3,7 +3,7 @@
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::lesson::step::{FigurePiece, own};
+use crate::lesson::step::{FigurePiece, lesson_text};
 use crate::lesson::{FigureRow, Ink};
 
 /// Rows under construction.
@@ -46,11 +46,11 @@ impl Flow {
         }
         if self.column == 0 {
             if self.indent > 0 {
-                self.row.push(own(" ".repeat(self.indent), Ink::Plain));
+                self.row.push(lesson_text(" ".repeat(self.indent), Ink::Plain));
             }
             self.column = self.indent;
         } else if self.column > self.indent {
-            self.row.push(own(" ", gap));
+            self.row.push(lesson_text(" ", gap));
             self.column += 1;
         }
         for piece in pieces {
@@ -67,7 +67,7 @@ impl Flow {
     /// Adds a sentence of the lesson.
     pub fn say(&mut self, text: &str, ink: Ink) -> &mut Self {
         for word in text.split(' ') {
-            self.group(vec![own(word, ink)], ink);
+            self.group(vec![lesson_text(word, ink)], ink);
         }
         self
     }
@@ -87,7 +87,7 @@ impl Flow {
                 self.row.push(FigurePiece { text: std::mem::take(&mut part), ..piece.clone() });
                 self.end();
                 if self.indent > 0 {
-                    self.row.push(own(" ".repeat(self.indent), Ink::Plain));
+                    self.row.push(lesson_text(" ".repeat(self.indent), Ink::Plain));
                 }
                 self.column = self.indent;
             }
@@ -122,7 +122,7 @@ impl Flow {
 
     /// Adds a row of own text.
     pub fn line(&mut self, text: impl Into<String>, ink: Ink) -> &mut Self {
-        self.row(vec![own(text, ink)])
+        self.row(vec![lesson_text(text, ink)])
     }
 
     /// Adds an empty row, unless the last row is empty.
@@ -187,7 +187,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
-    use super::{Flow, Ink, own, rows_near, written};
+    use super::{Flow, Ink, lesson_text, rows_near, written};
     use crate::lesson::step::quoted;
 
     proptest! {
@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn a_passage_is_bracketed_once() {
         let shared = |text: &str| quoted(text, Ink::Passage(0));
-        let row = [quoted("a", Ink::Plain), own(" ", Ink::Plain), shared("b"), shared(" c")];
+        let row = [quoted("a", Ink::Plain), lesson_text(" ", Ink::Plain), shared("b"), shared(" c")];
         assert_eq!(written(&row), "a [b c]");
         assert_eq!(written(&[quoted("и", Ink::Dropped)]), "(и)");
-        assert_eq!(written(&[own("100%", Ink::Now)]), "100%");
+        assert_eq!(written(&[lesson_text("100%", Ink::Now)]), "100%");
     }
 }

@@ -3,7 +3,7 @@
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
 use super::{FigureRoom, curve, texts::glossed};
-use crate::lesson::step::{FigurePiece, LETTERS, own, quoted};
+use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::shingle::minhash::{GROUP, SUPERSHINGLES, factors};
 use crate::{base::numbers::thousands, lesson::sample::LessonMinima, shingle::Family};
@@ -24,7 +24,7 @@ fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
         (false, true) => Ink::Strong,
         (false, false) => Ink::Quiet,
     };
-    own(if agrees { "■" } else { "·" }, ink)
+    lesson_text(if agrees { "■" } else { "·" }, ink)
 }
 
 pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
@@ -38,7 +38,7 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let visible = room.height.map_or(rows, |height| height.saturating_sub(2 * 4).clamp(1, 2));
     let from = first.min(rows.saturating_sub(visible));
     for row in from..(from + visible).min(rows) {
-        let mut cells = vec![own(format!("{:>4}  ", row * across), Ink::Quiet)];
+        let mut cells = vec![lesson_text(format!("{:>4}  ", row * across), Ink::Quiet)];
         let end = ((row + 1) * across).min(functions);
         cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
         flow.row(cells);
@@ -110,14 +110,14 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
         _ => "it does not agree",
     };
     flow.row(vec![
-        own(format!("function {function}"), Ink::Strong),
-        own(": ", Ink::Quiet),
-        own(sentence, if agrees { Ink::Shared } else { Ink::Strong }),
+        lesson_text(format!("function {function}"), Ink::Strong),
+        lesson_text(": ", Ink::Quiet),
+        lesson_text(sentence, if agrees { Ink::Shared } else { Ink::Strong }),
     ]);
     for (which, letter) in LETTERS.into_iter().enumerate() {
         let first = lesson.minima.first(which, function, most);
         if first.is_empty() {
-            flow.row(vec![own(letter, Ink::Letter), own(" no shingle", Ink::Quiet)]);
+            flow.row(vec![lesson_text(letter, Ink::Letter), lesson_text(" no shingle", Ink::Quiet)]);
         }
         for (place, shingle) in first.iter().enumerate() {
             let wins = place == 0;
@@ -129,9 +129,9 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
             };
             let number = format!(" {:>13}  ", thousands(shingle.value));
             let row = vec![
-                own(letter, Ink::Letter),
-                own(number, if wins { Ink::Strong } else { Ink::Quiet }),
-                own(if wins { "least  " } else { "       " }, Ink::Strong),
+                lesson_text(letter, Ink::Letter),
+                lesson_text(number, if wins { Ink::Strong } else { Ink::Quiet }),
+                lesson_text(if wins { "least  " } else { "       " }, Ink::Strong),
                 quoted(&shingle.text, ink),
             ];
             flow.row(glossed(row, lesson, &shingle.text, flow.width()));
@@ -145,20 +145,20 @@ const NAMED: usize = 72;
 pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     if let Some(easy) = &lesson.easy {
-        let mut row = vec![own("easy pair ", Ink::Strong)];
+        let mut row = vec![lesson_text("easy pair ", Ink::Strong)];
         let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
         for (group, (a, b)) in same.enumerate() {
             let agree = members(group).filter(|function| easy.minima.agrees(*function)).count();
             let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            row.push(own(" ", Ink::Plain));
-            row.push(own(format!("{agree:>2}{sign}"), ink));
+            row.push(lesson_text(" ", Ink::Plain));
+            row.push(lesson_text(format!("{agree:>2}{sign}"), ink));
         }
         let found = verdict(&easy.minima);
         let sentence = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());
-        row.push(own(sentence, Ink::Plain));
+        row.push(lesson_text(sentence, Ink::Plain));
         flow.row(row);
         let legend = format!("how many of {GROUP} minima agree in each group; ■ all do");
-        flow.row(vec![own("          ", Ink::Plain), own(legend, Ink::Quiet)]);
+        flow.row(vec![lesson_text("          ", Ink::Plain), lesson_text(legend, Ink::Quiet)]);
     }
     let is_named = room.width >= NAMED;
     let [a, b] = &lesson.minima.groups;
@@ -169,18 +169,18 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
             0 => "this pair ",
             _ => "          ",
         };
-        let mut row = vec![own(name, Ink::Strong)];
-        row.push(own(format!("{:>2}  ", group + 1), Ink::Quiet));
+        let mut row = vec![lesson_text(name, Ink::Strong)];
+        row.push(lesson_text(format!("{:>2}  ", group + 1), Ink::Quiet));
         row.extend(members(group).map(|function| cell(lesson, function, None)));
-        row.push(own(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
+        row.push(lesson_text(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
-                row.push(own(format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32), Ink::Quiet));
+                row.push(lesson_text(format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32), Ink::Quiet));
                 let (fate, ink) =
                     if a == b { ("the same", Ink::Shared) } else { ("differ", Ink::Plain) };
-                row.push(own(fate, ink));
+                row.push(lesson_text(fate, ink));
             }
-            _ => row.push(own("no minima", Ink::Quiet)),
+            _ => row.push(lesson_text("no minima", Ink::Quiet)),
         }
         flow.row(row);
     }
@@ -222,16 +222,16 @@ fn both_buckets(flow: &mut Flow, lesson: &Lesson) {
 fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
     let [a, b] = &minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
-    let mut row = vec![own(format!("{name}  "), Ink::Strong)];
+    let mut row = vec![lesson_text(format!("{name}  "), Ink::Strong)];
     for first in 0..SUPERSHINGLES {
         for second in first + 1..SUPERSHINGLES {
             let (sign, ink) =
                 if same(first) && same(second) { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            row.push(own(sign, ink));
+            row.push(lesson_text(sign, ink));
         }
     }
     let sentence = format!("  {} of 15 buckets: {}", minima.pairs_agree(), verdict(minima));
-    row.push(own(sentence, Ink::Plain));
+    row.push(lesson_text(sentence, Ink::Plain));
     flow.row(row);
 }
 

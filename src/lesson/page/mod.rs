@@ -11,7 +11,7 @@ mod texts;
 use self::flow::Flow;
 use self::parts::{FigurePart, LaidFigure, elide, fitted};
 use super::contents::Lesson;
-use super::step::{Exhibit, FigureRow, Ink, Pitfall, Step, StepKind, TERMS, own};
+use super::step::{Exhibit, FigureRow, Ink, Pitfall, Step, StepKind, TERMS, lesson_text};
 
 /// Sufficient rows of a list of shingles.
 const LIST: usize = 8;
@@ -110,7 +110,7 @@ fn terms(room: FigureRoom) -> LaidFigure {
     for (term, meaning) in TERMS {
         flow.indent(0);
         if room.width < 3 * TERM {
-            flow.piece(own(*term, Ink::Strong));
+            flow.piece(lesson_text(*term, Ink::Strong));
             flow.indent(2).say(meaning, Ink::Plain);
             continue;
         }
@@ -118,7 +118,7 @@ fn terms(room: FigureRoom) -> LaidFigure {
         meanings.say(meaning, Ink::Plain);
         for (index, row) in meanings.finish().into_iter().enumerate() {
             let name = if index == 0 { *term } else { "" };
-            let name = own(format!("{name:<TERM$}"), Ink::Strong);
+            let name = lesson_text(format!("{name:<TERM$}"), Ink::Strong);
             flow.row(std::iter::once(name).chain(row).collect());
         }
     }

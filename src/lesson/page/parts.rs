@@ -5,9 +5,9 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{FigureRoom, flow::Flow};
-use crate::lesson::step::{FigurePiece, own};
+use crate::lesson::step::{FigurePiece, lesson_text};
 use crate::lesson::{FigureRow, Ink, Lesson};
-use crate::{base::numbers::counted, lesson::side::LessonSide};
+use crate::{base::numbers::format_count, lesson::side::LessonSide};
 
 const LEAST: usize = 2;
 
@@ -115,7 +115,7 @@ pub fn fitted(parts: impl IntoIterator<Item = FigurePart>, room: FigureRoom) -> 
         {
             more.push(FigureRow::new());
             more.push(with_mark(title, "  … continued", room.width));
-            let hidden = counted(rest.len(), "more row");
+            let hidden = format_count(rest.len(), "more row");
             *title = with_mark(title, &format!("  ▼ {hidden}"), room.width);
         }
         more.extend(rest);
@@ -163,9 +163,9 @@ fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
         marked.push(FigurePiece { text, ..piece.clone() });
     }
     if !whole {
-        marked.push(own("…", Ink::Quiet));
+        marked.push(lesson_text("…", Ink::Quiet));
     }
-    marked.push(own(mark, Ink::Quiet));
+    marked.push(lesson_text(mark, Ink::Quiet));
     marked
 }
 
@@ -197,7 +197,7 @@ fn shares(needs: &[usize], firm: &[bool], rows: usize) -> Vec<usize> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FigurePart, FigureRoom, FigureRow, Flow, Ink, elide, fitted, own, shares};
+    use super::{FigurePart, FigureRoom, FigureRow, Flow, Ink, elide, fitted, lesson_text, shares};
     use crate::lesson::step::quoted;
 
     #[test]
@@ -213,7 +213,7 @@ mod tests {
     fn part(name: usize, rows: usize) -> FigurePart {
         let mut flow = Flow::new(30);
         for row in 0..=rows {
-            flow.row(vec![own(format!("{name}/{row}"), Ink::Plain)]);
+            flow.row(vec![lesson_text(format!("{name}/{row}"), Ink::Plain)]);
         }
         FigurePart::new(flow, 1)
     }
@@ -237,7 +237,7 @@ mod tests {
         let mut long = Flow::new(30);
         long.row(vec![quoted(&"name ".repeat(9), Ink::Plain)]);
         for row in 0..9 {
-            long.row(vec![own(row.to_string(), Ink::Plain)]);
+            long.row(vec![lesson_text(row.to_string(), Ink::Plain)]);
         }
         let laid = fitted(vec![FigurePart::new(long, 1)], room);
         assert_eq!(written(&laid.rows)[0], "name name name…  ▼ 3 more rows");
@@ -247,9 +247,9 @@ mod tests {
     fn words_that_have_no_room_end_in_an_ellipsis_before_what_stands_behind_them() {
         let row = || {
             vec![
-                own("A  ", Ink::Letter),
+                lesson_text("A  ", Ink::Letter),
                 quoted("old ferri left", Ink::Plain),
-                own(" meet", Ink::Strong),
+                lesson_text(" meet", Ink::Strong),
             ]
         };
         for (width, shown) in

@@ -9,7 +9,7 @@ use super::texts::{glossed, heading, highlighted, meaning};
 use crate::base::{numbers::thousands, ratio::Ratio};
 use crate::lesson::numbers::{decimals, percent, points};
 use crate::lesson::side::{SetShingle, Sets};
-use crate::lesson::step::{FigurePiece, own, quoted};
+use crate::lesson::step::{FigurePiece, lesson_text, quoted};
 use crate::lesson::subject::in_english;
 use crate::lesson::{Ink, Lesson};
 use crate::pipeline::Params;
@@ -35,7 +35,7 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let in_both = |one: &SetShingle, ink| {
         let english =
             (ink == Ink::Shared && lesson.subject.gloss.is_some()).then(|| in_english(&one.text));
-        english.flatten().map(|english| own(format!(" ({english})"), Ink::Quiet))
+        english.flatten().map(|english| lesson_text(format!(" ({english})"), Ink::Quiet))
     };
     let list = |(title, set, ink): (&str, &Vec<SetShingle>, Ink)| {
         let mut flow = Flow::new(room.width);
@@ -71,15 +71,15 @@ fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
         ("B  ", [("▓", end - begin, Ink::Shared), ("█", full - end, Ink::Plain)], begin),
     ];
     for (letter, parts, indent) in bars {
-        let mut row = vec![own(letter, Ink::Letter), own(" ".repeat(indent), Ink::Plain)];
-        row.extend(parts.map(|(sign, cells, ink)| own(sign.repeat(cells), ink)));
+        let mut row = vec![lesson_text(letter, Ink::Letter), lesson_text(" ".repeat(indent), Ink::Plain)];
+        row.extend(parts.map(|(sign, cells, ink)| lesson_text(sign.repeat(cells), ink)));
         flow.row(row);
     }
     let [a, both, b] = counts.map(thousands);
     flow.row(vec![
-        own(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
-        own("▓", Ink::Shared),
-        own(format!("), {b} only in B"), Ink::Quiet),
+        lesson_text(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
+        lesson_text("▓", Ink::Shared),
+        lesson_text(format!("), {b} only in B"), Ink::Quiet),
     ]);
 }
 
@@ -93,10 +93,10 @@ fn shingle(
     pieces.extend(english);
     let most = shingle.times.into_iter().max().unwrap_or(1);
     if most > 1 {
-        pieces.push(own(format!(" ×{most}"), Ink::Quiet));
+        pieces.push(lesson_text(format!(" ×{most}"), Ink::Quiet));
     }
     if !is_last {
-        pieces.push(own(" │", Ink::Quiet));
+        pieces.push(lesson_text(" │", Ink::Quiet));
     }
     flow.group(pieces, Ink::Plain);
 }
@@ -113,7 +113,7 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     worked_out(&mut flow, name, formula);
     let percent = percent(formula.result);
     let full = room.width.saturating_sub(percent.len() + 2);
-    flow.row(vec![own(percent, Ink::Now), own("  ", Ink::Plain), bar(formula.result, full)]);
+    flow.row(vec![lesson_text(percent, Ink::Now), lesson_text("  ", Ink::Plain), bar(formula.result, full)]);
     flow.blank();
     measures(&mut flow, lesson, room.width);
     let high = flow.count();
@@ -155,7 +155,7 @@ fn bar(share: Ratio, room: usize) -> FigurePiece {
     let (num, den) = share.parts();
     // Rounded to the nearest; a share is at most 1.
     let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
-    own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
+    lesson_text(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
 fn decides(params: &Params, kind: SketchKind) -> Ink {
@@ -209,7 +209,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         both_sizes(a, b)
     };
     let numbers = kept(minima.functions as u32);
-    let what = format!("{}, jaccard", minima.counted());
+    let what = format!("{}, jaccard", minima.describe_count());
     estimate(what, minima.estimate(), aims, usual, numbers, decides(params, SketchKind::MinHash));
     let mut verdicts = Vec::new();
     for (_, kind) in SketchKind::ALL {
@@ -238,7 +238,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     flow.say(units, Ink::Quiet).end();
     flow.blank();
     flow.say("The score of this pair:", Ink::Plain);
-    flow.piece(own(percent(lesson.score()), Ink::Now));
+    flow.piece(lesson_text(percent(lesson.score()), Ink::Now));
     fitted([FigurePart::new(flow, 0)], room)
 }
 
@@ -256,9 +256,9 @@ pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         let most = if room.height.is_none() { LISTS } else { set.len() };
         for shingle in set.iter().take(most) {
             let row = vec![
-                own(format!("{texts:<4} ← "), Ink::Letter),
+                lesson_text(format!("{texts:<4} ← "), Ink::Letter),
                 quoted(&shingle.text, ink),
-                own(format!("  {sentence}"), Ink::Strong),
+                lesson_text(format!("  {sentence}"), Ink::Strong),
             ];
             flow.row(glossed(row, lesson, &shingle.text, room.width));
         }

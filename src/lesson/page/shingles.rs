@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::FigureRoom;
 use super::flow::{Flow, rows_near};
 use super::texts::{glossed, heading, marked};
-use crate::base::numbers::{counted, thousands};
+use crate::base::numbers::{format_count, thousands};
 use crate::lesson::side::LessonSide;
-use crate::lesson::step::{LETTERS, own, quoted};
+use crate::lesson::step::{LETTERS, lesson_text, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::pipeline::{ExplainedShingle, Fate};
 
@@ -18,7 +18,7 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let Some(height) = room.height else {
         for (which, side) in lesson.sides.iter().enumerate() {
             flow.blank();
-            heading(&mut flow, which, side, &counted(side.shingles.len() as u64, "shingle"));
+            heading(&mut flow, which, side, &format_count(side.shingles.len() as u64, "shingle"));
             list(&mut flow, lesson, side);
         }
         return flow.finish();
@@ -82,7 +82,7 @@ fn draw_rows(flow: &mut Flow, lesson: &Lesson, which: usize, at: usize, rows: us
         if let Some(shingle) = side.shingles.get(index) {
             let ink = if index == at { Ink::Now } else { Ink::Quiet };
             let words = shingle.text();
-            let row = vec![own(format!("{:>6}  ", index + 1), Ink::Quiet), quoted(&words, ink)];
+            let row = vec![lesson_text(format!("{:>6}  ", index + 1), Ink::Quiet), quoted(&words, ink)];
             flow.row(glossed(row, lesson, &words, flow.width()));
         }
     }
@@ -108,13 +108,13 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
     let mut rows_drawn: Vec<FigureRow> =
         all.into_iter().skip(visible.start).take(visible.len()).collect();
     if before && let Some(indent) = rows_drawn.first_mut().and_then(|row| row.first_mut()) {
-        *indent = own("… ", Ink::Quiet);
+        *indent = lesson_text("… ", Ink::Quiet);
     }
     if after
         && width > 12
         && let Some(row) = rows_drawn.last_mut()
     {
-        row.push(own(" …", Ink::Quiet));
+        row.push(lesson_text(" …", Ink::Quiet));
     }
     rows_drawn
 }
@@ -122,13 +122,13 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
 fn list(flow: &mut Flow, lesson: &Lesson, side: &LessonSide) {
     for (at, shingle) in side.shingles.iter().take(LISTED).enumerate() {
         let words = shingle.text();
-        let row = vec![own(format!("  {:>4}  ", at + 1), Ink::Quiet), quoted(&words, Ink::Plain)];
+        let row = vec![lesson_text(format!("  {:>4}  ", at + 1), Ink::Quiet), quoted(&words, Ink::Plain)];
         flow.row(glossed(row, lesson, &words, flow.width()));
     }
-    more(flow, side.shingles.len());
+    draw_more_count(flow, side.shingles.len());
 }
 
-fn more(flow: &mut Flow, count: usize) {
+fn draw_more_count(flow: &mut Flow, count: usize) {
     if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0) {
         flow.line(format!("        … and {} more", thousands(rest)), Ink::Quiet);
     }
@@ -146,7 +146,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
             let count = thousands(lesson.sample.kept_count(side));
             format!("{count} of {} kept{left_out}", thousands(side.shingle_count()))
         } else {
-            counted(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
+            format_count(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
         };
         let at = points[which];
         let rows = room.half().map(|rows| rows - 1);
@@ -156,7 +156,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
         }
         let hidden = match room.height {
             None => String::new(),
-            Some(_) => hidden(visible.start, side.shingles.len() - visible.end),
+            Some(_) => describe_hidden(visible.start, side.shingles.len() - visible.end),
         };
         heading(&mut flow, which, side, &format!("{which_part}{hidden}"));
         for index in visible {
@@ -167,7 +167,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
             }
         }
         if room.height.is_none() {
-            more(&mut flow, side.shingles.len());
+            draw_more_count(&mut flow, side.shingles.len());
         }
     }
     flow.finish()
@@ -182,7 +182,7 @@ fn positions(lesson: &Lesson, position: usize) -> [usize; 2] {
     [position.min(last(a)), same.unwrap_or_else(|| position.min(last(b)))]
 }
 
-fn hidden(before: usize, after: usize) -> String {
+fn describe_hidden(before: usize, after: usize) -> String {
     let sign = |sign: &str, rows: usize| match rows {
         0 => String::new(),
         rows => format!(" {sign} {} more", thousands(rows)),
@@ -202,11 +202,11 @@ fn line(
 ) -> FigureRow {
     let sign = if now { "▸" } else { " " };
     let mut row = vec![
-        own(sign, Ink::Strong),
-        own(format!("{:>5}  ", index + 1), Ink::Quiet),
-        own(format!("{:>10}", shingle.hash), if now { Ink::Strong } else { Ink::Plain }),
+        lesson_text(sign, Ink::Strong),
+        lesson_text(format!("{:>5}  ", index + 1), Ink::Quiet),
+        lesson_text(format!("{:>10}", shingle.hash), if now { Ink::Strong } else { Ink::Plain }),
     ];
-    let (rest, is_kept) = lesson.sample.rest(shingle);
+    let (rest, is_kept) = lesson.sample.remainder(shingle);
     let dropped = modulo && !is_kept;
     let left_out = modulo && is_kept && lesson.sides[which.min(1)].leaves_out(shingle);
     if modulo {
@@ -218,9 +218,9 @@ fn line(
             () if left_out => "OUT ",
             () => "KEEP",
         };
-        row.push(own(format!("  mod {m} = {rest:<3} {fate}"), ink));
+        row.push(lesson_text(format!("  mod {m} = {rest:<3} {fate}"), ink));
     }
-    row.push(own("  ", Ink::Plain));
+    row.push(lesson_text("  ", Ink::Plain));
     let ink = match () {
         () if dropped || left_out => Ink::Dropped,
         () if now => Ink::Now,
@@ -228,11 +228,11 @@ fn line(
     };
     row.push(quoted(&shingle.text(), ink));
     if left_out {
-        row.push(own("  ", Ink::Plain));
+        row.push(lesson_text("  ", Ink::Plain));
         row.push(quoted(&shingle.fate.to_string(), Ink::Quiet));
     } else if modulo && shingle.in_other && !dropped {
-        row.push(own("  ", Ink::Plain));
-        row.push(own(format!("also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
+        row.push(lesson_text("  ", Ink::Plain));
+        row.push(lesson_text(format!("also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
     }
     row
 }

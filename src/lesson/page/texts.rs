@@ -8,16 +8,16 @@ use super::FigureRoom;
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted, for_both};
 use crate::lesson::side::{FormReason, LessonSide, WordForm};
-use crate::lesson::step::{FigurePiece, LETTERS, own, quoted};
+use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
 use crate::lesson::subject::in_english;
 use crate::lesson::{FigureRow, Ink, Lesson};
-use crate::{base::numbers::counted, pipeline::Highlight};
+use crate::{base::numbers::format_count, pipeline::Highlight};
 
 /// Adds a heading of one row. `about` precedes the name, because the name may be long.
 pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
-    let mut row = vec![own(LETTERS[which], Ink::Letter), own("  ", Ink::Plain)];
+    let mut row = vec![lesson_text(LETTERS[which], Ink::Letter), lesson_text("  ", Ink::Plain)];
     if !about.is_empty() {
-        row.push(own(format!("{about}  "), Ink::Strong));
+        row.push(lesson_text(format!("{about}  "), Ink::Strong));
     }
     row.push(quoted(&side.name.to_string(), Ink::Quiet));
     flow.indent(0).row(row).indent(2);
@@ -27,7 +27,7 @@ pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: u
     let used: usize = row.iter().map(|piece| piece.text.width()).sum();
     let english = lesson.subject.gloss.and_then(|_| in_english(words));
     let english = english.map(|english| format!("  ({english})"));
-    row.extend(english.filter(|one| used + one.len() <= width).map(|one| own(one, Ink::Quiet)));
+    row.extend(english.filter(|one| used + one.len() <= width).map(|one| lesson_text(one, Ink::Quiet)));
     row
 }
 
@@ -98,9 +98,9 @@ fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece>
 
 pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let parts = for_both(lesson, room.width, |flow, which, side| {
-        heading(flow, which, side, &counted(side.document.words.len(), "word"));
+        heading(flow, which, side, &format_count(side.document.words.len(), "word"));
         for word in &side.document.words {
-            let stroke = own("│", Ink::Quiet);
+            let stroke = lesson_text("│", Ink::Quiet);
             flow.group(vec![quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
         }
     });
@@ -109,7 +109,7 @@ pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
 
 pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let parts = for_both(lesson, room.width, |flow, which, side| {
-        let about = format!("{} left", counted(side.document.canonical.len(), "word"));
+        let about = format!("{} left", format_count(side.document.canonical.len(), "word"));
         heading(flow, which, side, &about);
         for form in &side.forms {
             flow.piece(match &form.counts_as {
@@ -132,13 +132,13 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
         let mut change = Vec::new();
         if let Some(written) = &form.written {
             change.push(quoted(written, Ink::Plain));
-            change.push(own(" read ", Ink::Quiet));
+            change.push(lesson_text(" read ", Ink::Quiet));
         }
         change.push(quoted(&form.read, Ink::Plain));
         let why = match (&form.counts_as, &form.reason) {
             (Some(_), FormReason::AsItIs) | (None, _) => why_dropped(&form.reason),
             (Some(counts_as), reason) => {
-                change.push(own(" → ", Ink::Quiet));
+                change.push(lesson_text(" → ", Ink::Quiet));
                 change.push(quoted(counts_as, Ink::Changed));
                 let last = match reason {
                     FormReason::Stemmed => Some("stem"),
@@ -163,7 +163,7 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
     for (why, mut changes) in all {
         let last = changes.len() - 1;
         for change in changes.iter_mut().take(last) {
-            change.push(own(",", Ink::Quiet));
+            change.push(lesson_text(",", Ink::Quiet));
         }
         flow.indent(0).say(&format!("{why}:"), Ink::Quiet);
         for change in changes {

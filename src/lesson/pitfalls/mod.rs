@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::background;
 use super::numbers::{percent, percent_of};
 use super::step::{
-    Exhibit, FigureRow, Ink, LETTERS, PITFALLS, Pitfall, Step, StepKind, StepNumber, own, quoted,
+    Exhibit, FigureRow, Ink, LETTERS, PITFALLS, Pitfall, Step, StepKind, StepNumber, lesson_text, quoted,
 };
 use super::{contents::Lesson, side::LessonSide, subject::Subject, subject::in_english};
-use crate::base::{numbers::counted, path::DocPath, span::Span};
+use crate::base::{numbers::format_count, path::DocPath, span::Span};
 use crate::pipeline::{Params, Preset, StopWords};
 use crate::{compare::Direction, shingle::expected::empty_sample, text::Case};
 
@@ -42,7 +42,7 @@ fn both(lesson: &Lesson) -> Vec<FigureRow> {
             };
             let ink = |span| if is_lit(span) { Ink::Shared } else { Ink::Plain };
             let all = taught.document.words.iter();
-            let mut row = vec![own(letter, Ink::Letter)];
+            let mut row = vec![lesson_text(letter, Ink::Letter)];
             row.extend(words(all.map(|word| (&*word.text, ink(word.span)))));
             row
         })
@@ -65,7 +65,7 @@ fn capital() -> Pitfall {
         let heading = format!("{folded}: {numbers} = {}", percent(lesson.score()));
         let lines = lesson.sets.both.iter().map(|shingle| {
             let gloss = in_english(&shingle.text);
-            let gloss = gloss.map(|english| own(format!("({english})"), Ink::Quiet));
+            let gloss = gloss.map(|english| lesson_text(format!("({english})"), Ink::Quiet));
             std::iter::once(quoted(&shingle.text, Ink::Shared)).chain(gloss).collect()
         });
         Exhibit::new(heading, "Shingles in both texts:", lines.collect())
@@ -154,7 +154,7 @@ fn empty() -> Pitfall {
             Exhibit::new(
                 format!(
                     "modulo {MODULO}: {} kept, score {}",
-                    counted(kept_a + kept_b, "shingle"),
+                    format_count(kept_a + kept_b, "shingle"),
                     percent(sampled.score())
                 ),
                 "The texts again, without marks:",

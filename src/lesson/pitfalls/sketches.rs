@@ -5,7 +5,7 @@ use hashbrown::HashSet;
 use super::{taught, words};
 use crate::lesson::numbers::{percent, percent_of};
 use crate::lesson::sentences::shingling::wide;
-use crate::lesson::step::{Exhibit, LETTERS, StepKind, StepNumber, own, quoted};
+use crate::lesson::step::{Exhibit, LETTERS, StepKind, StepNumber, lesson_text, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson, Pitfall, Step};
 use crate::pipeline::{ExplainedShingle, Params, Preset, StopWords};
 use crate::shingle::{HashKind, SketchKind, near_duplicate};
@@ -41,7 +41,7 @@ pub(super) fn missed_lessons() -> (Lesson, [Lesson; 3]) {
 }
 
 fn row([what, width, measure, value]: [&str; 4], ink: Ink) -> FigureRow {
-    vec![own(format!("{what:<14} {width:>5}  {measure:<11}  {value}"), ink)]
+    vec![lesson_text(format!("{what:<14} {width:>5}  {measure:<11}  {value}"), ink)]
 }
 
 fn counting(lesson: &Lesson) -> FigureRow {
@@ -150,7 +150,7 @@ pub(super) fn chance() -> Pitfall {
             } else {
                 (format!("CRC-32 {}", shingle.hash), Ink::Now)
             };
-            vec![quoted(&shingle.text(), Ink::Plain), own(number, ink)]
+            vec![quoted(&shingle.text(), Ink::Plain), lesson_text(number, ink)]
         };
         let found = side.shingles.iter().filter(|shingle| shingle.text() == phrase);
         let mut lines: Vec<FigureRow> =

@@ -1,7 +1,7 @@
 //! Sentences about sets, scores (resemblance, measure, threshold), and the search for pairs among many texts.
 
-use super::each;
-use crate::base::numbers::{counted, thousands, verb};
+use super::count_in_each;
+use crate::base::numbers::{format_count, thousands, verb};
 use crate::compare::{Above, Direction, Measure, Overlap, Size};
 use crate::lesson::numbers::{percent, percent_of};
 use crate::pipeline::{Common, Criteria, Fate, Params, document::explain::first_words};
@@ -11,12 +11,12 @@ const MILLION: u64 = 1_000_000;
 
 pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.truth();
-    let [begun_a, begun_b] = each(lesson, LessonSide::shingle_count);
-    let [out_a, out_b] = each(lesson, LessonSide::left_out);
+    let [begun_a, begun_b] = count_in_each(lesson, LessonSide::shingle_count);
+    let [out_a, out_b] = count_in_each(lesson, LessonSide::left_out);
     let all = (begun_a + begun_b - out_a - out_b) as u32;
     let again = match all - overlap.a_shingles - overlap.b_shingles {
         0 => "Here nothing is repeated".to_string(),
-        some => format!("Here {} fell away", counted(some, "repetition")),
+        some => format!("Here {} fell away", format_count(some, "repetition")),
     };
     let shared = match overlap.shared {
         0 => "The two sets share no shingles.".to_string(),
@@ -52,7 +52,7 @@ fn moved(params: &Params) -> String {
 }
 
 fn left_out(lesson: &Lesson) -> String {
-    let [a, b] = each(lesson, LessonSide::left_out);
+    let [a, b] = count_in_each(lesson, LessonSide::left_out);
     if a + b == 0 {
         return String::new();
     }
@@ -106,7 +106,7 @@ pub(super) fn index(lesson: &Lesson) -> Vec<String> {
     let here = format!(
         "These two texts make {}: {} hold{} both names, {} only one. How many names a list holds is the document frequency of \
          its shingle.",
-        counted(u64::from(a + b - both), "list"),
+        format_count(u64::from(a + b - both), "list"),
         thousands(both),
         if both == 1 { "s" } else { "" },
         thousands(a + b - 2 * both)
@@ -123,11 +123,11 @@ pub(super) fn index(lesson: &Lesson) -> Vec<String> {
                  are read, and all that A shares is counted. Comparing A with {} would mean to look up {} in each: {} looks.",
                 thousands(folder.documents),
                 thousands(pairs(folder.documents.into())),
-                counted(folder.shingles, "shingle"),
+                format_count(folder.shingles, "shingle"),
                 thousands(folder.entries),
                 verb(folder.entries, "entry", "entries"),
-                counted(others, "text"),
-                counted(folder.shingles, "shingle"),
+                format_count(others, "text"),
+                format_count(folder.shingles, "shingle"),
                 thousands(u64::from(folder.shingles) * u64::from(others))
             )
         }
@@ -168,13 +168,13 @@ fn rarest(lesson: &Lesson) -> String {
     let from = from_threshold(params);
     // A measure per word also depends on the words.
     let words = if params.measure.counts_words() {
-        format!(" and {}", counted(size.words, "counted word"))
+        format!(" and {}", format_count(size.words, "counted word"))
     } else {
         String::new()
     };
     let looks = format!(
         "The threshold saves more. Of each pair the smaller text looks for the larger one, here {name} with its {}{words}.",
-        counted(all, "shingle")
+        format_count(all, "shingle")
     );
     if least > all {
         return format!(
@@ -219,7 +219,7 @@ pub(super) fn score(lesson: &Lesson) -> Vec<String> {
     let resemblance = format!(
         "One number says how alike they are. The best known is the resemblance r, also called Jaccard index: of the {} that \
          are in either text, {} in both, {}.",
-        counted(either, "different shingle"),
+        format_count(either, "different shingle"),
         match truth.shared {
             0 => "none is".to_string(),
             1 => "one is".to_string(),

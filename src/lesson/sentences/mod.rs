@@ -9,7 +9,7 @@ use self::shingling::{forms, hash, texts, window, words};
 use self::sketches::{estimates, groups, modulo, pairs};
 use super::step::{Step, StepKind, StepNumber, TERMS};
 use super::{contents::Lesson, numbers::percent, side::LessonSide};
-use crate::base::numbers::{counted, thousands};
+use crate::base::numbers::{format_count, thousands};
 use crate::shingle::HashKind;
 use crate::shingle::minhash::{GROUP, MEGASHINGLES, SUPERSHINGLES};
 
@@ -33,7 +33,7 @@ pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
 fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
     let params = &lesson.params;
     let two = |count: fn(&LessonSide) -> usize| {
-        let [a, b] = each(lesson, count);
+        let [a, b] = count_in_each(lesson, count);
         format!("{} {}", thousands(a), thousands(b))
     };
     match kind {
@@ -60,11 +60,11 @@ fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
             "words left in A and in B".into(),
         ),
         StepKind::Window => (
-            format!("A window of {} slides along", counted(params.width, "word")),
+            format!("A window of {} slides along", format_count(params.width, "word")),
             window(lesson),
             format!(
                 "A window of {} slides along the text and shows a shingle each time. A changed word alters up to {} shingles.",
-                counted(params.width, "word"),
+                format_count(params.width, "word"),
                 params.width.div_ceil(params.step.max(1))
             ),
             two(LessonSide::shingle_count),
@@ -125,8 +125,8 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
     match kind {
         StepKind::Modulo => {
             let sample = &lesson.sample;
-            let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
-            let [kept_a, kept_b] = each(lesson, |side| sample.kept_count(side));
+            let [all_a, all_b] = count_in_each(lesson, LessonSide::shingle_count);
+            let [kept_a, kept_b] = count_in_each(lesson, |side| sample.kept_count(side));
             (
                 "Modulo: keep or drop".into(),
                 modulo(lesson),
@@ -139,7 +139,7 @@ fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
             )
         }
         StepKind::Minima => (
-            format!("{} instead of all shingles", minima.counted()),
+            format!("{} instead of all shingles", minima.describe_count()),
             sketches::minima(lesson),
             "Each function shuffles all shingles. The chance that both texts have the first shingle is the resemblance."
                 .into(),
@@ -185,6 +185,6 @@ fn upper(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn each(lesson: &Lesson, count: impl Fn(&LessonSide) -> usize) -> [usize; 2] {
+fn count_in_each(lesson: &Lesson, count: impl Fn(&LessonSide) -> usize) -> [usize; 2] {
     lesson.sides.each_ref().map(count)
 }

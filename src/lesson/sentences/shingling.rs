@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use hashbrown::HashSet;
 
-use super::each;
-use crate::base::numbers::{counted, thousands, verb};
+use super::count_in_each;
+use crate::base::numbers::{format_count, thousands, verb};
 use crate::lesson::numbers::{percent, percent_of};
-use crate::pipeline::{LanguageChoice, Languages, StopWords, document::info::named};
+use crate::pipeline::{LanguageChoice, Languages, StopWords, document::info::language_names};
 use crate::shingle::HashKind;
 use crate::text::{Case, PosRemoval, Stem, Words};
 use crate::{base::ratio::Ratio, base::visible::visible, lesson::Lesson, lesson::side::LessonSide};
@@ -17,8 +17,8 @@ const STAYS: f64 = 0.9;
 const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 
 pub(super) fn texts(lesson: &Lesson) -> Vec<String> {
-    let [a, b] = each(lesson, |side| side.document.text.chars().count());
-    let [from_a, from_b] = each(lesson, |side| side.excerpt.whole / 1000).map(thousands);
+    let [a, b] = count_in_each(lesson, |side| side.document.text.chars().count());
+    let [from_a, from_b] = count_in_each(lesson, |side| side.excerpt.whole / 1000).map(thousands);
     let cut = match lesson.sides.each_ref().map(|side| side.excerpt.is_cut()) {
         [true, true] => format!(
             "They are long ({from_a} and {from_b} thousand bytes), so the lesson works on an excerpt of each, around a \
@@ -43,7 +43,7 @@ pub(super) fn texts(lesson: &Lesson) -> Vec<String> {
             "Was one of these texts made from the other, or both from a third? A has {}, B has {}. The program \
              understands nothing of what they say: it cuts both into overlapping pieces (shingles) and counts how many they \
              share.{same}",
-            counted(a, "character"),
+            format_count(a, "character"),
             thousands(b)
         ),
         cut,
@@ -51,7 +51,7 @@ pub(super) fn texts(lesson: &Lesson) -> Vec<String> {
 }
 
 pub(super) fn words(lesson: &Lesson) -> Vec<String> {
-    let [a, b] = each(lesson, |side| side.document.words.len());
+    let [a, b] = count_in_each(lesson, |side| side.document.words.len());
     let rule = match lesson.params.words {
         Words::Unicode => {
             "The Unicode standard says where a word begins and ends, and a dictionary does for scripts without blanks."
@@ -93,8 +93,8 @@ pub(super) fn words(lesson: &Lesson) -> Vec<String> {
 
 pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
     let params = &lesson.params;
-    let [a, b] = each(lesson, LessonSide::dropped);
-    let [left_a, left_b] = each(lesson, |side| side.document.canonical.len());
+    let [a, b] = count_in_each(lesson, LessonSide::dropped);
+    let [left_a, left_b] = count_in_each(lesson, |side| side.document.canonical.len());
     let no_list = params.stop_words == StopWords::Off && params.stop_words_add.is_none();
     let stop = if params.pos_removal == PosRemoval::On {
         format!(
@@ -124,7 +124,7 @@ pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
     let languages = lesson
         .sides
         .each_ref()
-        .map(|side| named(&Languages::from_stretches(&side.document.reading)));
+        .map(|side| language_names(&Languages::from_stretches(&side.document.reading)));
     let read = match params.language {
         LanguageChoice::Auto => {
             let [a, b] = &languages;
@@ -165,8 +165,8 @@ pub(super) fn forms(lesson: &Lesson) -> Vec<String> {
 pub(super) fn window(lesson: &Lesson) -> Vec<String> {
     let w = lesson.params.width as usize;
     let step = (lesson.params.step as usize).clamp(1, w.max(1));
-    let [a, b] = each(lesson, |side| side.shingles.len());
-    let [words_a, words_b] = each(lesson, |side| side.document.canonical.len());
+    let [a, b] = count_in_each(lesson, |side| side.shingles.len());
+    let [words_a, words_b] = count_in_each(lesson, |side| side.document.canonical.len());
     let move_by = match step {
         1 => "and moves on by one word".to_string(),
         step => format!("and moves on by {step} words"),
@@ -181,7 +181,7 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
     } else {
         format!("{a} shingles")
     };
-    let [begun_a, begun_b] = each(lesson, LessonSide::shingle_count);
+    let [begun_a, begun_b] = count_in_each(lesson, LessonSide::shingle_count);
     let inside = if lesson.params.stop_words == StopWords::Inside {
         format!(
             " Shingles that begin with a stop word do not count: {begun_a} and {begun_b} remain."
@@ -220,8 +220,8 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
         format!(
             "A window shows {} in a row {move_by}. The words in the window are a shingle: {lies}. \
              A's {} {} {sum}; B has {b}.{short}{inside}",
-            counted(w, "word"),
-            counted(words_a, "word"),
+            format_count(w, "word"),
+            format_count(words_a, "word"),
             verb(words_a as u64, "gives", "give"),
         ),
         why.to_string(),
@@ -232,7 +232,7 @@ pub(super) fn window(lesson: &Lesson) -> Vec<String> {
 /// Compares the resemblance at other widths. Empty unless every run of words counts.
 fn widths(lesson: &Lesson) -> String {
     let params = &lesson.params;
-    let left_out: usize = each(lesson, LessonSide::left_out).iter().sum();
+    let left_out: usize = count_in_each(lesson, LessonSide::left_out).iter().sum();
     if params.step > 1 || params.stop_words == StopWords::Inside || left_out > 0 {
         return String::new();
     }

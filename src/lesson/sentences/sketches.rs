@@ -1,8 +1,8 @@
 //! Sentences of the steps that keep fewer shingles: modulo, minima, groups and pairs of minima, and all beside the
 //! truth.
 
-use super::{each, finding::verdict};
-use crate::base::numbers::{counted, thousands};
+use super::{count_in_each, finding::verdict};
+use crate::base::numbers::{format_count, thousands};
 use crate::compare::{Measure, Overlap};
 use crate::lesson::numbers::{decimals, percent, percent_of};
 use crate::lesson::sample::{ROUNDING, deviation_of, nearer_than};
@@ -24,8 +24,8 @@ fn expected(deviation: f64, nearer: Option<f64>) -> String {
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let sample = &lesson.sample;
     let m = sample.modulo;
-    let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
-    let [kept_a, kept_b] = each(lesson, |side| sample.kept_count(side));
+    let [all_a, all_b] = count_in_each(lesson, LessonSide::shingle_count);
+    let [kept_a, kept_b] = count_in_each(lesson, |side| sample.kept_count(side));
     let tried = if sample.is_tried {
         format!(" Here m is 1 and keeps all; this step tries m = {m}.")
     } else {
@@ -48,8 +48,8 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
 fn price(lesson: &Lesson) -> String {
     let (sample, truth) = (&lesson.sample, lesson.truth());
     let (m, measure) = (sample.modulo, lesson.params.measure);
-    let [all_a, all_b] = each(lesson, LessonSide::shingle_count);
-    let [kept_a, kept_b] = each(lesson, |side| sample.kept_count(side));
+    let [all_a, all_b] = count_in_each(lesson, LessonSide::shingle_count);
+    let [kept_a, kept_b] = count_in_each(lesson, |side| sample.kept_count(side));
     match () {
         () if all_a.min(all_b) == 0 => {
             return "Here a text is without shingles, so the text cannot match any other text."
@@ -80,7 +80,7 @@ fn price(lesson: &Lesson) -> String {
     let none = |some: u32| {
         format!(
             "the sample drops all of {} with a chance of (1 - 1/m) to the power of {some}, {}.",
-            counted(some, "shared shingle"),
+            format_count(some, "shared shingle"),
             percent_of(empty_sample(some.into(), m))
         )
     };
@@ -122,7 +122,7 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let mut paragraphs = vec![format!(
         "Another way to keep little: {}, each with different numbers for the same shingles. Under each, a text keeps only the \
          shingle with the smallest number, its minimum.",
-        counted(f, "hash function")
+        format_count(f, "hash function")
     )];
     if minima.least.iter().any(Vec::is_empty) {
         paragraphs.push("Here a text is without shingles, and so without minima.".into());
@@ -221,7 +221,7 @@ pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
 
 pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
     let (params, truth) = (&lesson.params, lesson.truth());
-    let [out_a, out_b] = each(lesson, LessonSide::left_out);
+    let [out_a, out_b] = count_in_each(lesson, LessonSide::left_out);
     let unknown = if params.modulo > 1 && out_a + out_b > 0 {
         "The true score also counts template and common shingles that modulo dropped: the program has only samples of \
          templates and other documents."

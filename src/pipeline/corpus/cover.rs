@@ -138,7 +138,7 @@ impl<'a> CoverSearch<'a> {
         let sources: Vec<Option<DocId>> = (0..nodes.limit() as NodeId).map(source).collect();
         let (mut distinct, mut covers) = (vec![0; sources.len()], vec![0; sources.len()]);
         let mut holder_counts = vec![0_u32; keys.len()];
-        view.store.holders(&keys, |key, node| {
+        view.store.for_each_holder(&keys, |key, node| {
             if sources[node as usize].is_some() {
                 distinct[node as usize] += 1;
                 covers[node as usize] += times[key];
@@ -182,7 +182,7 @@ impl<'a> CoverSearch<'a> {
                 by_key[*key as usize] = Some(parts.len() as u32);
             }
             let mut lost: HashMap<NodeId, u32> = HashMap::new();
-            self.each(&covered, |key, node| {
+            self.for_each_holder(&covered, |key, node| {
                 if self.sources[node as usize].is_some() {
                     *lost.entry(node).or_default() += self.times[key as usize];
                 }
@@ -234,7 +234,7 @@ impl<'a> CoverSearch<'a> {
         keys.sort_unstable();
         keys.dedup();
         let mut counts: hashbrown::HashMap<u32, usize> = hashbrown::HashMap::new();
-        self.each(&keys, |_, node| *counts.entry(node).or_default() += 1);
+        self.for_each_holder(&keys, |_, node| *counts.entry(node).or_default() += 1);
         let all = counts.into_iter().filter(|(_, count)| *count == keys.len());
         let members = all.flat_map(|(node, _)| self.view.numbering.members(node));
         let mut found: Vec<DocId> =
@@ -263,7 +263,7 @@ impl<'a> CoverSearch<'a> {
         }
         let all: Vec<u32> = (0..self.keys.len() as u32).collect();
         let mut shared = Vec::new();
-        self.each(&all, |key, node| {
+        self.for_each_holder(&all, |key, node| {
             if node == target {
                 shared.push(key);
             }
@@ -273,7 +273,7 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// Calls `found` for each of the keys (ascending indices) and each node that has it.
-    fn each(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
+    fn for_each_holder(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
         match &self.holders {
             KeyHolders::Known { nodes_of, .. } => {
                 for key in keys {
@@ -282,7 +282,7 @@ impl<'a> CoverSearch<'a> {
             }
             KeyHolders::TooMany => {
                 let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
-                self.view.store.holders(&target, |at, node| {
+                self.view.store.for_each_holder(&target, |at, node| {
                     if self.sources[node as usize].is_some() {
                         found(keys[at], node);
                     }
@@ -328,7 +328,7 @@ impl KeyHolders {
             return Self::TooMany;
         }
         let mut nodes_of = NumberRows::of_lengths(holder_counts);
-        store.holders(keys, |key, node| {
+        store.for_each_holder(keys, |key, node| {
             if sources[node as usize].is_some() {
                 nodes_of.push(key, node);
             }

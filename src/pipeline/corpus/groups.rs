@@ -22,7 +22,7 @@ pub const FEWEST_GROUPS: u32 = 12;
 
 /// Number of groups from which on a key is ignored, for a number of distinct texts with shingles. It is half the square
 /// root of that number, at least [`FEWEST_GROUPS`].
-pub fn many(texts: usize) -> u32 {
+pub fn least_groups(texts: usize) -> u32 {
     (texts.isqrt().div_ceil(2) as u32).max(FEWEST_GROUPS)
 }
 
@@ -36,9 +36,9 @@ pub(super) fn in_many_groups(
     cancel: &Cancel,
 ) -> Option<(Vec<(u64, u32)>, u32)> {
     let members = nodes.members();
-    let many = many(members.len());
+    let many = least_groups(members.len());
     let one_each: Vec<u32> = nodes.documents().iter().map(|documents| *documents.min(&1)).collect();
-    let mut texts_of = store.common(&one_each, u64::from(many) - 1, cancel)?;
+    let mut texts_of = store.find_common(&one_each, u64::from(least_groups) - 1, cancel)?;
     texts_of.retain(|(key, _)| !left_out.has(*key));
     if texts_of.is_empty() {
         return Some((Vec::new(), members.len() as u32));
@@ -48,13 +48,13 @@ pub(super) fn in_many_groups(
 
     let near = bar(Measure::Jaccard, NEAR_COPIES);
     unite(&mut groups, store, members.clone(), near, &|key| left_out.has(key), cancel)?;
-    let frequent = in_groups(store, &texts_of, &mut groups, nodes, many);
+    let frequent = in_groups(store, &texts_of, &mut groups, nodes, least_groups);
 
     let similar = bar(Measure::Overlap, SIMILAR);
     let common = LeftOut::new(&[], &frequent, 0);
     let leaves = |key| common.has(key) || left_out.has(key);
     unite(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
-    let found = in_groups(store, &frequent, &mut groups, nodes, many);
+    let found = in_groups(store, &frequent, &mut groups, nodes, least_groups);
 
     let names: HashSet<u32> = members.iter().map(|member| groups.group_of(member.holder)).collect();
     Some((found, names.len() as u32))
@@ -95,7 +95,7 @@ fn in_groups(
     let wanted: Vec<u64> = keys.iter().map(|(key, _)| *key).collect();
     let mut counts = vec![0_u32; keys.len()];
     let mut of_groups: Vec<(u32, u32)> = Vec::new();
-    store.holders(&wanted, |at, holder| {
+    store.for_each_holder(&wanted, |at, holder| {
         let group = of_all[holder as usize];
         if nodes.get(holder).is_none() {
             // The text was removed.
@@ -111,5 +111,5 @@ fn in_groups(
         counts[at as usize] += 1;
     }
     let counted = wanted.into_iter().zip(counts);
-    counted.filter(|(_, groups)| *groups >= many).collect()
+    counted.filter(|(_, groups)| *groups >= least_groups).collect()
 }

@@ -101,7 +101,7 @@ impl Corpus {
             None => Some(LeftOut::new(named, &[], documents)),
             Some(Common::Share(share)) => {
                 let most = most_documents(share, documents);
-                let common = self.store.common(&self.nodes.documents(), most, cancel)?;
+                let common = self.store.find_common(&self.nodes.documents(), most, cancel)?;
                 Some(LeftOut::new(named, &common, documents))
             }
             Some(Common::Auto) => {
@@ -119,7 +119,7 @@ impl Corpus {
         let leaves_the_same = next.takes_the_same(&self.leaving_out.left_out);
         if !next.is_empty() || !leaves_the_same {
             let documents = self.nodes.documents();
-            let (counts, keys) = self.store.chosen(|key| next.has(key), &documents, cancel)?;
+            let (counts, keys) = self.store.count_chosen(|key| next.has(key), &documents, cancel)?;
             next.count(keys.into_iter());
             for (id, count) in (0..).zip(counts) {
                 self.nodes.leave_out(id, count);

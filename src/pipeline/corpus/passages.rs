@@ -93,10 +93,10 @@ impl Corpus {
     ) -> Option<FolderRuns> {
         let width = self.params.width;
         let (texts, nodes) = self.shingles_in_order(stop)?;
-        let shared = texts.shared(least.saturating_sub(width - 1), stop)?;
+        let shared = texts.find_shared_runs(least.saturating_sub(width - 1), stop)?;
         let numbering = self.numbering();
         let of_run = |run: &SharedRun| {
-            let (text, at) = shared.first(run);
+            let (text, at) = shared.first_place(run);
             let first = *numbering.members(nodes[text as usize]).first()?;
             let (words, documents) = (run.length + width - 1, run.documents);
             Some(FolderRun { words, documents, first, at, run: run.clone() })
@@ -109,7 +109,7 @@ impl Corpus {
                 PassageOrder::Documents => [documents, words],
             }
         };
-        let chosen = shared.chosen(rank, stop)?;
+        let chosen = shared.choose_runs(rank, stop)?;
         let all = chosen.iter().filter_map(of_run).collect();
         Some(FolderRuns { all, shared, nodes })
     }
@@ -151,7 +151,7 @@ impl Corpus {
     /// Returns the first document by path that has the passage and other words than `first`.
     pub fn other(&self, runs: &FolderRuns, run: &FolderRun) -> Option<DocId> {
         let numbering = self.numbering();
-        let others = runs.shared.holders(&run.run).into_iter().skip(1);
+        let others = runs.shared.holders_of(&run.run).into_iter().skip(1);
         others
             .filter_map(|(text, _)| numbering.members(runs.nodes[text as usize]).first())
             .min()
@@ -161,7 +161,7 @@ impl Corpus {
     /// Returns the documents with a passage, in path order.
     pub fn holding(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
         let numbering = self.numbering();
-        let holders = runs.shared.holders(&run.run).into_iter();
+        let holders = runs.shared.holders_of(&run.run).into_iter();
         let members = |(text, _)| numbering.members(runs.nodes[text as usize]).iter().copied();
         let mut all: Vec<DocId> = holders.flat_map(members).collect();
         all.sort_unstable();

@@ -31,10 +31,10 @@ impl Corpus {
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
             return None;
         }
-        Some(*self.numbered.sampled.get_or_init(|| self.look()))
+        Some(*self.numbered.sampled.get_or_init(|| self.sample_documents()))
     }
 
-    fn look(&self) -> Sampled {
+    fn sample_documents(&self) -> Sampled {
         // The numbering has the word counts. Reading it takes 2 ms for 100,000 documents; reading their records takes
         // 10 ms.
         let docs = &self.numbering().docs;
@@ -78,7 +78,7 @@ impl Corpus {
             return self.params.verifies().then(|| self.documents_keeping(keys));
         }
         let mut counts = vec![0_u32; keys.len()];
-        self.store.holders(keys, |key, holder| {
+        self.store.for_each_holder(keys, |key, holder| {
             // The store may still have texts that were removed.
             let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
             if let Some(count) = counts.get_mut(key) {

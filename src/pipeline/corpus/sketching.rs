@@ -97,7 +97,7 @@ impl Corpus {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
             // This takes a tenth of the time of shingling.
-            let counts = self.store.filter(stays, self.nodes.limit(), cancel)?;
+            let counts = self.store.filter_keys(stays, self.nodes.limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
@@ -120,7 +120,7 @@ impl Corpus {
         }
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let sketches_made = sketches.again(&ids, &records, &self.store, cancel, progress)?;
+        let sketches_made = sketches.sketch_again(&ids, &records, &self.store, cancel, progress)?;
         for (id, sketched) in ids.into_iter().zip(sketches_made) {
             self.nodes.set_sketched(id, sketched);
         }

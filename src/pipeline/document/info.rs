@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use documents::{Certainty, Facts, Source};
 
-use crate::base::numbers::{counted, verb};
+use crate::base::numbers::{format_count, verb};
 use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Confusables, Language, PosRemoval, Stem, Stretches};
 use crate::{base::day::Day, base::path::DocPath, compare::Size};
@@ -168,14 +168,14 @@ impl Languages {
     fn in_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
-            [] => Self::one(None, 0),
+            [] => Self::of_one_language(None, 0),
             [only] => Self(Shares::One(*only)),
             _ => Self(Shares::Many(shares.into())),
         }
     }
 
     /// Returns one language, detected from `words` words; `None` for unknown.
-    pub const fn one(language: Option<Language>, words: u32) -> Self {
+    pub const fn of_one_language(language: Option<Language>, words: u32) -> Self {
         Self(Shares::One(Share { language, words }))
     }
 
@@ -220,7 +220,7 @@ pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
 const LEAST: f64 = 0.02;
 
 /// Returns the names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
-pub fn named(languages: &Languages) -> String {
+pub fn language_names(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
     let is_large = |share: &&Share| languages.share(**share) >= LEAST;
     let shares: Vec<&Share> = languages.all().iter().filter(is_large).collect();
@@ -242,7 +242,7 @@ pub fn named(languages: &Languages) -> String {
 pub fn described_all(languages: &Languages, params: &Params) -> String {
     let name = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
-        _ => named(languages),
+        _ => language_names(languages),
     };
     match lacks(languages.main(), params) {
         Some(lacks) => format!("{name}: {lacks}"),
@@ -286,7 +286,7 @@ pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
 }
 
 /// Returns true if results depend on the language of a text under `params`.
-pub fn matter(params: &Params) -> bool {
+pub fn language_matters(params: &Params) -> bool {
     params.stop_words.are_of_language()
         || params.stem == Stem::On
         || params.pos_removal == PosRemoval::On
@@ -294,14 +294,14 @@ pub fn matter(params: &Params) -> bool {
 
 /// Returns true if languages are detected and results depend on them.
 pub fn are_detected(params: &Params) -> bool {
-    params.language == LanguageChoice::Auto && matter(params)
+    params.language == LanguageChoice::Auto && language_matters(params)
 }
 
 /// Returns `3 documents have look-alike words`.
 pub fn mixing_alphabets(documents: u64) -> String {
     format!(
         "{} {} look-alike words",
-        counted(documents, "document"),
+        format_count(documents, "document"),
         verb(documents, "has", "have")
     )
 }
@@ -320,7 +320,7 @@ pub fn unified(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, Params, PosRemoval, Stem, described, matter};
+    use super::{Language, Params, PosRemoval, Stem, described, language_matters};
     use crate::pipeline::parameters::StopWords;
 
     #[test]
@@ -336,8 +336,8 @@ mod tests {
         assert_eq!(described(Language::from_code("en"), &params), "English");
         assert_eq!(described(None, &params), "language unsure: no stop words and no tagger");
         params.stop_words = StopWords::Off;
-        assert!(matter(&params));
+        assert!(language_matters(&params));
         params.pos_removal = PosRemoval::Off;
-        assert!(!matter(&params));
+        assert!(!language_matters(&params));
     }
 }

@@ -45,8 +45,8 @@ impl BatchDates {
         let minutes = files.iter().filter_map(|file| minute(file.facts.as_deref()?));
         let same = files.iter().filter(|file| is_made_when_changed(file)).count();
         Self {
-            days: many(files.iter().filter_map(|file| changed_on(file))),
-            minutes: many(minutes).into_iter().map(str::to_string).collect(),
+            days: frequent_values(files.iter().filter_map(|file| changed_on(file))),
+            minutes: frequent_values(minutes).into_iter().map(str::to_string).collect(),
             are_made_when_changed: same >= MANY,
         }
     }
@@ -65,7 +65,7 @@ impl BatchDates {
 }
 
 /// Returns the values that occur at least `MANY` times.
-fn many<T: Hash + Ord + Copy>(all: impl Iterator<Item = T>) -> HashSet<T> {
+fn frequent_values<T: Hash + Ord + Copy>(all: impl Iterator<Item = T>) -> HashSet<T> {
     let mut sorted: Vec<T> = all.collect();
     sorted.sort_unstable();
     let groups = sorted.chunk_by(|one, other| one == other);
@@ -320,7 +320,7 @@ mod tests {
                 modified: Day::span(modified).and_then(|(day, _)| day.midnight()),
                 ..FileInfo::of_text(name.bytes().map(u128::from).sum())
             };
-            let languages = Languages::one(None, 0);
+            let languages = Languages::of_one_language(None, 0);
             DocInfo { path: DocPath::new(name), file, languages, mixed: 0, words: 9, shingles: 9 }
         };
         let original = |docs: &[DocInfo]| {

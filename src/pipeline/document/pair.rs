@@ -12,7 +12,7 @@ use super::left_out::{LeftOutReason, Surroundings};
 use super::passages::{InCommon, Passage, SharedRun, SingleRuns, in_common};
 use super::{Document, Word};
 use crate::base::{path::DocPath, ratio::Ratio, span::Span};
-use crate::compare::{Alignment, Direction, Overlap, join::common};
+use crate::compare::{Alignment, Direction, Overlap, join::common_keys};
 use crate::pipeline::{Params, parameters::scoring::score};
 use crate::shingle::hash::begins;
 
@@ -110,9 +110,9 @@ impl PairView {
         direction: Direction,
     ) -> Self {
         let (former, latter) = (a.1.sketch(), b.1.sketch());
-        let shared = common(&former, &latter);
+        let shared = common_keys(&former, &latter);
         let agree = if params.estimates() {
-            common(&a.1.digest(), &b.1.digest()).len()
+            common_keys(&a.1.digest(), &b.1.digest()).len()
         } else {
             shared.len()
         };

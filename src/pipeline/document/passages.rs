@@ -7,7 +7,7 @@ use serde::Serialize;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::{Document, Word};
-use crate::base::{numbers::counted, numbers::thousands, span::Span};
+use crate::base::{numbers::format_count, numbers::thousands, span::Span};
 use crate::compare::{
     AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align, heaviest_increasing,
     share_a_shingle, shared_passages,
@@ -58,7 +58,7 @@ impl Passage {
 
     /// Returns `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`.
     pub fn likeness(&self) -> String {
-        let words = counted(self.words, "word");
+        let words = format_count(self.words, "word");
         if self.is_word_for_word() {
             return format!("{words}, word for word");
         }
@@ -104,11 +104,11 @@ impl fmt::Display for SingleRuns {
     /// Writes `11 single runs of 3 to 6 words`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (least, most) = self.words;
-        write!(f, "{} of ", counted(self.count, "single run"))?;
+        write!(f, "{} of ", format_count(self.count, "single run"))?;
         if least < most {
             write!(f, "{} to ", thousands(least))?;
         }
-        f.write_str(&counted(most, "word"))
+        f.write_str(&format_count(most, "word"))
     }
 }
 
@@ -184,7 +184,7 @@ pub fn longest_passage(
         }
     }
     let (counted, _) = counted_passages(a, b, found);
-    counted.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
+    format_count.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
 }
 
 /// Returns the passages with a counted shingle in reading order, and the counted shingles.

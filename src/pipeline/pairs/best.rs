@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::order::{PairOrder, PairPieces, counted, overlap};
+use super::order::{PairOrder, PairPieces, overlap_of_shingles, overlap};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
 
@@ -62,7 +62,7 @@ impl<'a> TopPairs<'a> {
     }
 
     /// Adds pairs, and prunes if there are too many.
-    pub fn take(&mut self, piece: Vec<Shared>) {
+    pub fn add_pairs(&mut self, piece: Vec<Shared>) {
         self.new.push(piece);
         if self.top.len() + self.new.len() > PAIRS_KEPT {
             self.prune();
@@ -155,7 +155,7 @@ impl<'a> TopPairs<'a> {
             new.par_retain(|shared| {
                 let Bar { measure, one_in, .. } = criteria.bar;
                 let estimate = overlap(nodes, shared, one_in).score(measure, Direction::Larger);
-                criteria.passes(estimate, counted(nodes, shared, one_in), Direction::Larger)
+                criteria.passes(estimate, overlap_of_shingles(nodes, shared, one_in), Direction::Larger)
             });
             self.dropped.by_shingles |= new.len() < all;
         }

@@ -181,7 +181,7 @@ impl CutoffBucket {
 }
 
 /// Counts the shared shingles behind the sketches of two distinct texts. Modulo retained one shingle of `one_in`.
-pub fn counted(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
+pub fn overlap_of_shingles(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     let size = |id| nodes.get(id).map(|node| Size { shingles: node.shingles, ..node.size });
     let sizes = [shared.a, shared.b].map(|id| size(id).unwrap_or_default());
     Overlap::new(nodes.shared(shared.a, shared.b), sizes, one_in, false)

@@ -159,7 +159,7 @@ pub(super) fn from_json<T: ParameterValue>(
     T::read(&texts.ok_or_else(no_value)?, with)
 }
 
-fn one(texts: &[OsString]) -> Result<&str, ValueError> {
+fn single_text(texts: &[OsString]) -> Result<&str, ValueError> {
     match texts {
         [text] => text.to_str().ok_or_else(|| "expected UTF-8".into()),
         _ => Err("expected one value".into()),
@@ -240,7 +240,7 @@ impl ParameterValue for u32 {
         let Values::Number(_, range) = with.values else {
             return Err("expected no number".into());
         };
-        let number = one(texts)?.parse().ok().filter(|number| range.contains(number));
+        let number = single_text(texts)?.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
             ValueError(format!("expected a whole number from {} to {}", range.start(), range.end()))
         })
@@ -259,7 +259,7 @@ impl ParameterValue for Common {
     const NONE: &'static str = OFF;
 
     fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
-        if one(texts)? == AUTO {
+        if single_text(texts)? == AUTO {
             return Ok(Self::Auto);
         }
         let or_auto = |expected: ValueError| ValueError(format!("{expected}, {AUTO}"));
@@ -287,7 +287,7 @@ impl ParameterValue for Common {
 
 impl ParameterValue for Ratio {
     fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
-        one(texts)?
+        single_text(texts)?
             .parse()
             .map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
     }
@@ -311,7 +311,7 @@ impl ParameterValue for Ratio {
 
 impl ParameterValue for Charset {
     fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
-        Self::from_label(one(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".into())
+        Self::from_label(single_text(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".into())
     }
 
     fn texts(&self) -> Vec<String> {

@@ -156,7 +156,7 @@ impl<'a> RowMaker<'a> {
         let score = score(params, overlap, count, Direction::Larger);
         let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));
         let more = match self.view.rules {
-            Some(rules) => rules.more(a, b),
+            Some(rules) => rules.count_more_copies(a, b),
             None => (others(a), others(b)),
         };
         Row::Pair { pair: Pair { a, b, overlap, score, passage }, more, mark: Mark::None }

@@ -58,7 +58,7 @@ impl<'a> Repeats<'a> {
     /// Returns the repeated document of each document, by [`DocId`]; `None` for documents that stay. It is the staying
     /// document with the highest score, then the first by name.
     pub fn all(&self) -> Vec<Option<Repeat>> {
-        if self.join().estimate(SAMPLE) <= SORTED { self.by_links() } else { self.in_order() }
+        if self.join().estimate_pairs(SAMPLE) <= SORTED { self.by_links() } else { self.in_order() }
     }
 
     /// Like [`Self::all`]: finds all pairs of texts, then sorts them.
@@ -96,7 +96,7 @@ impl<'a> Repeats<'a> {
                             return found;
                         };
                         let is_later = |other| self.first_of(other) > *place;
-                        counter.count(node, is_later, |other, count| {
+                        counter.count_partners(node, is_later, |other, count| {
                             found.push((self.first_of(other), count));
                         });
                         found.retain(|(later, count)| {

@@ -210,7 +210,7 @@ impl<'a> Stream<'a> {
             found.extend(later.map(|b| self.view.pair(a, *b, count)));
         };
         meet(node, self.view.keys(node));
-        counter.count(node, |other| last[other as usize] > a, &mut meet);
+        counter.count_partners(node, |other| last[other as usize] > a, &mut meet);
         found.retain(|pair| self.passes(pair));
         found.sort_unstable_by_key(|pair| pair.b);
     }
@@ -223,7 +223,7 @@ fn estimate(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
     let documents = view.docs.len() as u64;
     let texts = view.nodes.len().max(1) as u64;
     // A pair of texts with copies represents several pairs of documents.
-    let pairs = u128::from(join.estimate(samples)) * u128::from(documents * documents)
+    let pairs = u128::from(join.estimate_pairs(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);
     copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))
 }

@@ -74,8 +74,8 @@ impl SketchFile {
 
     fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), Wrong> {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
-        let docs = take(&mut rest, self.head.documents)?;
-        let problems = take(&mut rest, self.head.problems)?;
+        let docs = read_items(&mut rest, self.head.documents)?;
+        let problems = read_items(&mut rest, self.head.problems)?;
         if rest.is_empty() {
             Ok((docs, problems))
         } else {
@@ -85,7 +85,7 @@ impl SketchFile {
 }
 
 /// Reads the next `count` records. The count is not trusted: memory grows only with records that exist.
-fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, Wrong> {
+fn read_items<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, Wrong> {
     let mut records = Vec::new();
     for _ in 0..count {
         let (record, after) = postcard::take_from_bytes(rest)?;
@@ -143,10 +143,10 @@ fn blame(file: &DocPath, wrong: Wrong) -> MergeError {
 
 fn problem(params: &Params, prefix: &[u8], trouble: &SavedProblem<'_>) -> Option<Problem> {
     let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == trouble.kind)?;
-    Some(Problem::new(&named(params, prefix, trouble.path)?, kind, trouble.reason))
+    Some(Problem::new(&document_name(params, prefix, trouble.path)?, kind, trouble.reason))
 }
 
-fn named(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath> {
+fn document_name(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath> {
     let name = DocPath::from_bytes(&[prefix, path].concat())?;
     Some(if params.records == RecordFormat::Off { name } else { name.split_line() })
 }
@@ -171,7 +171,7 @@ impl FilesTaken<'_> {
         let mut new: HashSet<u128> = HashSet::new();
         let mut last: Option<DocPath> = None;
         for (number, doc) in (0..).zip(docs) {
-            let path = named(self.params, prefix, doc.path)
+            let path = document_name(self.params, prefix, doc.path)
                 .ok_or(Wrong::Content("a path that this system does not have"))?;
             if doc.path.is_empty() || last.is_some_and(|last| last >= path) {
                 return Err(Wrong::Content("documents out of order"));

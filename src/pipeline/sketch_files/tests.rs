@@ -52,7 +52,7 @@ fn corpus(params: &Params, docs: &[(&str, &str)]) -> Corpus {
             (path, record)
         })
         .collect();
-    corpus.fill(records.into_iter());
+    corpus.add_documents(records.into_iter());
     corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
     corpus
 }
@@ -162,7 +162,7 @@ fn how_sure_an_encoding_is_comes_back() {
         let record = DocWords::read(path.as_path(), bytes, &params, &corpus.lexicon);
         (path, record)
     });
-    corpus.fill(records.into_iter());
+    corpus.add_documents(records.into_iter());
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let original = publish(&corpus, &[], Epoch::default());
     let problems: Vec<_> = original.problems.iter().map(ToString::to_string).collect();

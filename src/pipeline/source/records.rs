@@ -6,7 +6,7 @@ use documents::{Charset, Decoding, FormatReader, Limits, Source, whole_text};
 use thiserror::Error;
 
 use super::{NoSource, loss};
-use crate::base::numbers::{counted, thousands, verb};
+use crate::base::numbers::{format_count, thousands, verb};
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
 use crate::{base::path::DocPath, base::problem::ProblemKind};
 
@@ -157,7 +157,7 @@ impl RecordTroubles {
             let noun = if *count == 1 { "line" } else { "lines" };
             let more =
                 if more > 0 { format!(" and {} more", thousands(more)) } else { String::new() };
-            let records = counted(*count, "record");
+            let records = format_count(*count, "record");
             let kind =
                 if *why == NoRecord::Empty { ProblemKind::Skipped } else { ProblemKind::Failed };
             let fault = match why {

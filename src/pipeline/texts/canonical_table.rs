@@ -119,7 +119,7 @@ impl CanonicalTables {
 
     /// Calls `take` with every word of a document and its canonical hash, `None` for a word that is not counted. Its
     /// languages must be [prepared](Self::prepare).
-    pub fn each(
+    pub fn for_each_word(
         &self,
         record: &DocWords,
         lexicon: &Lexicon,

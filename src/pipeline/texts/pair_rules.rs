@@ -263,7 +263,7 @@ impl PairRules {
     }
 
     /// Counts the further documents of the texts of `a` and of `b` that have a partner in the other text.
-    pub fn more(&self, a: DocId, b: DocId) -> (u32, u32) {
+    pub fn count_more_copies(&self, a: DocId, b: DocId) -> (u32, u32) {
         let [former, latter] = [a, b].map(|id| self.list(self.parts(self.nodes[id.index()])));
         let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
             let has = |part: &&TextPart| self.partners(part.class, other) > 0;

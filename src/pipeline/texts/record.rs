@@ -168,7 +168,7 @@ impl<'a> DocWordsReader<'a> {
     /// [`NoSource::Text`], because a stage panicked.
     pub fn read(&mut self, source: &Source<'_>) -> Result<DocWordsDraft, NoSource> {
         let start = self.block.len();
-        let draft = catch_panic(|| Ok(self.take(source)));
+        let draft = catch_panic(|| Ok(self.read_words(source)));
         if draft.is_err() {
             self.block.truncate(start);
         }
@@ -176,7 +176,7 @@ impl<'a> DocWordsReader<'a> {
     }
 
     /// Appends the words of a source to the block as numbers.
-    fn take(&mut self, source: &Source<'_>) -> DocWordsDraft {
+    fn read_words(&mut self, source: &Source<'_>) -> DocWordsDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
         let take = |_: Span, id| block.push(id);

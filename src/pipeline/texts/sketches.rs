@@ -89,7 +89,7 @@ impl<'a> Sketches<'a> {
     ) -> Option<(Nodes, Vec<Option<NodeId>>)> {
         let nodes = Mutex::new(Nodes::default());
         let mut found = Vec::with_capacity(records.len());
-        let new = self.each(records, store, cancel, progress, |work, record| {
+        let new = self.sketch_each(records, store, cancel, progress, |work, record| {
             let identity = work.load(record)?;
             let mut nodes = locked(&nodes);
             Some(nodes.add(identity, work.hashes.len() as u32))
@@ -106,7 +106,7 @@ impl<'a> Sketches<'a> {
 
     /// Puts the sketches of distinct texts, one record for each, into an empty store, and returns their sizes. `None`
     /// when cancelled; the store must then be discarded.
-    pub fn again(
+    pub fn sketch_again(
         &self,
         texts: &[NodeId],
         records: &[&DocWords],
@@ -116,7 +116,7 @@ impl<'a> Sketches<'a> {
     ) -> Option<Vec<Sketched>> {
         let numbered: Vec<(NodeId, &DocWords)> =
             texts.iter().copied().zip(records.iter().copied()).collect();
-        let new = self.each(&numbered, store, cancel, progress, |work, (id, record)| {
+        let new = self.sketch_each(&numbered, store, cancel, progress, |work, (id, record)| {
             work.canonise(record);
             Some((*id, true))
         })?;
@@ -154,7 +154,7 @@ impl<'a> Sketches<'a> {
         let count = record.words().len();
         let mut words = Vec::with_capacity(count);
         let (mut origin, mut hashes) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        self.canon.each(record, self.lexicon, |id, hash| {
+        self.canon.for_each_word(record, self.lexicon, |id, hash| {
             if let Some(hash) = hash {
                 origin.push(words.len() as u32);
                 hashes.push(hash);
@@ -212,7 +212,7 @@ impl<'a> Sketches<'a> {
 
     /// Calls `place` for each item, and stores the sketches of the items that it reports as new. Returns the results of
     /// `place` with the sizes of the new sketches.
-    fn each<T: Sync>(
+    fn sketch_each<T: Sync>(
         &self,
         items: &[T],
         store: &Store,

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use shingle::base::numbers::counted;
+use shingle::base::numbers::format_count;
 
 use super::cases::{body, heading, part_of_table};
 use super::{disguised, problems, summary};

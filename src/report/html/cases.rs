@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::{base::path::DocPath, base::visible::visible, decisions::Verdict, text::Language};
 
 use super::share;

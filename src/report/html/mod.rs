@@ -5,7 +5,7 @@ mod cases;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use shingle::base::{numbers::counted, numbers::thousands, visible::visible};
+use shingle::base::{numbers::format_count, numbers::thousands, visible::visible};
 use shingle::text::Confusables;
 
 use super::contents::Report;

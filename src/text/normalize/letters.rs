@@ -257,13 +257,13 @@ const fn has_small_letter(character: char) -> bool {
 
 /// Sets the high bit of each byte that is a capital of ASCII.
 const fn capitals(eight: u64) -> u64 {
-    const HIGH: u64 = each(0x80);
+    const HIGH: u64 = repeat_byte(0x80);
     // The first sum sets the bit for bytes from A on, the second for bytes above Z. Bytes beyond ASCII would carry.
     let low = eight & !HIGH;
-    (low + (HIGH - each(b'A'))) & !(low + (HIGH - each(b'Z' + 1))) & !eight & HIGH
+    (low + (HIGH - repeat_byte(b'A'))) & !(low + (HIGH - repeat_byte(b'Z' + 1))) & !eight & HIGH
 }
 
-const fn each(byte: u8) -> u64 {
+const fn repeat_byte(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 

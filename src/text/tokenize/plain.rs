@@ -265,15 +265,15 @@ pub(super) const fn letters_of(eight: u64) -> u64 {
 
 /// Sets the highest bit of each byte (all below 128) that is a letter. The other bits are arbitrary.
 const fn letters(low: u64) -> u64 {
-    in_range(low | each(0x20), b'a', b'z')
+    in_range(low | repeat_byte(0x20), b'a', b'z')
 }
 
 /// Sets the highest bit of each byte (all below 128) in `first..=last`. The other bits are arbitrary.
 const fn in_range(low: u64, first: u8, last: u8) -> u64 {
-    (low + each(0x80 - first)) & !(low + each(0x7f - last))
+    (low + repeat_byte(0x80 - first)) & !(low + repeat_byte(0x7f - last))
 }
 
-pub(super) const fn each(byte: u8) -> u64 {
+pub(super) const fn repeat_byte(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 

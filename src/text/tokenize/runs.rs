@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 
 use super::class::{Class, class};
-use super::plain::{HIGH, each, letters_of};
+use super::plain::{HIGH, repeat_byte, letters_of};
 use crate::base::visible::is_invisible;
 
 const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
@@ -106,7 +106,7 @@ fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
         let eight =
             rest.first_chunk().map_or_else(|| padded(rest), |eight| u64::from_le_bytes(*eight));
         let others = !letters_of(eight) & HIGH;
-        let small = eight | each(0x20);
+        let small = eight | repeat_byte(0x20);
         if others == 0 {
             hash = add(hash, small);
             at += 8;

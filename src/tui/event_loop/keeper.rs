@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, SystemTime};
 
-use shingle::decisions::{SharedFile, SumOfLines, decision::written};
+use shingle::decisions::{SharedFile, SumOfLines, decision::format_time};
 
 use crate::tui::model::FileAnswer;
 
@@ -39,8 +39,8 @@ pub(crate) fn keep<T: SumOfLines>(
         let request = lines.recv_timeout(PAUSE);
         let is_asked = request.is_ok();
         let outcome = match request {
-            Ok(lines) => file.write(lines, &written(SystemTime::now())).map(|()| true),
-            Err(RecvTimeoutError::Timeout) => file.follow(),
+            Ok(lines) => file.write(lines, &format_time(SystemTime::now())).map(|()| true),
+            Err(RecvTimeoutError::Timeout) => file.read_new_lines(),
             Err(RecvTimeoutError::Disconnected) => return,
         };
         let was_failing = std::mem::replace(&mut is_failing, outcome.is_err());

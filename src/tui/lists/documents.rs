@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::{base::ids::DocId, base::path::DocPath, engine::LONG_PASSAGE, pipeline::Snapshot};
 
@@ -228,7 +228,7 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     } else {
         String::new()
     };
-    let all = counted(snapshot.present as u64, "document");
+    let all = format_count(snapshot.present as u64, "document");
     let below = if model.passages_below.pairs > 0 {
         format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row")
     } else {

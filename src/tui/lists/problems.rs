@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use ratatui::{buffer::Buffer, style::Style};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{path::DocPath, problem::ProblemKind};
 use shingle::pipeline::Snapshot;
 
@@ -185,11 +185,11 @@ fn heading(reasons: &[ProblemReason]) -> String {
     let mut heading = if bad.is_empty() {
         "No skipped file".to_string()
     } else {
-        let reasons = counted(bad.len() as u64, "reason");
-        format!("{}, {reasons}", counted(problems, "problem"))
+        let reasons = format_count(bad.len() as u64, "reason");
+        format!("{}, {reasons}", format_count(problems, "problem"))
     };
     for reason in remarks {
-        let documents = counted(files(reason), "document");
+        let documents = format_count(files(reason), "document");
         heading = match reason.remark {
             Some(Remark::Mixed) => format!("{heading} · look-alike words in {documents}"),
             Some(Remark::Hidden) => format!("{heading} · hidden words in {documents}"),

@@ -11,7 +11,7 @@
 use ratatui::layout::{Position, Rect};
 use ratatui::{buffer::Buffer, style::Style};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{Hit, Parameter, QueryResult};
 use shingle::{base::path::DocPath, compare::Measure};
 
@@ -205,7 +205,7 @@ fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     } else {
         format!("which has {share} of your text")
     };
-    let shingles = counted(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
+    let shingles = format_count(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
     format!(". Best: {name}, {sentence} ({} of {shingles})", thousands(overlap.shared))
 }
 
@@ -220,7 +220,7 @@ fn matches(model: &Model, width: u16) -> String {
     let sentence = match mentions {
         0 => String::new(),
         _ if width < 90 => format!(" · the words in {}", thousands(mentions)),
-        _ => format!(" · word for word in {}", counted(mentions, "document")),
+        _ => format!(" · word for word in {}", format_count(mentions, "document")),
     };
     let is_short = found.text.as_ref().is_ok_and(|text| text.shingles < FEW && count > 0);
     let few = if is_short { " · so few shingles say little" } else { "" };

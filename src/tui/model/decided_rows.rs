@@ -52,11 +52,11 @@ pub(crate) fn of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) -> OfC
     let rows = snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone);
     let decided = rows.filter_map(|row| {
         let subject = subject_of(snapshot, row);
-        if all.last(subject).is_some() {
+        if all.last_mark(subject).is_some() {
             return None;
         }
         let of_copy = CopyGroups::stands_for_more(row).then(|| groups.contents(row));
-        let of_copy = of_copy.and_then(|[left, right]| all.between(&left, &right)).cloned();
+        let of_copy = of_copy.and_then(|[left, right]| all.newest_between(&left, &right)).cloned();
         let (a, b) = snapshot.names(row);
         let (contents, texts) = (snapshot.contents(row), snapshot.texts(row));
         let saved = || all.saved_again(folder, (&a.name(), &b.name()), contents, texts);
@@ -76,7 +76,7 @@ pub(crate) fn of_row<'d>(
     }
     let subject = subject_of(snapshot, row);
     // A mark of a copy does not replace an undone mark.
-    all.last(subject)
+    all.last_mark(subject)
         .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says_something()))
 }
 
@@ -106,13 +106,13 @@ pub(crate) fn earlier<'d>(
     former: impl Fn(&DocPath) -> Vec<DocPath>,
 ) -> Option<&'d Decision> {
     // A pair with an undone mark ignores earlier marks.
-    if all.last(Subject::pair(contents.0, contents.1)).is_some() {
+    if all.last_mark(Subject::pair(contents.0, contents.1)).is_some() {
         return None;
     }
     let names = |now: &DocPath| [vec![now.clone()], former(now)].concat();
     let (of_a, of_b) = (names(a), names(b));
     let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a.name(), b.name())));
-    let earlier = pairs.filter_map(|(a, b)| all.earlier(folder, (&a, &b), contents));
+    let earlier = pairs.filter_map(|(a, b)| all.mark_on_earlier_version(folder, (&a, &b), contents));
     earlier.max_by(|one, other| one.at.cmp(&other.at))
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::compare::Measure;
-use shingle::decisions::decision::{Circumstances, score};
+use shingle::decisions::decision::{Circumstances, format_score};
 use shingle::decisions::{Decided, Decision, Subject, Unparsed, Verdict};
 use shingle::pipeline::document::original::{Basis, BatchDates};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
@@ -81,7 +81,7 @@ impl Decisions {
 
     /// Returns the last entry about a subject, also if the subject is unmarked again.
     fn last(&self, subject: Subject) -> Option<&Decision> {
-        self.all.last(subject).or_else(|| self.copies.get(&subject))
+        self.all.last_mark(subject).or_else(|| self.copies.get(&subject))
     }
 
     /// Returns the index of the document from which the other document copied, and true if a mark states this. Without
@@ -130,7 +130,7 @@ impl Decisions {
         let (Subject::Pair(a, b), [one, other]) = (decision.subject, &*decision.then.names) else {
             return None;
         };
-        let earlier = self.all.earlier(&decision.then.folder, (one, other), (a, b))?;
+        let earlier = self.all.mark_on_earlier_version(&decision.then.folder, (one, other), (a, b))?;
         Some(earlier.note.clone())
     }
 
@@ -149,13 +149,13 @@ impl Decisions {
         verdict: Verdict,
     ) -> Decision {
         let subject = subject_of(clusters, cluster);
-        let note = self.all.last(subject).map(|last| last.note.clone()).unwrap_or_default();
+        let note = self.all.last_mark(subject).map(|last| last.note.clone()).unwrap_or_default();
         let members = cluster.texts.iter().flatten();
         let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
         let then = Circumstances {
             folder: folder.to_string(),
             names: names.map(|doc| doc.path.name().into_owned()).collect(),
-            score: score(cluster.weakest, clusters.params.measure.name()),
+            score: format_score(cluster.weakest, clusters.params.measure.name()),
             texts: Vec::new(),
         };
         Decision { subject, verdict, source: None, note, at: String::new(), then }
@@ -198,7 +198,7 @@ impl Decisions {
         let then = Circumstances {
             folder: folder.to_string(),
             names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
-            score: score(share, measure.name()),
+            score: format_score(share, measure.name()),
             texts: files.map(|file| file.text).to_vec(),
         };
         let (note, at) = (String::new(), String::new());

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::problem::Problem;
 use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot, Stage};
 use shingle::{base::ids::DocId, base::path::DocPath, compare::Above};
@@ -149,7 +149,7 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
     // The sketch comes before the threshold that changes with it.
     parameters.sort_by_key(|parameter| *parameter != Parameter::Sketch);
     if parameters.len() > 3 || brief && parameters.len() > 2 {
-        return counted(parameters.len() as u64, "parameter") + " changed";
+        return format_count(parameters.len() as u64, "parameter") + " changed";
     }
     let one = |parameter: &Parameter| {
         let (old, new) = (value(*parameter, before), value(*parameter, after));
@@ -195,7 +195,7 @@ impl Reason {
             return Self::Several;
         }
         if let Some(words) = after.params.passage {
-            let passage = format!("a passage of {}", counted(words, "word"));
+            let passage = format!("a passage of {}", format_count(words, "word"));
             return Self::Demand(["shares", "share"], passage);
         }
         let verbs = match after.params.above {
@@ -234,7 +234,7 @@ impl Lists {
 
     /// Returns `58 pairs as before`, or `58 → 46 pairs, 12 fell below 20%`.
     pub(crate) fn whole(&self) -> String {
-        let pairs = counted(self.after, "pair");
+        let pairs = format_count(self.after, "pair");
         match self.verb() {
             None => format!("{pairs} as before{}", self.still),
             Some((number, verb)) => {
@@ -245,7 +245,7 @@ impl Lists {
 
     /// Returns `58 → 46 pairs`.
     pub(crate) fn counts(&self) -> String {
-        let pairs = counted(self.after, "pair");
+        let pairs = format_count(self.after, "pair");
         if self.before == self.after {
             format!("{pairs} as before")
         } else {
@@ -414,7 +414,7 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
 
 /// Describes the change of an open pair: its shared shingles, or its score if only the score can change.
 fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<String> {
-    let (before, after) = (old.shared, counted(new.shared, "shared shingle"));
+    let (before, after) = (old.shared, format_count(new.shared, "shared shingle"));
     let scores = || format!("the open pair {} → {}", old.score, new.score);
     match stage? {
         Stage::Sketch if before == new.shared && old.score != new.score => Some(scores()),

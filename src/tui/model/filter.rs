@@ -195,7 +195,7 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
             let standing = match name {
                 "decided" => Some(Test::Decided),
                 "earlier" => Some(Test::Earlier),
-                _ => Verdict::named(name).map(Test::Verdict),
+                _ => Verdict::from_name(name).map(Test::Verdict),
             };
             return standing.ok_or_else(|| {
                 "one of undecided, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine"

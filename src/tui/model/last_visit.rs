@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::engine::journal::SinceLastVisit;
 
 use crate::tui::actions::{KeyName, Room};
@@ -64,7 +64,7 @@ impl LastVisit {
         match (filters.len(), rows) {
             (0, _) => format!("{problems} lists them"),
             (_, 0) => format!("in no pair; {problems} lists them"),
-            (_, rows) => format!("{}: {}", filters.join(" "), counted(rows, "row")),
+            (_, rows) => format!("{}: {}", filters.join(" "), format_count(rows, "row")),
         }
     }
 
@@ -91,7 +91,7 @@ impl LastVisit {
         let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];
         let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);
         let (number, what) = parts.next()?;
-        let first = format!("{} {what}", counted(number, "document"));
+        let first = format!("{} {what}", format_count(number, "document"));
         let rest = parts.map(|(number, what)| format!(", {} {what}", thousands(number)));
         Some(std::iter::once(first).chain(rest).collect())
     }

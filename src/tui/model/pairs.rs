@@ -6,7 +6,7 @@ pub(crate) mod news;
 
 use std::sync::Arc;
 
-use shingle::base::numbers::{counted, verb};
+use shingle::base::numbers::{format_count, verb};
 use shingle::base::problem::Problem;
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
@@ -359,7 +359,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         });
         return format!(
             "The filter “{typed}” hides all {}: Esc removes the filter, {} changes it.{meant}",
-            counted(snapshot.rows.len() as u64, "row"),
+            format_count(snapshot.rows.len() as u64, "row"),
             key_of(KeyName::Filter)
         );
     }
@@ -381,7 +381,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     if docs.iter().all(|doc| doc.words == 0) {
-        return format!("{} without words: add text to compare.", counted(present, "document"));
+        return format!("{} without words: add text to compare.", format_count(present, "document"));
     }
     if present == 1 {
         return "There is one document only: put a second one beside it and the two are compared."
@@ -427,7 +427,7 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     if let Some(words) = snapshot.params.passage {
         return format!(
             "No two documents share a passage of {}: type {} to list by score.",
-            counted(words, "word"),
+            format_count(words, "word"),
             typed_command("passage off")
         );
     }
@@ -468,7 +468,7 @@ fn nothing_with(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
 fn share_a_passage(count: u64, what: &str) -> String {
     format!(
         "{} {} a passage of {LONG_PASSAGE} words: type {} to list {}",
-        counted(count, what),
+        format_count(count, what),
         verb(count, "shares", "share"),
         typed_command(&format!("passage {LONG_PASSAGE}")),
         verb(count, "it", "them")

@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::pipeline::document::info::{are_detected, lacks};
 use shingle::pipeline::{DocInfo, Parameter, Snapshot};
-use shingle::{base::numbers::counted, base::path::DocPath, base::visible::visible};
+use shingle::{base::numbers::format_count, base::path::DocPath, base::visible::visible};
 use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
 use self::activity::sentence;
@@ -90,7 +90,7 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
 fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
-    let counted = counted(words, "look-alike word");
+    let counted = format_count(words, "look-alike word");
     let (read, other) = match snapshot.params.confusables {
         Confusables::On => ("in one script", "as they are"),
         Confusables::Off => ("as they are", "in one script"),
@@ -109,7 +109,7 @@ fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
     let are = if words == 1 { "is" } else { "are" };
     let text = format!(
         "{} {are} hidden (white, tiny or marked as hidden): shingle ignores hidden words",
-        counted(words, "word")
+        format_count(words, "word")
     );
     remark(snapshot, Remark::Hidden, text, |doc| doc.file.hidden > 0)
 }
@@ -387,7 +387,7 @@ impl Model {
             WatchState::Native => "Watching: the system reports every change at once.".into(),
             WatchState::Polling(reason) => format!(
                 "Polling: the folder is listed again every {}, because the system reports no changes ({reason}).",
-                counted(self.pace.as_secs(), "second")
+                format_count(self.pace.as_secs(), "second")
             ),
             WatchState::RootMissing => {
                 "The folder is missing or cannot be read; it is looked for every second.".into()

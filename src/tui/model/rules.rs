@@ -1,6 +1,6 @@
 //! Describes the rules that hide pairs, and the ignored shingles.
 
-use shingle::base::numbers::{counted, verb};
+use shingle::base::numbers::{format_count, verb};
 use shingle::pipeline::{Parameter, Params, Snapshot};
 
 use crate::tui::keys::key_map::typed_command;
@@ -21,7 +21,7 @@ pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
             "{} {} {} that would be listed: type {} to list them.",
             named.collect::<Vec<_>>().join(" and "),
             verb(rules.len() as u64, "hides", "hide"),
-            counted(snapshot.ruled_out, "pair"),
+            format_count(snapshot.ruled_out, "pair"),
             off.collect::<Vec<_>>().join(" and ")
         )
     })
@@ -31,7 +31,7 @@ pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
 pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
     let names = changed(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
-    let shingles = counted(snapshot.surroundings.left_out.shingles(), "shingle");
+    let shingles = format_count(snapshot.surroundings.left_out.shingles(), "shingle");
     params.leaves_out().then(|| format!("{shingles} ignored in every pair by {names}."))
 }
 

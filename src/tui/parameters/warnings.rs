@@ -1,6 +1,6 @@
 //! Warnings about the values of parameters in this folder. The user may ignore them.
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::document::info::{are_detected, lacks};
 use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::shingle::HashKind;
@@ -63,7 +63,7 @@ fn modulo(snapshot: &Snapshot) -> Option<String> {
             thousands(modulo),
             thousands(modulo),
             thousands(few),
-            counted(worded.count() as u64, "document")
+            format_count(worded.count() as u64, "document")
         )
     })
 }
@@ -108,7 +108,7 @@ fn hash(snapshot: &Snapshot) -> Option<String> {
             "{} has {bits} bits: by chance alone it would take up to {} of different shingles for equal; here 64 bits \
              decide, and none is",
             snapshot.params.hash,
-            counted(chance, "pair")
+            format_count(chance, "pair")
         )
     })
 }
@@ -124,7 +124,7 @@ fn language(snapshot: &Snapshot) -> Option<String> {
     (unsure > 0).then(|| {
         format!(
             "the language of {} is unsure: {} there",
-            counted(unsure, "document"),
+            format_count(unsure, "document"),
             lacks(None, params).unwrap_or_default()
         )
     })

@@ -33,7 +33,7 @@ fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snaps
     snapshot.present = 6;
     let languages = ["en", "ru"].map(Language::from_code);
     for (place, doc) in Arc::make_mut(&mut snapshot.docs).iter_mut().enumerate() {
-        doc.languages = Languages::one(languages.get(place % 3).copied().flatten(), 9);
+        doc.languages = Languages::of_one_language(languages.get(place % 3).copied().flatten(), 9);
     }
     if let [first, second, ..] = copies {
         let pair = fake::pair_of(*first, *second, 9, 9, 9, &params);

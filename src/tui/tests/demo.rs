@@ -16,7 +16,7 @@ use shingle::engine::{
     passages::passages,
     read_templates,
     side_by_side::TwoDocuments,
-    sources::sourced,
+    sources::find_sources,
 };
 use shingle::pipeline::{
     Clusters, Corpus, Elsewhere, Params, QueryHits, QueryResult, SourcedText, Stream,
@@ -261,7 +261,7 @@ fn sources_of(
     folder: &DocumentFolder,
     name: &DocPath,
 ) -> Result<Arc<SourcedText>, SourcingError> {
-    sourced(&loaded.corpus, folder, name, &|| false).map(|found| Arc::new(found.unwrap()))
+    find_sources(&loaded.corpus, folder, name, &|| false).map(|found| Arc::new(found.unwrap()))
 }
 
 fn counted(corpus: &Corpus, keys: Vec<u64>, params: Arc<Params>) -> ShingleCounts {

@@ -46,7 +46,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
     DocInfo {
         path: DocPath::new(path),
         file: FileInfo::of_text(content),
-        languages: Languages::one(Language::from_code("en"), 9),
+        languages: Languages::of_one_language(Language::from_code("en"), 9),
         mixed: 0,
         words,
         shingles: words - 2,
@@ -317,7 +317,7 @@ pub(crate) fn pair_view(
 
 pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     let mut view = pair_view(names, (TEXT_A, TEXT_B), &SHARED, params);
-    view.b.doc.languages = Languages::one(None, 9);
+    view.b.doc.languages = Languages::of_one_language(None, 9);
     view.b.doc.file.encoding = "windows-1251";
     view.b.doc.file.undecoded = 3;
     view

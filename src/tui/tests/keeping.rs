@@ -164,7 +164,7 @@ fn warned(width: u16, height: u16) -> TestScreen {
     let mut snapshot = fake::folder(1, &params);
     in_order(&mut snapshot);
     let docs = Arc::make_mut(&mut snapshot.docs);
-    docs[3].languages = shingle::pipeline::document::info::Languages::one(None, 9);
+    docs[3].languages = shingle::pipeline::document::info::Languages::of_one_language(None, 9);
     docs[4].shingles = 30_000;
     docs[5].words = 10_000;
     screen.publish(snapshot);

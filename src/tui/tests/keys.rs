@@ -141,7 +141,7 @@ fn answer(screen: &mut TestScreen, epoch: u64) {
             LanguageChoice::Auto => detected[index % 2],
             LanguageChoice::Fixed(language) => Some(language),
         };
-        doc.languages = Languages::one(language, 9);
+        doc.languages = Languages::of_one_language(language, 9);
     }
     screen.publish(snapshot);
     screen.serve();

@@ -210,7 +210,7 @@ impl TestScreen {
         for mut decision in decisions {
             self.kept += 1;
             decision.at = format!("{:09}", self.kept);
-            all.take(decision);
+            all.add(decision);
         }
         self.send(Message::Decided(FileAnswer::All(Arc::new(all), Unparsed::default())));
     }
@@ -221,7 +221,7 @@ impl TestScreen {
         line.at = format!("{:09}", self.kept);
         let mut phrases = Phrases::default();
         let before = self.model.phrases.all.iter().cloned();
-        before.chain([line]).for_each(|line| phrases.take(line));
+        before.chain([line]).for_each(|line| phrases.insert_line(line));
         self.send(Message::Phrases(FileAnswer::All(
             phrases.left_out().into(),
             Unparsed::default(),

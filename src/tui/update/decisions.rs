@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::decisions::{Decided, Decision, Subject, Verdict, decision::LONGEST_NOTE};
 use shingle::pipeline::{DocInfo, Row};
 use shingle::{base::path::DocPath, compare::Direction};
@@ -69,7 +69,7 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
         return Vec::new();
     };
     if all && !is_entered {
-        let rows = counted(position(model, model.rooms.here()).1 as u64, "row");
+        let rows = format_count(position(model, model.rooms.here()).1 as u64, "row");
         model.note = Some(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
         return Vec::new();
     }
@@ -144,7 +144,7 @@ pub(crate) fn about(model: &Model, decision: &Decision) -> String {
     let short = |name: &String| model.names.of(&DocPath::new(name).split_line());
     match &decision.then.names[..] {
         [a, b] => format!("{} ↔ {}", short(a), short(b)),
-        names => counted(names.len() as u64, "document"),
+        names => format_count(names.len() as u64, "document"),
     }
 }
 
@@ -334,10 +334,10 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) ->
             let now = now.map_or(String::new(), |took| format!(", {took}"));
             format!("{verdict}{now}{not}: {}", about(model, one))
         }
-        (all, []) => format!("{} marked {verdict}", counted(all.len() as u64, "row")),
+        (all, []) => format!("{} marked {verdict}", format_count(all.len() as u64, "row")),
         (all, before) => format!(
             "{} marked {verdict}, {} with another mark before",
-            counted(all.len() as u64, "row"),
+            format_count(all.len() as u64, "row"),
             thousands(before.len() as u64)
         ),
     }

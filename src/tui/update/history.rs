@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shingle::decisions::{Decision, PhraseLine};
-use shingle::{base::numbers::counted, pipeline::document::explain::first_words};
+use shingle::{base::numbers::format_count, pipeline::document::explain::first_words};
 
 use crate::tui::model::{Change, ChangeKind, Model};
 use crate::tui::update::decisions::{about, take_back};
@@ -69,7 +69,7 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
 fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Command> {
     let all = Arc::clone(&model.decisions.all);
     let is_mine = |(_, decision): &(Decision, Decision)| {
-        let now = all.last(decision.subject);
+        let now = all.last_mark(decision.subject);
         now.is_none_or(|now| now.verdict == decision.verdict && now.note == decision.note)
     };
     let number = marks.len();
@@ -83,7 +83,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
     let what = match number - before.len() {
         0 => what,
         stay => {
-            format!("{what}; {} decided again since, so they stay", counted(stay as u64, "row"))
+            format!("{what}; {} decided again since, so they stay", format_count(stay as u64, "row"))
         }
     };
     model.note = Some(format!("taken back: {what}"));
@@ -94,7 +94,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
 fn subjects(model: &Model, decisions: &[Decision]) -> String {
     match decisions {
         [one] => about(model, one),
-        many => counted(many.len() as u64, "row"),
+        many => format_count(many.len() as u64, "row"),
     }
 }
 

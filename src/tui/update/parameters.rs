@@ -5,7 +5,7 @@ pub(crate) mod pointer;
 
 use std::sync::Arc;
 
-use shingle::base::{numbers::counted, visible::visible};
+use shingle::base::{numbers::format_count, visible::visible};
 use shingle::engine::{Question, SharedSnapshot};
 use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 
@@ -299,7 +299,7 @@ pub(crate) fn take_pin(model: &mut Model, pin: Arc<Pin>) {
         return;
     };
     if Arc::ptr_eq(snapshot, &pin.snapshot) {
-        let pairs = counted(pin.snapshot.pairs_found, "pair");
+        let pairs = format_count(pin.snapshot.pairs_found, "pair");
         model.note = Some(format!("pinned {pairs}: rows now say how they move against them"));
         model.parameter_state.pin = Pinning::On(pin);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::base::numbers::counted;
+use shingle::base::numbers::format_count;
 use shingle::decisions::{PhraseLine, phrase::LONGEST_PHRASE};
 use shingle::pipeline::{Parameter, Params, document::explain::first_words};
 
@@ -101,7 +101,7 @@ pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
         }
         Ok(()) if words < u64::from(model.params.width) => Err(format!(
             "{}, but a shingle has {}: type more words",
-            counted(words, "word"),
+            format_count(words, "word"),
             model.params.width
         )),
         Ok(()) => phrase(model, text, OWN),

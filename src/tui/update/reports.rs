@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::base::numbers::counted;
+use shingle::base::numbers::format_count;
 use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
 use shingle::pipeline::{Mark, Row, Snapshot};
 
@@ -120,7 +120,7 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
                 explain.take(&question, answer.map_err(|error| error.to_string()));
             }
         }
-        Answer::Shingles(counted) => model.layers.take_counts(&counted),
+        Answer::Shingles(counted) => model.layers.take_counts(&format_count),
         Answer::Studying { what, done, total } => {
             study::progress(model, number, StudyStep { what, done, total });
         }
@@ -214,7 +214,7 @@ pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
     if model.rooms.has(Room::Clusters) {
         commands.push(clusters::ask(model));
     }
-    model.note = Some(format!("thawed: {} let in", counted(frozen.changes, "change")));
+    model.note = Some(format!("thawed: {} let in", format_count(frozen.changes, "change")));
     commands
 }
 

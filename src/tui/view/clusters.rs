@@ -9,7 +9,7 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{Cluster, Clusters, Params};
 use shingle::{base::ids::DocId, base::visible::visible};
 
@@ -93,11 +93,11 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let best = if clusters.is_partial { "of the best pairs · " } else { "" };
     let all = clusters.clusters.len() as u64;
     let count = match clusters.clusters.len() - model.tree.left_out() {
-        left if left as u64 == all => counted(all, "cluster"),
-        left => format!("{} of {}", thousands(left as u64), counted(all, "cluster")),
+        left if left as u64 == all => format_count(all, "cluster"),
+        left => format!("{} of {}", thousands(left as u64), format_count(all, "cluster")),
     };
     let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
-    let (inside, all) = (thousands(inside), counted(all, "document"));
+    let (inside, all) = (thousands(inside), format_count(all, "document"));
     let forms = [
         format!("{stale}{best}{count} · {inside} of {all}"),
         format!("{stale}{best}{count}"),
@@ -167,7 +167,7 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
         } else {
             String::new()
         };
-        format!("Cluster {number}: {best}{}", counted(all, "pair"))
+        format!("Cluster {number}: {best}{}", format_count(all, "pair"))
     };
     rule(buffer, part.title, (&heading, style), ("", theme.quiet), theme.line);
     if is_copies {
@@ -272,10 +272,10 @@ fn member_facts(
         let doc = clusters.docs.get(id.index());
         doc.map_or_else(String::new, |doc| model.names.of(&doc.path).to_string())
     };
-    let documents = counted(cluster.documents as u64, "document");
+    let documents = format_count(cluster.documents as u64, "document");
     let texts = cluster.texts.len();
     let distinct = if texts < cluster.documents {
-        format!(" with {}", counted(texts as u64, "text"))
+        format!(" with {}", format_count(texts as u64, "text"))
     } else {
         String::new()
     };

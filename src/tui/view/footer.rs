@@ -6,7 +6,7 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::{numbers::counted, visible::visible};
+use shingle::base::{numbers::format_count, visible::visible};
 use shingle::{decisions::Verdict, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Place};
@@ -269,7 +269,7 @@ fn expected(model: &Model, parameter: Parameter) -> String {
     let now = value(parameter, &model.params);
     match parameter {
         Parameter::SkipSame if model.top_folders() > 1 => {
-            let folders = counted(model.top_folders(), "folder");
+            let folders = format_count(model.top_folders(), "folder");
             format!("now {now} · {folders}: with {{}}/ each is one author · Enter sets it")
         }
         parameter if !range(parameter).is_empty() => {

@@ -6,7 +6,7 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::pipeline::{Parameter, document::info::mixing_alphabets};
 use shingle::{engine::Phase, folder::WatchState};
@@ -86,7 +86,7 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
             // A skipped picture or a doubtful encoding warrants no alarm.
             let is_bad = snapshot.problems.iter().any(is_bad);
             let style = if is_bad { theme.alarm } else { theme.quiet };
-            let text = format!("{} (!)", counted(problems, "problem"));
+            let text = format!("{} (!)", format_count(problems, "problem"));
             add(text.clone(), text, style);
         }
         let mixing = snapshot.mixing_alphabets;
@@ -99,7 +99,7 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
             let pairs = snapshot.ruled_out;
             // The list of problems explains how to show these pairs.
             let key = if pairs > 0 { " (!)" } else { "" };
-            let (text, short) = (counted(pairs, "pair"), thousands(pairs));
+            let (text, short) = (format_count(pairs, "pair"), thousands(pairs));
             let [text, short] = [text, short].map(|pairs| format!("{pairs} hidden by rules{key}"));
             add(text, short, theme.quiet);
         }
@@ -128,10 +128,10 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     }
     if let Some(snapshot) = all {
         let present = snapshot.present as u64;
-        add(counted(present, "document"), counted(present, "doc"), theme.quiet);
+        add(format_count(present, "document"), format_count(present, "doc"), theme.quiet);
         if snapshot.params.leaves_out() {
             let shingles = u64::from(snapshot.surroundings.left_out.shingles());
-            let (text, short) = (counted(shingles, "shingle"), thousands(shingles));
+            let (text, short) = (format_count(shingles, "shingle"), thousands(shingles));
             add(format!("{text} ignored"), format!("{short} ignored"), theme.quiet);
         }
     }

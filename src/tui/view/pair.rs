@@ -12,7 +12,7 @@ pub(crate) mod passages;
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::document::info::{different_languages, unified};
 use shingle::pipeline::{PairView, Params, Passage, Why};
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
@@ -38,7 +38,7 @@ pub(crate) fn render(
     let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
     let (a, b) = &current.names;
     let mut remark = match &current.answer {
-        PairState::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
+        PairState::Open(pair) => format_count(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
     if model.zoomed && model.rooms.here().is_ranked() && areas.title.width >= 80 {
@@ -279,7 +279,7 @@ pub(crate) fn render_longest_passages(
     let order = open.map(|open| by_length(&open.view)).unwrap_or_default();
     let words = |open: &OpenPair| {
         let longest = order.first().and_then(|index| open.view.passages.get(*index));
-        counted(longest.map_or(0, |passage| u64::from(passage.words)), "word")
+        format_count(longest.map_or(0, |passage| u64::from(passage.words)), "word")
     };
     let sentence = match (open, order.len()) {
         (None, _) => "The longest passage …".into(),

@@ -9,7 +9,7 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::decisions::{Decision, Verdict};
 use shingle::engine::LONG_PASSAGE;
 use shingle::pipeline::{Completeness, Mark, Row, Snapshot, document::info::unified};
@@ -112,11 +112,11 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
             format!(" that {} “{}”", verb(left, "passes", "pass"), list.filter.text)
         };
         let name = model.names.of(name);
-        return format!("{stale}{} with {name}{passing}", counted(left, "row"));
+        return format!("{stale}{} with {name}{passing}", format_count(left, "row"));
     }
     if !list.filter.is_empty() {
         let pass = verb(left, "passes", "pass");
-        let (left, all) = (thousands(left), counted(all, "row"));
+        let (left, all) = (thousands(left), format_count(all, "row"));
         return format!("{stale}{left} of {all} {pass} “{}”", list.filter.text);
     }
     let best =
@@ -126,16 +126,16 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
         // Copies share a row.
         Completeness::Whole if !snapshot.cut && all - gone < snapshot.pairs_found => {
             let why = if explained { " (copies share one)" } else { "" };
-            let rows = counted(all - gone, "row");
-            format!("{} in {rows}{why}", counted(snapshot.pairs_found, "pair"))
+            let rows = format_count(all - gone, "row");
+            format!("{} in {rows}{why}", format_count(snapshot.pairs_found, "pair"))
         }
-        Completeness::Whole => counted(snapshot.pairs_found, "pair"),
+        Completeness::Whole => format_count(snapshot.pairs_found, "pair"),
         Completeness::SomeDocuments => {
-            let documents = counted(snapshot.present as u64, "document");
-            format!("{} in {documents} so far", counted(snapshot.pairs_found, "pair"))
+            let documents = format_count(snapshot.present as u64, "document");
+            format!("{} in {documents} so far", format_count(snapshot.pairs_found, "pair"))
         }
         Completeness::From(from) => {
-            format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
+            format!("{} from {} up so far", format_count(snapshot.pairs_found, "pair"), percent(from))
         }
     };
     let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
@@ -150,7 +150,7 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
         runs => {
             format!(
                 " · many share {} of words ({})",
-                counted(runs, "run"),
+                format_count(runs, "run"),
                 typed_command("common auto")
             )
         }

@@ -8,7 +8,7 @@
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::ratio::Ratio;
 use shingle::compare::Above;
 use shingle::pipeline::{Criteria, Histogram, Row, Snapshot};
@@ -260,7 +260,7 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
         (None, Above::Strictly) => format!("{} {threshold}", verb(pairs, "exceeds", "exceed")),
         (None, Above::AtLeast) => format!("{} {threshold}", verb(pairs, "reaches", "reach")),
     };
-    let mut facts = vec![format!("{} {passes}", counted(pairs, "pair"))];
+    let mut facts = vec![format!("{} {passes}", format_count(pairs, "pair"))];
     if params.passage.is_some() {
         return facts;
     }
@@ -268,7 +268,7 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     if below > 0 {
         // These pairs may score enough by estimate, but an exact count excluded them.
         let side = if params.verifies() { "not listed" } else { "below it" };
-        facts.push(format!("{} {side}", counted(below, "pair")));
+        facts.push(format!("{} {side}", format_count(below, "pair")));
     }
     if from && histogram.first() > 0 {
         let from = share(histogram.joined_from, params);
@@ -303,7 +303,7 @@ pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
     }
     let pinned = &pin.snapshot;
     let parameters = differences(&pinned.params, &now.params);
-    let pairs = counted(pinned.pairs_found, "pair");
+    let pairs = format_count(pinned.pairs_found, "pair");
     match parameters.len() {
         0 => format!("* pinned: {pairs} · "),
         1..=3 => format!("* pinned: {}, {pairs} · ", listed(&parameters, &pinned.params)),

@@ -10,7 +10,7 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{FolderPassage, PassageOrder};
 
 use crate::tui::drawing::pen::{inset, rule, rule_room};
@@ -44,7 +44,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             if found > all {
                 format!("{} of {} passages of the folder{order}", thousands(all), thousands(found))
             } else {
-                format!("{} of the folder{order}", counted(all, "passage"))
+                format!("{} of the folder{order}", format_count(all, "passage"))
             }
         },
     );

@@ -13,7 +13,7 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, ratio::Ratio, span::touching, visible::visible};
 use shingle::pipeline::{SourcePassage, TextSource};
@@ -109,7 +109,7 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
         let more = match thousands(left as u64) {
             some if sources.is_empty() => format!("few in {some} others"),
             some if left < found.sources.len() => format!("{some} more"),
-            _ => counted(left as u64, "source"),
+            _ => format_count(left as u64, "source"),
         };
         heading = heading + separator + &more;
         separator = " · ";
@@ -237,7 +237,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     // With few rows the ties get one row, else up to two.
     let ties = ties(model, source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
     let (mine, its) =
-        (thousands(u64::from(text.words)), counted(u64::from(source.doc.words), "counted word"));
+        (thousands(u64::from(text.words)), format_count(u64::from(source.doc.words), "counted word"));
     let lengths = format!("B has {its}, A {mine}");
     // With few rows, all hints at the original share one row.
     if area.height <= 2 {
@@ -306,7 +306,7 @@ fn text(
     let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
     let active = room.active().map(|one| rows_of(&answer.rows, one.passage.a));
     // Between two runs of one source, the text may have words of its own.
-    let apart = |counted| PassageLook { counted, between: Style::new() };
+    let apart = |counted| PassageLook { format_count, between: Style::new() };
     let tint = |source: Option<u32>| match source {
         None => apart(Style::new().add_modifier(Modifier::ITALIC)),
         Some(source) => {
@@ -418,7 +418,7 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
     let place = placed(passage, room.passage + 1, source.passages.len(), "the text");
     let adds = match u64::from(*adds) {
         0 => "adds no word".to_string(),
-        adds => format!("adds {}", counted(adds, "counted word")),
+        adds => format!("adds {}", format_count(adds, "counted word")),
     };
     let line = format!("{place} · {adds} · {}", passage.likeness());
     let also = also_in(model, (also, *also_found), width.saturating_sub(columns(&line) + 3));
@@ -450,7 +450,7 @@ fn some_of(model: &Model, (some, all): (&[DocPath], usize), room: u16, lead: &st
         (named, count) = (part, count + 1);
     }
     match (count, all.saturating_sub(count)) {
-        (0, _) => counted(all as u64, "other"),
+        (0, _) => format_count(all as u64, "other"),
         (_, 0) => named,
         (_, left) => format!("{named} and {} more", thousands(left as u64)),
     }

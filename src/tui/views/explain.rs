@@ -15,7 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{span::Span, visible::visible};
 use shingle::engine::{Question, ShingleCounts, WordQuestion};
 use shingle::pipeline::document::explain::lettered;
@@ -86,12 +86,12 @@ impl Layer for Explain {
     }
 
     fn take_counts(&mut self, counted: &ShingleCounts) {
-        if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
+        if self.counted.as_ref() != Some(&format_count.params) || self.documents != format_count.documents {
             self.counts.clear();
         }
-        self.documents = counted.documents;
-        self.counted = Some(Arc::clone(&counted.params));
-        self.counts.extend(counted.counts.iter().copied());
+        self.documents = format_count.documents;
+        self.counted = Some(Arc::clone(&format_count.params));
+        self.counts.extend(format_count.counts.iter().copied());
     }
 
     fn awaits(&self) -> bool {
@@ -499,7 +499,7 @@ fn about(explained: &Explained) -> String {
     if explained.counted.is_none() {
         return "A dropped word is in no shingle: those around it reach across it.".into();
     }
-    let words = counted(explained.width as u64, "word");
+    let words = format_count(explained.width as u64, "word");
     let modulo = match explained.params.modulo {
         1 => "Modulo 1 keeps all.".to_string(),
         modulo => {

@@ -1,8 +1,8 @@
 //! Facts about a document, shortened to the available columns.
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::document::info::{described_all, lacks, named};
+use shingle::pipeline::document::info::{described_all, lacks, language_names};
 use shingle::pipeline::{DocInfo, Params, Side, StopWords, Why};
 
 use crate::tui::drawing::glyphs::{begin, columns};
@@ -75,15 +75,15 @@ fn shorten(facts: &mut Facts) -> bool {
 
 fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Facts {
     let (words, shorter) = match stop_words {
-        None if params.drops_words() => (counted(u64::from(doc.words), "counted word"), None),
-        None | Some(0) => (counted(u64::from(doc.words), "word"), None),
+        None if params.drops_words() => (format_count(u64::from(doc.words), "counted word"), None),
+        None | Some(0) => (format_count(u64::from(doc.words), "word"), None),
         Some(some) => {
-            let all = counted(u64::from(doc.words) + some, "word");
+            let all = format_count(u64::from(doc.words) + some, "word");
             (format!("{all}, {} counted", thousands(doc.words)), Some(all))
         }
     };
     let main = doc.languages.main();
-    let name = main.map_or_else(|| "language unsure".to_string(), |_| named(&doc.languages));
+    let name = main.map_or_else(|| "language unsure".to_string(), |_| language_names(&doc.languages));
     let language = match lacks(main, params) {
         Some(_) if room >= 90 => (1, described_all(&doc.languages, params)),
         Some(lacks) if main.is_some() => (1, format!("{name}: {lacks}")),
@@ -92,15 +92,15 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
     };
     let lost = match doc.file.undecoded {
         0 => String::new(),
-        some => format!("{} undecoded", counted(u64::from(some), "byte")),
+        some => format!("{} undecoded", format_count(u64::from(some), "byte")),
     };
     let hidden = match doc.file.hidden {
         0 => String::new(),
-        some => format!("{} hidden", counted(u64::from(some), "word")),
+        some => format!("{} hidden", format_count(u64::from(some), "word")),
     };
     let mixed = match doc.mixed {
         0 => String::new(),
-        some => counted(u64::from(some), "look-alike word"),
+        some => format_count(u64::from(some), "look-alike word"),
     };
     let (day, author) = doc.file.facts.as_deref().map_or_else(Default::default, |facts| {
         let author = begin(&visible(&facts.author), AUTHOR);

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display};
 
-use shingle::base::numbers::{counted, thousands, verb};
-use shingle::compare::{Above, Direction, Measure, Overlap, filled};
+use shingle::base::numbers::{format_count, thousands, verb};
+use shingle::compare::{Above, Direction, Measure, Overlap, fill_in};
 use shingle::pipeline::Params;
 use shingle::{base::ratio::Ratio, shingle::deviation};
 
@@ -58,7 +58,7 @@ pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option
     let (_, [a, b]) = oriented(overlap, score, params.measure);
     let values: [(_, &dyn Display); 5] =
         [("some", &some), ("runs", &runs), ("are", &are), ("A", &a), ("B", &b)];
-    Some(filled(params.measure.words().example, &values))
+    Some(fill_in(params.measure.words().example, &values))
 }
 
 /// Orients the pair for its score, and returns the letters of both documents.
@@ -100,11 +100,11 @@ pub(crate) fn score(
         1 => String::new(),
         all => format!(", each for {},", thousands(all)),
     };
-    let head = filled(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
+    let head = fill_in(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
     let counts = |[unit, shared_unit]: [&str; 2]| {
         let named = |number: u64, unit: &str| match unit {
             "" => thousands(number),
-            unit => counted(number, unit),
+            unit => format_count(number, unit),
         };
         let values: [(_, &dyn Display); 8] = [
             ("shared", &thousands(from.shared)),
@@ -114,9 +114,9 @@ pub(crate) fn score(
             ("b", &named(from.b_shingles.into(), unit)),
             ("shared shingles", &named(from.shared.into(), shared_unit)),
             ("each", &each),
-            ("words", &counted(from.a_words, "counted word")),
+            ("words", &format_count(from.a_words, "counted word")),
         ];
-        format!(": {}", filled(words.tally, &values))
+        format!(": {}", fill_in(words.tally, &values))
     };
     let units = [
         ["distinct shingle", "shared distinct shingle"],
@@ -164,12 +164,12 @@ const fn least(above: Above) -> &'static str {
 fn filled_demand(demand: &str, params: &Params) -> String {
     let (least, from) = (least(params.above), from(params.above));
     let (share, runs) = (percent_exact(params.threshold), runs(params.width));
-    filled(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
+    fill_in(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
 /// Names the number of keys of a sketch. `None` if shingles are counted.
 pub(crate) fn keys_named(params: &Params) -> Option<String> {
-    Some(counted(params.sketch().size()?, params.sketch.facts().key))
+    Some(format_count(params.sketch().size()?, params.sketch.facts().key))
 }
 
 /// Describes the demand on pairs of compared sketches: agreement and, if the shingles are counted too, the measure.
@@ -190,7 +190,7 @@ fn estimated(params: &Params) -> Option<String> {
 /// Describes the demand on a pair of the folder's documents.
 pub(crate) fn demand(params: &Params) -> String {
     match params.passage {
-        Some(words) => format!("with a passage of at least {}", counted(words, "word")),
+        Some(words) => format!("with a passage of at least {}", format_count(words, "word")),
         None => demand_of_score(params),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::{Params, Passage};
 
@@ -54,7 +54,7 @@ pub(crate) fn ago(time: Duration) -> String {
         3600..172_800 => (seconds / 3600, "hour"),
         _ => (seconds / 86_400, "day"),
     };
-    format!("{} ago", counted(number, unit))
+    format!("{} ago", format_count(number, unit))
 }
 
 // Passages.

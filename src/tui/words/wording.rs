@@ -2,7 +2,7 @@
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use shingle::base::{numbers::counted, span::Span, visible::is_invisible};
+use shingle::base::{numbers::format_count, span::Span, visible::is_invisible};
 use shingle::pipeline::{PairView, Side};
 
 /// The difference in wording of two copies. Copies have the same counted words, but may be written differently.
@@ -46,7 +46,7 @@ impl Wording {
         if uncounted {
             return "copies in all counted words".into();
         }
-        let number = |some: usize| counted(some as u64, "word");
+        let number = |some: usize| format_count(some as u64, "word");
         let but_for = [
             (words, number(words)),
             (capitals, format!("the capitals of {}", number(capitals))),

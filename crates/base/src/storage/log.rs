@@ -89,7 +89,7 @@ impl LogFile {
     /// # Errors
     /// [`LogError`] if the file cannot be read. A missing file is empty.
     pub fn follow(&mut self) -> Result<NewLines, LogError> {
-        let mut file = match how().read(true).open(&self.path) {
+        let mut file = match open_options().read(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let anew = self.position.take().is_some();
                 self.tail.clear();
@@ -138,7 +138,7 @@ impl LogFile {
         if let Some(above) = self.path.parent() {
             super::directory::make_private(above)?;
         }
-        let mut file = how().read(true).append(true).create(true).open(&self.path)?;
+        let mut file = open_options().read(true).append(true).create(true).open(&self.path)?;
         checked(&file)?;
         // Closing the file releases the lock, also after a kill. Some network file systems lack locks; their
         // protection is that lines fit into one write.
@@ -166,12 +166,12 @@ impl LogFile {
 /// [`LogError`] if the file cannot be used.
 pub fn to_append(path: &Path, read: &Path) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
-    let file = how().append(true).create(true).open(place)?;
+    let file = open_options().append(true).create(true).open(place)?;
     checked(&file)?;
     Ok(file)
 }
 
-fn how() -> OpenOptions {
+fn open_options() -> OpenOptions {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has more to say"))]
     let mut how = OpenOptions::new();
     #[cfg(unix)]

@@ -36,7 +36,7 @@ impl FormatReader for CachedReader {
             return outcome;
         }
         let outcome = self.reader.read(work, bytes);
-        self.cache.keep(key, &outcome);
+        self.cache.save_outcome(key, &outcome);
         outcome
     }
 
@@ -72,16 +72,16 @@ impl FormatQueue for CachedQueue<'_> {
         Some(ticket)
     }
 
-    fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
+    fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
         let key = self.questions.pop_front().flatten();
-        let outcome = self.queue.take(ticket)?;
+        let outcome = self.queue.take_outcome(ticket)?;
         if let Some(key) = key {
-            self.reader.cache.keep(key, &outcome);
+            self.reader.cache.save_outcome(key, &outcome);
         }
         Some(outcome)
     }
 
-    fn rest(&mut self) {
-        self.queue.rest();
+    fn lend_process(&mut self) {
+        self.queue.lend_process();
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::{fmt, path::PathBuf};
 
 use crate::{limits::Limits, work::FormatWork};
-use base::{lock::locked, numbers::counted};
+use base::{lock::locked, numbers::format_count};
 
 use super::entry::{EntryKey, ReadOutcome, is_certain, packed, unpacked};
 use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
@@ -92,7 +92,7 @@ impl TextCache {
     }
 
     /// Saves the outcome of this work if the outcome is certain.
-    pub(super) fn keep(&self, key: EntryKey, outcome: &ReadOutcome) {
+    pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
         if let Some(OpenCache { writer, .. }) = self.opened()
             && is_certain(outcome)
             && let Some(entry) = packed(key, outcome)
@@ -119,7 +119,7 @@ impl TextCache {
         }
         let damaged = self.damaged.swap(0, Ordering::Relaxed);
         if damaged > 0 {
-            let count = counted(damaged, "text");
+            let count = format_count(damaged, "text");
             notices.push(CacheNotice::Damaged { place: place(), count });
         }
         notices

@@ -3,7 +3,7 @@
 use crate::roles::{Look, is_tiny, is_white, is_white_name};
 
 /// Returns the look, and true if the element and its descendants are not displayed.
-pub(super) fn look(style: &str) -> (Look, bool) {
+pub(super) fn parse_style(style: &str) -> (Look, bool) {
     let (mut look, mut is_gone) = (Look::default(), false);
     for (name, value) in style.split(';').filter_map(|rule| rule.split_once(':')) {
         let value = value.trim().to_ascii_lowercase();
@@ -53,7 +53,7 @@ fn points(value: &str) -> Option<f32> {
 
 #[cfg(test)]
 mod tests {
-    use super::look;
+    use super::parse_style;
     use crate::roles::Role;
 
     #[test]
@@ -73,8 +73,8 @@ mod tests {
             ("vertical-align:super", Role::Raised),
             ("::;;color", Role::Text),
         ] {
-            assert_eq!(look(style).0.role(), role, "{style}");
+            assert_eq!(parse_style(style).0.role(), role, "{style}");
         }
-        assert!(look("DISPLAY : none").1 && look("opacity:0").1 && !look("display:block").1);
+        assert!(parse_style("DISPLAY : none").1 && parse_style("opacity:0").1 && !parse_style("display:block").1);
     }
 }

@@ -82,7 +82,7 @@ impl Styles {
                 }
                 XmlNode::Open(tag) => {
                     if let Some((_, style)) = &mut open {
-                        style.take(&tag);
+                        style.read_property(&tag);
                     }
                 }
                 XmlNode::Close(end) if end.name() == "style" => styles.extend(open.take()),
@@ -117,7 +117,7 @@ impl Styles {
 }
 
 impl Style {
-    fn take(&mut self, tag: &XmlTag<'_>) {
+    fn read_property(&mut self, tag: &XmlTag<'_>) {
         match tag.name() {
             // Built-in names are English in every language.
             "name" if self.level.is_none() => {

@@ -63,7 +63,7 @@ impl WordNumbers {
                     "lvl" | "lvlOverride" => level = value(&tag, "ilvl").unwrap_or(0),
                     _ => {
                         if let Some((_, list)) = &mut open {
-                            list.take(&tag, level);
+                            list.read_property(&tag, level);
                         }
                     }
                 },
@@ -133,7 +133,7 @@ impl WordNumbers {
 }
 
 impl WordList {
-    fn take(&mut self, tag: &XmlTag<'_>, at: usize) {
+    fn read_property(&mut self, tag: &XmlTag<'_>, at: usize) {
         let val = || tag.get("val");
         match tag.name() {
             "abstractNumId" => self.form = val().unwrap_or_default(),

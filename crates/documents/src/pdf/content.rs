@@ -131,7 +131,7 @@ impl<'a> Interpreter<'a> {
 
     fn run(&mut self, content: &[u8], resources: &Resources<'a>, page: &mut Page, depth: usize) {
         let (kept, marks) = (self.saved_states.len(), self.marks.len());
-        self.keep();
+        self.save_state();
         let mut ops = TypedIter::new(content);
         while let Some(op) = ops.next() {
             if self.exhausted.is_some() {
@@ -154,7 +154,7 @@ impl<'a> Interpreter<'a> {
         depth: usize,
     ) {
         match op {
-            Op::SaveState(_) => self.keep(),
+            Op::SaveState(_) => self.save_state(),
             Op::RestoreState(_) => self.restore(),
             Op::Transform(m) => self.state.ctm *= affine([m.0, m.1, m.2, m.3, m.4, m.5]),
             Op::XObject(x) => self.draw(resources.get_x_object(x.0), resources, page, depth),
@@ -222,7 +222,7 @@ impl<'a> Interpreter<'a> {
         self.state.face = face.or_else(|| self.fonts.fallback());
     }
 
-    fn keep(&mut self) {
+    fn save_state(&mut self) {
         if self.saved_states.len() < MAX_STATES {
             self.saved_states.push(self.state.clone());
         }

@@ -11,7 +11,7 @@ use crate::work::{
     FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket, ReaderNotice,
 };
 use crate::{extracted::Unreadable, limits::Limits};
-use base::{lock::locked, numbers::counted};
+use base::{lock::locked, numbers::format_count};
 
 use super::frames::{FormatAnswer, FormatQuestion};
 use super::process::{NoAnswer, ReaderProcess, patience, too_slow};
@@ -70,7 +70,7 @@ impl ReaderProcesses {
         if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
             self.tell(ReaderNotice::LessTime);
         }
-        let time = counted(limits.time, "second");
+        let time = format_count(limits.time, "second");
         if limits.time < self.limits.of_file(length).time {
             // The file may succeed alone, so the failure is not stored.
             return Unreadable::Died(format!("takes longer than {time}, after others that did"));
@@ -229,7 +229,7 @@ impl FormatQueue for ReaderQueue<'_> {
         Some(QueueTicket(self.number))
     }
 
-    fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
+    fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
         if ticket.0 != self.number {
             return None;
         }
@@ -249,7 +249,7 @@ impl FormatQueue for ReaderQueue<'_> {
         }
     }
 
-    fn rest(&mut self) {
+    fn lend_process(&mut self) {
         if let Some(process) = self.process.take_if(|process| process.is_idle()) {
             self.readers.give_back(process);
         }
@@ -258,6 +258,6 @@ impl FormatQueue for ReaderQueue<'_> {
 
 impl Drop for ReaderQueue<'_> {
     fn drop(&mut self) {
-        self.rest();
+        self.lend_process();
     }
 }

@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use crate::limits::Limits;
-use base::numbers::counted;
+use base::numbers::format_count;
 
 use super::child::ARGUMENT;
 use super::frames::{FormatAnswer, FormatQuestion, answer_of, question_bytes};
@@ -70,7 +70,7 @@ pub(super) enum NoAnswer {
 }
 
 pub(super) fn too_slow(seconds: u64) -> String {
-    format!("takes longer than {}; raise --limit-time", counted(seconds, "second"))
+    format!("takes longer than {}; raise --limit-time", format_count(seconds, "second"))
 }
 
 /// Returns the deadline for an answer with this much processor time.

@@ -16,7 +16,7 @@ pub(super) enum Field {
 }
 
 impl Field {
-    pub(super) fn named(name: &[u8]) -> Option<Self> {
+    pub(super) fn from_name(name: &[u8]) -> Option<Self> {
         Some(match name {
             b"title" => Self::Title,
             b"author" => Self::Author,

@@ -135,7 +135,7 @@ impl RtfReader {
             RtfPlace::Fonts => self.charsets.font_word(name, number.unwrap_or(0)),
             RtfPlace::Styles => self.style_word(name, number),
             RtfPlace::Info => {
-                if let Some(field) = Field::named(name) {
+                if let Some(field) = Field::from_name(name) {
                     self.group.place = RtfPlace::Field(field);
                 }
             }

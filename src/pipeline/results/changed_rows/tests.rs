@@ -24,7 +24,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     let doc = |number: &u8| DocInfo {
         path: DocPath::new(format!("{number}.txt")),
         file: FileInfo::of_text(u128::from(*number)),
-        languages: Languages::one(None, 9),
+        languages: Languages::of_one_language(None, 9),
         mixed: 0,
         words: 9,
         shingles: 9,

@@ -3,7 +3,7 @@
 
 use ratatui::style::Style;
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{DocInfo, Languages, PassageElsewhere, Snapshot};
 
@@ -209,7 +209,7 @@ impl Table<DocColumn> {
 /// A document's name, and how many of its words are disguised if that fits.
 fn named(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
     let name = names.of(&doc.path);
-    let mixed = format!("  {}", counted(u64::from(doc.mixed), "look-alike word"));
+    let mixed = format!("  {}", format_count(u64::from(doc.mixed), "look-alike word"));
     let whole = name.to_string() + &mixed;
     if doc.mixed > 0 && columns(&whole) <= width { whole } else { name.fit(width) }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::engine::Activity;
 use shingle::pipeline::News;
 
@@ -122,7 +122,7 @@ fn sentences(files: &str, rows: RowNews) -> Vec<String> {
                 let noun = if count == 1 { noun.to_string() } else { format!("{noun}s") };
                 format!("{} new {noun}", thousands(count))
             }
-            (0, _) => format!("{} {what}", counted(count, noun)),
+            (0, _) => format!("{} {what}", format_count(count, noun)),
             _ => format!("{} {what}", thousands(count)),
         })
         .collect();

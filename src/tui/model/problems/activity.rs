@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::{sync::Arc, time::Duration};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::base::path::DocPath;
 use shingle::engine::{Activity, DocumentEvent};
 
@@ -123,7 +123,7 @@ pub(crate) fn summary(happened: &[&Activity]) -> Option<String> {
     for (count, [one, many], what) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
         parts.push(if parts.is_empty() {
             let verb = if count == 1 { one } else { many };
-            format!("{} {verb}{what}", counted(count, noun))
+            format!("{} {verb}{what}", format_count(count, noun))
         } else {
             format!("{} {what}", thousands(count))
         });

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use documents::Format;
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{PairView, Params, Passage, Side};
 use shingle::{base::path::DocPath, base::visible::visible, text::RecordFormat};
 
@@ -153,7 +153,7 @@ pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize)
 pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     let (a, b) = (&view.a.doc, &view.b.doc);
     let mut text = String::new();
-    let words = |count: u32| counted(u64::from(count), "counted word");
+    let words = |count: u32| format_count(u64::from(count), "counted word");
     let _ =
         writeln!(text, "A: {} ({})\nB: {} ({})", a.path, words(a.words), b.path, words(b.words));
     let params = &view.params;
@@ -162,7 +162,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
         "{}\n{}\n{}",
         score(view.overlap, view.score, params, Wording::compare(view)),
         parameters(params),
-        counted(view.passages.len() as u64, "passage"),
+        format_count(view.passages.len() as u64, "passage"),
     );
     for passage_text in &view.passages {
         let moved = if passage_text.moved { ", in another order in B" } else { "" };
@@ -179,7 +179,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
         }
     }
     let text = text.trim_end();
-    finished(text, ("the pair", &counted(words_of(text), "word")), most)
+    finished(text, ("the pair", &format_count(words_of(text), "word")), most)
 }
 
 fn parameters(params: &Params) -> String {
@@ -223,7 +223,7 @@ fn finished(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
         return Copied { text: text.to_string(), what: format!("{what}, {whole}") };
     }
     let text = head(text, most.saturating_sub(CUT.len()));
-    let words = counted(words_of(text), "word");
+    let words = format_count(words_of(text), "word");
     let what = format!("the first {words} of {what}; --clipboard file copies everything");
     Copied { text: format!("{text}{CUT}"), what }
 }

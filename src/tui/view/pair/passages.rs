@@ -10,7 +10,7 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 use shingle::{base::ratio::Ratio, base::visible::visible};
 
@@ -57,7 +57,7 @@ pub(crate) fn list(
     if area.height == 0 {
         return;
     }
-    let count = counted(pair.view.passages.len() as u64, "passage");
+    let count = format_count(pair.view.passages.len() as u64, "passage");
     let remark = match (area.width, order) {
         (0..60, _) => "Esc closes",
         (60..80, PassageOrder::Place) => "> by length · Esc closes",
@@ -95,7 +95,7 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
     if area.width < 70 {
         pen.put_cell(&thousands(words), 6, true, theme.quiet).skip(1);
     } else {
-        pen.put_cell(&counted(words, "word"), 13, true, theme.quiet);
+        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet);
         pen.put_cell(&a, 6, true, theme.quiet).put(" of A", theme.quiet);
         pen.put_cell(&b, 6, true, theme.quiet).put(" of B  ", theme.quiet);
     }
@@ -181,7 +181,7 @@ pub(crate) fn render_status(
             }
         }
     } else {
-        pen.put(&counted(count as u64, "passage"), theme.quiet)
+        pen.put(&format_count(count as u64, "passage"), theme.quiet)
             .put(&format!(" · {} goes to the next", key_of(KeyName::Passage)), theme.quiet);
     }
     if pen.room() >= reserved {

@@ -15,7 +15,7 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 
 use crate::tui::drawing::glyphs::columns;
@@ -241,7 +241,7 @@ impl DrawnDots<'_> {
             let (x, y) = (area.x + column * width, area.y + row);
             let mut pen = Pen::at(buffer, Rect { x, y, width: width - 1, height: 1 });
             pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
-            let words = counted(passage.words, "word");
+            let words = format_count(passage.words, "word");
             pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.line);
             beginning(self.pair, passage, Style::new(), &mut pen);
         }
@@ -298,7 +298,7 @@ impl DrawnDots<'_> {
         let place_among = wide.then(|| placed(passage, index + 1, view.passages.len(), "A"));
         // The legend already shows the length and the words.
         let is_in_legend = self.is_in_legend(index);
-        let words = (!is_in_legend).then(|| counted(u64::from(passage.words), "word"));
+        let words = (!is_in_legend).then(|| format_count(u64::from(passage.words), "word"));
         let facts: Vec<String> = place_among.into_iter().chain(words).collect();
         let of = facts.join(" · ");
         let place = |which| self.pair.place(which).unwrap_or(1);

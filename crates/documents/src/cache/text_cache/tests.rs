@@ -59,11 +59,11 @@ impl FormatQueue for Ahead<'_> {
         Some(QueueTicket(0))
     }
 
-    fn take(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
+    fn take_outcome(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
         self.answers.pop_front().flatten()
     }
 
-    fn rest(&mut self) {}
+    fn lend_process(&mut self) {}
 }
 
 struct Visit {
@@ -385,7 +385,7 @@ fn what_is_asked_ahead_is_kept_too_each_under_its_own_name() {
             all.iter().map(|text| queue.ask(FormatWork::Pdf, text.as_bytes())).collect();
         assert_eq!(tickets.iter().map(Option::is_some).collect::<Vec<_>>(), expected);
         for (text, ticket) in all.iter().zip(tickets) {
-            let taken = ticket.and_then(|ticket| queue.take(ticket));
+            let taken = ticket.and_then(|ticket| queue.take_outcome(ticket));
             let outcome = taken.unwrap_or_else(|| reader.read(FormatWork::Pdf, text.as_bytes()));
             assert_eq!(outcome, Counting::default().read(FormatWork::Pdf, text.as_bytes()));
         }
