@@ -23,7 +23,7 @@ use self::commands::{
     report as reporting, scan, screen, sketch,
 };
 use self::printer::{out::Stop, progress};
-use self::tui::keys::key_map::{MappedKey, described, use_keys};
+use self::tui::keys::key_map::{MappedKey, describe_keys, use_keys};
 
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Lab(args)) => lab::run(args, &run),
         Some(CommandArgs::Cache(args)) => program::cache(&args, &cli.cache),
         Some(CommandArgs::Doctor) => doctor::run(&cli, itself().as_deref()),
-        Some(CommandArgs::Config(args)) => program::config(&args, &cli.config, &described()),
+        Some(CommandArgs::Config(args)) => program::config(&args, &cli.config, &describe_keys()),
     };
     progress::end();
     run.reader.finish_cache();

@@ -26,7 +26,7 @@ use crate::tui::event_loop::states::{TakeState, VisitKeeper};
 use crate::tui::model::{
     Clipboard, ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, TakeText,
 };
-use crate::tui::terminal::session::terminal_present;
+use crate::tui::terminal::session::is_terminal_present;
 use crate::tui::{self, Beginning, ComingBack, Left};
 
 const CLIPBOARD: &str = "clipboard.txt";
@@ -94,14 +94,14 @@ pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Do
     if args.format == Some(LessonFormat::Screen) {
         need_terminal("no terminal for the lesson; use --format text")?;
     }
-    let is_printed = args.exercises.is_some() || !terminal_present();
+    let is_printed = args.exercises.is_some() || !is_terminal_present();
     let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
     let read = read_files(&args);
     let (subject, params) = teach::prepare(args.a.zip(args.b), values, reader)?;
     if on_paper {
         return teach::print(&subject, params, (args.format, args.at.unwrap_or(1)), args.exercises);
     }
-    let left = tui::teach(subject, params, look(&args.screen), step_writer(read), reader.clone());
+    let left = tui::show_lesson(subject, params, look(&args.screen), step_writer(read), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<D
     let read = read_files(&args);
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let left = tui::play(texts, params, look(&args.screen), step_writer(read), reader.clone());
+    let left = tui::show_sandbox(texts, params, look(&args.screen), step_writer(read), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
@@ -127,7 +127,7 @@ fn step_writer(read: Vec<PathBuf>) -> ReportWriter {
 }
 
 fn need_terminal(reason: &str) -> Result<(), Stop> {
-    if terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
+    if is_terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
 }
 
 fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {

@@ -403,7 +403,7 @@ fn every_line_of_a_config_file_that_the_documents_show_names_a_parameter() {
             // A key of the screen.
             if key.starts_with('"') {
                 let does = [format!(" = {value}\n"), format!(": {value}\n")];
-                let described = key_map::described();
+                let described = key_map::describe_keys();
                 assert!(
                     value == "\"off\"" || does.iter().any(|does| described.contains(does)),
                     "{name}: {line}"

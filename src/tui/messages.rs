@@ -15,7 +15,7 @@ use crate::tui::model::{
     ArrangeRequest, Arranged, FileAnswer, LaidSources, Pin, Prepared, ReportAnswer, ReportRequest,
     SearchAnswer, SearchRequest, TakeText,
 };
-use crate::tui::{drawing::Ground, keys::found, words::names::ShortNames};
+use crate::tui::{drawing::Ground, keys::find_binding, words::names::ShortNames};
 
 #[derive(Debug, Clone)]
 pub(crate) enum Message {
@@ -68,9 +68,9 @@ impl Message {
         if event.kind != KeyEventKind::Press {
             return None;
         }
-        match found(event, place) {
+        match find_binding(event, place) {
             Some((_, action)) => Some(Self::Action(action)),
-            None => place.is_written().then_some(Self::Typed(event)),
+            None => place.is_text_input().then_some(Self::Typed(event)),
         }
     }
 }

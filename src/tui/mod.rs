@@ -32,7 +32,7 @@ use shingle::visits::{DocumentBefore, PairNames};
 
 use self::actions::Action;
 use self::drawing::Look;
-use self::event_loop::display::{self, draw, surroundings};
+use self::event_loop::display::{self, draw_frame, terminal_colours};
 use self::event_loop::run::EventLoop;
 use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
 use self::event_loop::states::{RestStates, TakeState, VisitState};
@@ -133,7 +133,7 @@ pub(crate) fn run(
 ///
 /// # Errors
 /// Like [`run`].
-pub(crate) fn teach(
+pub(crate) fn show_lesson(
     subject: Subject,
     params: Params,
     look: Look,
@@ -150,7 +150,7 @@ pub(crate) fn teach(
 ///
 /// # Errors
 /// Like [`run`].
-pub(crate) fn play(
+pub(crate) fn show_sandbox(
     texts: Option<[&str; 2]>,
     params: Params,
     look: Look,
@@ -170,19 +170,19 @@ fn run_with(
     begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Sink) -> Option<Engine>,
 ) -> Result<Left, String> {
-    limits::look()?;
+    limits::check_limits()?;
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let no_thread = |error: io::Error| error.to_string();
-    let signals = signals::take_over().map_err(refused)?;
+    let signals = signals::take_signals().map_err(refused)?;
     session::install_panic_hook();
-    session::want_mouse(look.mouse);
+    session::set_mouse(look.mouse);
     // The theme chooses colours. crossterm's own switch would also drop bold and reverse.
     force_color_output(true);
     let session = session::Session::start().map_err(refused)?;
     let sender = events.clone();
-    start_thread(move || signals::watch(signals, &sender)).map_err(no_thread)?;
-    let mut display = display::begin().map_err(refused)?;
+    start_thread(move || signals::watch_signals(signals, &sender)).map_err(no_thread)?;
+    let mut display = display::open_display().map_err(refused)?;
     let folder = root.display().to_string();
     let mut model = Model::new(&folder, params, size().map_err(refused)?, lists::LIST_OF);
     model.look = look;
@@ -191,13 +191,13 @@ fn run_with(
         update::update(&mut model, Message::Action(Action::Projector));
     }
     begin(&mut model);
-    let around = surroundings();
+    let around = terminal_colours();
     // A terminal that cannot be asked takes no frame either, and drawing reports that error.
-    let asks = around.needs_page_colour() && page_colour::ask().is_ok();
+    let asks = around.needs_page_colour() && page_colour::ask_colour().is_ok();
     // The first frame is drawn before any file is read.
-    draw(&mut display, &model, around).map_err(refused)?;
+    draw_frame(&mut display, &model, around).map_err(refused)?;
     let widths = PaneWidths::default();
-    widths.follow(&model);
+    widths.store_widths(&model);
     let (sender, laid_out) = (events.clone(), widths.clone());
     let names = Mutex::<Arc<ShortNames>>::default();
     let engine = start(Box::new(move |report| {
@@ -206,10 +206,10 @@ fn run_with(
             *names = Arc::new(names.of_other(snapshot));
             let _ = sender.send(Message::Named(Arc::clone(&names)).into());
         }
-        let _ = sender.send(laid_out.event(report));
+        let _ = sender.send(laid_out.event_for(report));
     }));
     let services = Services::open(engine, places, events.clone()).map_err(no_thread)?;
-    start_thread(move || input::read(&events, asks)).map_err(no_thread)?;
+    start_thread(move || input::read_events(&events, asks)).map_err(no_thread)?;
     let states = take_state.map(RestStates::new);
     let mut event_loop =
         EventLoop { display, model, services, root, colours: around, is_back: false, states };
@@ -217,7 +217,7 @@ fn run_with(
     // The shell would receive a late answer of the terminal as typed text.
     page_colour::await_answer();
     // Later keys belong to the shell.
-    input::rest();
+    input::pause_reading();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
     ended.map(|status| Left::new(&event_loop.model, status))

@@ -85,7 +85,7 @@ impl Place {
     }
 
     /// Returns true if letters are text at this place.
-    pub(crate) const fn is_written(self) -> bool {
+    pub(crate) const fn is_text_input(self) -> bool {
         matches!(self, Self::Text | Self::Sandbox) || self.has_prompt()
     }
 }
@@ -192,7 +192,7 @@ macro_rules! lines {
 }
 
 /// Writes a key as in the key table and on the screen.
-pub(crate) fn written(modifiers: KeyModifiers, code: KeyCode) -> String {
+pub(crate) fn key_text(modifiers: KeyModifiers, code: KeyCode) -> String {
     let name = match code {
         KeyCode::Char(' ') => "Space".into(),
         KeyCode::Char(letter) if !modifiers.is_empty() => letter.to_uppercase().to_string(),

@@ -38,7 +38,7 @@ impl Motion {
     }
 
     /// Returns the target row for a move from row `at`. The last row is `last` and a screen has `page` rows.
-    pub(crate) fn row_from(self, at: usize, last: usize, page: usize) -> usize {
+    pub(crate) fn target_row(self, at: usize, last: usize, page: usize) -> usize {
         match self.rows(page) {
             Some((StepDirection::Next, by)) => at.saturating_add(by).min(last),
             Some((StepDirection::Back, by)) => at.saturating_sub(by).min(last),

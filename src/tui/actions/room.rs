@@ -76,7 +76,7 @@ impl Default for Rooms {
 }
 
 impl Rooms {
-    pub(crate) fn here(&self) -> Room {
+    pub(crate) fn current(&self) -> Room {
         self.0.last().map_or(Room::Pairs, |stop| stop.room)
     }
 
@@ -98,7 +98,7 @@ impl Rooms {
     }
 
     /// Saves the pair with the whole screen for the way back.
-    pub(crate) fn keep(&mut self, whole: Option<WholePair>) {
+    pub(crate) fn save_pair(&mut self, whole: Option<WholePair>) {
         if let Some(stop) = self.0.last_mut() {
             stop.whole = whole;
         }
@@ -124,7 +124,7 @@ impl Rooms {
     }
 
     /// Returns true if a view was visited before another, so that a return to the first leaves the other.
-    pub(crate) fn is_behind(&self, room: Room, other: Room) -> bool {
+    pub(crate) fn was_visited_before(&self, room: Room, other: Room) -> bool {
         let mut way = self.0.iter().map(|stop| stop.room);
         way.any(|one| one == room) && way.any(|one| one == other)
     }
@@ -145,10 +145,10 @@ mod tests {
             rooms.enter(room);
         }
         assert!(!rooms.has(Room::Resembling));
-        assert_eq!(rooms.here(), Room::Documents);
+        assert_eq!(rooms.current(), Room::Documents);
         assert_eq!(rooms.leave(), Some((Room::Documents, None)));
-        assert_eq!(rooms.here(), Room::Pairs);
+        assert_eq!(rooms.current(), Room::Pairs);
         assert_eq!(rooms.leave(), None);
-        assert_eq!(rooms.here(), Room::Pairs);
+        assert_eq!(rooms.current(), Room::Pairs);
     }
 }

@@ -156,7 +156,7 @@ pub(crate) mod tests {
     };
 
     /// Tints, their fainter forms, the text on the fainter forms, and the page.
-    fn faint() -> Vec<(Colour, Colour, Colour, Colour)> {
+    fn faint_tints() -> Vec<(Colour, Colour, Colour, Colour)> {
         let of = |tints: &[Colour], faint: &[Colour], text, page| {
             assert_eq!(tints.len(), faint.len());
             let pairs = tints.iter().copied().zip(faint.iter().copied());
@@ -193,7 +193,7 @@ pub(crate) mod tests {
         if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     }
 
-    fn times(matrix: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
+    fn multiply(matrix: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
         matrix.map(|row| row.iter().zip(vector).map(|(factor, value)| factor * value).sum())
     }
 
@@ -204,8 +204,8 @@ pub(crate) mod tests {
             [0.212_672_9, 0.715_152_2, 0.072_175_0],
             [0.019_333_9, 0.119_192_0, 0.950_304_1],
         ];
-        let seen = times(eye, [linear(red), linear(green), linear(blue)]);
-        let [x, y, z] = times(&XYZ, seen.map(|value| value.clamp(0.0, 1.0)));
+        let seen = multiply(eye, [linear(red), linear(green), linear(blue)]);
+        let [x, y, z] = multiply(&XYZ, seen.map(|value| value.clamp(0.0, 1.0)));
         let [x, y, z] = [x / 0.950_47, y, z / 1.088_83].map(|value: f64| {
             if value > 216.0 / 24_389.0 {
                 value.cbrt()
@@ -235,7 +235,7 @@ pub(crate) mod tests {
     }
 
     /// Returns a colour of the cube of 6 by 6 by 6, or of the greys after the cube.
-    pub(crate) fn of_cube(index: u8) -> (u8, u8, u8) {
+    pub(crate) fn cube_colour(index: u8) -> (u8, u8, u8) {
         if let Some(grey) = index.checked_sub(232) {
             let value = 8 + grey * 10;
             return (value, value, value);
@@ -245,8 +245,8 @@ pub(crate) mod tests {
         (step(place / 36), step(place / 6 % 6), step(place % 6))
     }
 
-    fn both(colour: Colour) -> [(u8, u8, u8); 2] {
-        [colour.rgb, of_cube(colour.indexed)]
+    fn both_rgb(colour: Colour) -> [(u8, u8, u8); 2] {
+        [colour.rgb, cube_colour(colour.indexed)]
     }
 
     #[test]
@@ -259,8 +259,8 @@ pub(crate) mod tests {
             left.iter().zip(right).map(|(l, r)| (l - r).powi(2)).sum::<f64>().sqrt()
         };
         assert!(to(&EYES[0]) > 40.0 && to(&EYES[2]) < 15.0, "{} {}", to(&EYES[0]), to(&EYES[2]));
-        assert_eq!(of_cube(231), (255, 255, 255));
-        assert_eq!(of_cube(26), (0, 95, 215));
+        assert_eq!(cube_colour(231), (255, 255, 255));
+        assert_eq!(cube_colour(26), (0, 95, 215));
     }
 
     #[test]
@@ -270,7 +270,7 @@ pub(crate) mod tests {
         for (tints, pages) in [(DARK, [BLACK.rgb, grey]), (LIGHT, [WHITE.rgb, (0xf8, 0xf8, 0xf4)])]
         {
             for place in [0, 1] {
-                let colours = tints.map(|tint| both(tint)[place]);
+                let colours = tints.map(|tint| both_rgb(tint)[place]);
                 for (index, left) in colours.iter().enumerate() {
                     for right in colours.iter().skip(index + 1) {
                         let found = distance(*left, *right);
@@ -296,7 +296,7 @@ pub(crate) mod tests {
         let (light, other) = PROJECTED;
         for (tints, text, page) in [(light, WHITE, WHITE), (other, BLACK, BLACK)] {
             for place in [0, 1] {
-                let colours = tints.map(|tint| both(tint)[place]);
+                let colours = tints.map(|tint| both_rgb(tint)[place]);
                 for (index, left) in colours.iter().enumerate() {
                     assert!(contrast(*left, text.rgb) >= 7.0, "{left:?}");
                     assert!(contrast(*left, page.rgb) >= 7.0, "{left:?}");
@@ -312,7 +312,7 @@ pub(crate) mod tests {
     #[test]
     fn text_reads_on_every_tint() {
         for (tints, text) in [(DARK, WHITE), (LIGHT, BLACK)] {
-            for colour in tints.into_iter().flat_map(both) {
+            for colour in tints.into_iter().flat_map(both_rgb) {
                 let found = contrast(colour, text.rgb);
                 assert!(found >= 4.5, "{colour:?} has {found}");
             }
@@ -321,9 +321,9 @@ pub(crate) mod tests {
 
     #[test]
     fn faint_tints_lie_between_the_tint_and_the_page_and_text_reads_on_them() {
-        for (tint, faint, text, page) in faint() {
+        for (tint, faint, text, page) in faint_tints() {
             for place in [0, 1] {
-                let [tint, faint] = [tint, faint].map(|one| both(one)[place]);
+                let [tint, faint] = [tint, faint].map(|one| both_rgb(one)[place]);
                 assert!(contrast(faint, text.rgb) >= 4.5, "{faint:?}");
                 let (from_tint, from_page) = (distance(tint, faint), distance(faint, page.rgb));
                 assert!(from_tint >= 7.0, "{faint:?} is {from_tint} from {tint:?}");
@@ -340,7 +340,7 @@ pub(crate) mod tests {
             let [_, a, b] = lab(colour, &EYES[0]);
             b.atan2(a).to_degrees()
         };
-        for (tint, faint, ..) in faint() {
+        for (tint, faint, ..) in faint_tints() {
             let off = (hue(faint.rgb) - hue(tint.rgb)).abs();
             let off = off.min(360.0 - off);
             assert!(off <= 25.0, "{faint:?} is {off} degrees from {tint:?}");
@@ -350,7 +350,7 @@ pub(crate) mod tests {
     #[test]
     fn accents_read_on_their_page() {
         let of = |accents: super::Accents| {
-            [accents.key, accents.new, accents.changed, accents.alarm].into_iter().flat_map(both)
+            [accents.key, accents.new, accents.changed, accents.alarm].into_iter().flat_map(both_rgb)
         };
         for colour in of(ON_DARK) {
             assert!(contrast(colour, BLACK.rgb) >= 7.0, "{colour:?}");

@@ -59,7 +59,7 @@ impl<'a> Glyphs<'a> {
         let grapheme = self.next_cluster()?;
         let end = start + grapheme.len();
         self.at = end;
-        let (text, width, kind) = show(grapheme, column);
+        let (text, width, kind) = visible_form(grapheme, column);
         Some(Glyph { start, end, visible: text, width, kind })
     }
 
@@ -77,7 +77,7 @@ impl<'a> Glyphs<'a> {
     }
 }
 
-fn show(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, GlyphKind) {
+fn visible_form(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, GlyphKind) {
     match grapheme {
         "\n" | "\r\n" => (Cow::Borrowed(""), 0, GlyphKind::Newline),
         " " => (Cow::Borrowed(" "), 1, GlyphKind::Blank),
@@ -93,11 +93,11 @@ fn show(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, GlyphKind) {
         _ if grapheme.len() == 1 && !grapheme.as_bytes()[0].is_ascii_control() => {
             (Cow::Borrowed(grapheme), 1, GlyphKind::Plain)
         }
-        _ => show_other(grapheme),
+        _ => other_visible_form(grapheme),
     }
 }
 
-fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
+fn other_visible_form(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     let mut visible = String::with_capacity(grapheme.len().min(64));
     push_visible(&mut visible, grapheme);
     let mut width = columns(&visible);
@@ -125,35 +125,35 @@ pub(crate) fn columns(visible: &str) -> u16 {
 
 /// Returns the first text of at most `width` columns, or else the last text. Texts are sorted longest first. Empty
 /// without texts.
-pub(crate) fn fitting<T: AsRef<str>>(texts: &[T], width: u16) -> &str {
+pub(crate) fn longest_fitting<T: AsRef<str>>(texts: &[T], width: u16) -> &str {
     let fits = |text: &&T| columns(text.as_ref()) <= width;
     texts.iter().find(fits).or(texts.last()).map_or("", AsRef::as_ref)
 }
 
 /// Shortens a text to at most `width` columns by removing its middle. A third of the text is before the gap.
-pub(crate) fn elide(text: &str, width: u16) -> String {
+pub(crate) fn elide_middle(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();
     }
     let Some(room) = width.checked_sub(1) else {
         return String::new();
     };
-    let head = take(text, room / 3);
-    format!("{head}…{}", end(text, room - columns(head)))
+    let head = fitting_start(text, room / 3);
+    format!("{head}…{}", fitting_end(text, room - columns(head)))
 }
 
 /// Shortens a text to at most `width` columns and ends it with an ellipsis.
-pub(crate) fn begin(text: &str, width: u16) -> String {
+pub(crate) fn truncate(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();
     }
     width
         .checked_sub(1)
-        .map_or_else(String::new, |room| format!("{}…", take(text, room).trim_end()))
+        .map_or_else(String::new, |room| format!("{}…", fitting_start(text, room).trim_end()))
 }
 
 /// Returns the beginning of a text in at most `width` columns.
-pub(crate) fn take(text: &str, width: u16) -> &str {
+pub(crate) fn fitting_start(text: &str, width: u16) -> &str {
     let (mut left, mut end) = (width, 0);
     for grapheme in text.graphemes(true) {
         let Some(rest) = left.checked_sub(columns(grapheme)) else { break };
@@ -163,7 +163,7 @@ pub(crate) fn take(text: &str, width: u16) -> &str {
 }
 
 /// Returns the end of a text in at most `width` columns.
-pub(crate) fn end(text: &str, width: u16) -> &str {
+pub(crate) fn fitting_end(text: &str, width: u16) -> &str {
     let (mut left, mut start) = (width, text.len());
     for grapheme in text.graphemes(true).rev() {
         let Some(rest) = left.checked_sub(columns(grapheme)) else { break };
@@ -177,7 +177,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{GlyphKind, begin, columns, elide, fitting, glyphs};
+    use super::{GlyphKind, truncate, columns, elide_middle, longest_fitting, glyphs};
 
     fn visible(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -195,9 +195,9 @@ mod tests {
         let texts = ["日本語", "short", "two"];
         for (width, taken) in [(9, "日本語"), (6, "日本語"), (5, "short"), (3, "two"), (1, "two")]
         {
-            assert_eq!(fitting(&texts, width), taken);
+            assert_eq!(longest_fitting(&texts, width), taken);
         }
-        assert_eq!(fitting::<&str>(&[], 9), "");
+        assert_eq!(longest_fitting::<&str>(&[], 9), "");
     }
 
     #[test]
@@ -219,9 +219,9 @@ mod tests {
 
     #[test]
     fn long_names_keep_their_ends_and_sentences_their_beginnings() {
-        assert_eq!(elide("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
-        assert_eq!(begin("the text that has the focus", 14), "the text that…");
-        assert_eq!((&*elide("short.txt", 20), &*begin("short", 5)), ("short.txt", "short"));
+        assert_eq!(elide_middle("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
+        assert_eq!(truncate("the text that has the focus", 14), "the text that…");
+        assert_eq!((&*elide_middle("short.txt", 20), &*truncate("short", 5)), ("short.txt", "short"));
     }
 
     #[test]
@@ -264,8 +264,8 @@ mod tests {
             for text in
                 ["日本語の長い名前です.txt", "e\u{301}e\u{301}e\u{301}e\u{301}", "abcdefghijklmnop"]
             {
-                assert!(columns(&elide(text, width)) <= width, "{text} in {width}");
-                assert!(columns(&begin(text, width)) <= width, "{text} in {width}");
+                assert!(columns(&elide_middle(text, width)) <= width, "{text} in {width}");
+                assert!(columns(&truncate(text, width)) <= width, "{text} in {width}");
             }
         }
     }

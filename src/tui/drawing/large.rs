@@ -107,7 +107,7 @@ const SHAPES: &[(char, [&str; ROWS])] = &[
 
 /// Returns the rows of a text, with `true` for filled points and a free column between characters. `None` if a
 /// character has no shape.
-pub(crate) fn rows(text: &str) -> Option<[Vec<bool>; ROWS]> {
+pub(crate) fn point_rows(text: &str) -> Option<[Vec<bool>; ROWS]> {
     let mut rows: [Vec<bool>; ROWS] = Default::default();
     for (place, character) in text.chars().enumerate() {
         let (_, shape) = SHAPES.iter().find(|(one, _)| *one == character)?;
@@ -125,7 +125,7 @@ pub(crate) fn rows(text: &str) -> Option<[Vec<bool>; ROWS]> {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{ROWS, SHAPES, rows};
+    use super::{ROWS, SHAPES, point_rows};
 
     #[test]
     fn every_shape_is_there_once_and_rectangular() {
@@ -143,15 +143,15 @@ mod tests {
     #[test]
     fn every_character_that_a_key_writes_has_a_shape() {
         for character in ('!'..='~').filter(|one| *one != '\\') {
-            assert!(rows(&character.to_string()).is_some(), "{character}");
+            assert!(point_rows(&character.to_string()).is_some(), "{character}");
         }
     }
 
     #[test]
     fn characters_stand_one_column_apart() {
-        let text = rows("1.").unwrap();
+        let text = point_rows("1.").unwrap();
         assert_eq!(text.len(), ROWS);
         assert_eq!(text[4], [false, true, false, true]);
-        assert!(rows("é").is_none() && rows("").is_some());
+        assert!(point_rows("é").is_none() && point_rows("").is_some());
     }
 }

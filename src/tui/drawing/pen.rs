@@ -4,7 +4,7 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::visible::visible;
 
-use crate::tui::drawing::glyphs::{begin, columns, elide};
+use crate::tui::drawing::glyphs::{truncate, columns, elide_middle};
 use crate::tui::drawing::{RowLook, WrappedRows};
 
 /// Characters of bars.
@@ -25,7 +25,7 @@ impl<'a> Pen<'a> {
         Self { buffer, area, x: area.x, y: area.y }
     }
 
-    pub(crate) fn room(&self) -> u16 {
+    pub(crate) fn free_width(&self) -> u16 {
         if self.y < self.area.bottom() { self.area.right().saturating_sub(self.x) } else { 0 }
     }
 
@@ -39,21 +39,21 @@ impl<'a> Pen<'a> {
     }
 
     pub(crate) fn put(&mut self, text: &str, style: Style) -> &mut Self {
-        let room = self.room();
+        let room = self.free_width();
         self.put_within(text, room, style)
     }
 
     /// Writes text into at most `width` columns. A longer text loses its middle, so that its end is visible.
     pub(crate) fn put_elided(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
-        let width = width.min(self.room());
-        let text = elide(&visible(text), width);
+        let width = width.min(self.free_width());
+        let text = elide_middle(&visible(text), width);
         self.put_within(&text, width, style)
     }
 
     /// Writes a sentence into at most `width` columns. A longer sentence ends in an ellipsis.
-    pub(crate) fn put_begun(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
-        let width = width.min(self.room());
-        let text = begin(&visible(text), width);
+    pub(crate) fn put_truncated(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.free_width());
+        let text = truncate(&visible(text), width);
         self.put_within(&text, width, style)
     }
 
@@ -65,9 +65,9 @@ impl<'a> Pen<'a> {
         right: bool,
         style: Style,
     ) -> &mut Self {
-        let width = width.min(self.room());
+        let width = width.min(self.free_width());
         let end = self.x + width;
-        let text = elide(&visible(text), width);
+        let text = elide_middle(&visible(text), width);
         if right {
             self.x += width.saturating_sub(columns(&text));
         }
@@ -82,46 +82,46 @@ impl<'a> Pen<'a> {
     }
 
     /// Moves to a column, counted from the left edge of the region.
-    pub(crate) fn go(&mut self, column: u16) -> &mut Self {
+    pub(crate) fn move_to(&mut self, column: u16) -> &mut Self {
         self.x = self.area.x.saturating_add(column).min(self.area.right());
         self
     }
 
-    pub(crate) fn down(&mut self) -> &mut Self {
+    pub(crate) fn move_down(&mut self) -> &mut Self {
         self.y = self.y.saturating_add(1);
         self.x = self.area.x;
         self
     }
 
     /// Writes text over as many rows as needed, from the current column on. Moves to the row after the text.
-    pub(crate) fn paragraph(&mut self, text: &str, style: Style) -> &mut Self {
-        self.paragraph_from(text, 0, style)
+    pub(crate) fn put_paragraph(&mut self, text: &str, style: Style) -> &mut Self {
+        self.put_paragraph_from(text, 0, style)
     }
 
     /// Like [`Self::paragraph`], but without the first rows.
-    pub(crate) fn paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
+    pub(crate) fn put_paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = visible(text);
-        let rows = WrappedRows::new(&text, self.room());
+        let rows = WrappedRows::new(&text, self.free_width());
         for row in first..rows.count() {
             if self.rows() == 0 {
                 break;
             }
             let range = rows.range(row, text.len()).unwrap_or_default();
             self.put(text.get(range).unwrap_or_default().trim_end(), style);
-            self.down().skip(indent);
+            self.move_down().skip(indent);
         }
         self.x = self.area.x;
         self
     }
 
     /// Fills the rest of the row with one character of one column.
-    pub(crate) fn fill(&mut self, with: &str, style: Style) -> &mut Self {
-        let text = with.repeat(usize::from(self.room()));
+    pub(crate) fn fill_row(&mut self, with: &str, style: Style) -> &mut Self {
+        let text = with.repeat(usize::from(self.free_width()));
         self.put(&text, style)
     }
 
-    pub(crate) fn row_style(&mut self, style: Style) -> &mut Self {
+    pub(crate) fn set_row_style(&mut self, style: Style) -> &mut Self {
         if self.rows() > 0 {
             self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
         }
@@ -129,7 +129,7 @@ impl<'a> Pen<'a> {
     }
 
     pub(crate) fn select_row(&mut self, look: RowLook) -> &mut Self {
-        self.row_style(look.row);
+        self.set_row_style(look.row);
         if self.rows() > 0 {
             for x in self.area.left()..self.area.right() {
                 if let Some(cell) = self.buffer.cell_mut((x, self.y))
@@ -143,8 +143,8 @@ impl<'a> Pen<'a> {
     }
 
     /// Patches the style of the next `width` cells.
-    pub(crate) fn cells_style(&mut self, width: u16, style: Style) -> &mut Self {
-        let width = width.min(self.room());
+    pub(crate) fn set_cells_style(&mut self, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.free_width());
         if self.rows() > 0 && width > 0 {
             self.buffer.set_style(Rect { x: self.x, y: self.y, width, height: 1 }, style);
         }
@@ -152,7 +152,7 @@ impl<'a> Pen<'a> {
     }
 
     fn put_within(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
-        let width = width.min(self.room());
+        let width = width.min(self.free_width());
         if width > 0 {
             let text = visible(text);
             let (x, _) = self.buffer.set_stringn(self.x, self.y, text, usize::from(width), style);
@@ -173,12 +173,12 @@ fn remark_width(remark: &str) -> u16 {
 }
 
 /// Returns the columns that a remark leaves to the heading of a [`rule`] of this width.
-pub(crate) fn rule_room(width: u16, remark: &str) -> u16 {
+pub(crate) fn rule_heading_width(width: u16, remark: &str) -> u16 {
     width.saturating_sub(remark_width(remark) + 4)
 }
 
 /// Draws a line across a region with a heading at its left and a remark at its right.
-pub(crate) fn rule(
+pub(crate) fn draw_rule(
     buffer: &mut Buffer,
     area: Rect,
     (heading, style): (&str, Style),
@@ -188,11 +188,11 @@ pub(crate) fn rule(
     let remark_width = remark_width(remark);
     let mut pen = Pen::at(buffer, area);
     pen.put("─ ", line);
-    let room = rule_room(pen.room() + 2, remark);
+    let room = rule_heading_width(pen.free_width() + 2, remark);
     pen.put_elided(heading, room, style).skip(1);
-    if remark_width > 0 && pen.room() > remark_width {
-        let width = pen.room() - remark_width;
+    if remark_width > 0 && pen.free_width() > remark_width {
+        let width = pen.free_width() - remark_width;
         pen.put(&"─".repeat(usize::from(width)), line).skip(1).put(remark, quiet).skip(1);
     }
-    pen.fill("─", line);
+    pen.fill_row("─", line);
 }

@@ -145,7 +145,7 @@ impl PassageLook {
 }
 
 /// Returns the modifier of an ignored word, by reason.
-pub(crate) const fn dropped(why: Why) -> Modifier {
+pub(crate) const fn ignored_modifier(why: Why) -> Modifier {
     match why {
         Why::StopWord => Modifier::DIM,
         Why::PartOfSpeech => Modifier::DIM.union(Modifier::ITALIC),
@@ -159,19 +159,19 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
 
 impl Theme {
     /// Returns the chosen theme. A choice that names colours takes precedence over `NO_COLOR`.
-    pub(crate) fn chosen(choice: ThemeChoice, terminal: TerminalColours) -> Self {
+    pub(crate) fn from_choice(choice: ThemeChoice, terminal: TerminalColours) -> Self {
         match choice {
-            ThemeChoice::Auto if terminal.no_color => Self::on(terminal.ground, Depth::Mono),
-            ThemeChoice::Auto => Self::on(terminal.ground, terminal.depth),
-            ThemeChoice::Dark => Self::on(Ground::Dark, terminal.depth),
-            ThemeChoice::Light => Self::on(Ground::Light, terminal.depth),
-            ThemeChoice::Sixteen => Self::on(Ground::Unknown, Depth::Basic),
-            ThemeChoice::Mono => Self::on(Ground::Unknown, Depth::Mono),
+            ThemeChoice::Auto if terminal.no_color => Self::for_page(terminal.ground, Depth::Mono),
+            ThemeChoice::Auto => Self::for_page(terminal.ground, terminal.depth),
+            ThemeChoice::Dark => Self::for_page(Ground::Dark, terminal.depth),
+            ThemeChoice::Light => Self::for_page(Ground::Light, terminal.depth),
+            ThemeChoice::Sixteen => Self::for_page(Ground::Unknown, Depth::Basic),
+            ThemeChoice::Mono => Self::for_page(Ground::Unknown, Depth::Mono),
         }
     }
 
     /// Returns the theme for a page and a depth of colour.
-    pub(crate) fn on(ground: Ground, depth: Depth) -> Self {
+    pub(crate) fn for_page(ground: Ground, depth: Depth) -> Self {
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
         let dim = plain.add_modifier(Modifier::DIM);
@@ -298,7 +298,7 @@ impl Theme {
 
     /// Returns the theme for a projector: few strong tints, no dim text. Passages take the tints in turn, so neighbours
     /// mostly differ. Their numbers always differ.
-    pub(crate) fn projected(&self) -> Self {
+    pub(crate) fn for_projector(&self) -> Self {
         let plain = Style::new();
         let mut direction = self.strong_tints.into_iter().cycle();
         let tints = self.tints.map(|tint| direction.next().unwrap_or(tint));
@@ -307,16 +307,16 @@ impl Theme {
     }
 
     /// Returns the theme of a lecture, without dim text: only the terminal knows the contrast of dim text.
-    pub(crate) fn read_afar(&self) -> Self {
+    pub(crate) fn for_lecture(&self) -> Self {
         let quiet = if self.quiet == Style::new() { self.quiet } else { self.quiet_from_afar };
         Self { quiet, line: quiet, key: self.key_from_afar, ..*self }
     }
 
-    pub(crate) const fn heading(&self, has_keys: bool) -> Style {
+    pub(crate) const fn heading_style(&self, has_keys: bool) -> Style {
         if has_keys { self.focused } else { self.quiet }
     }
 
-    pub(crate) const fn selection(&self, has_keys: bool) -> RowLook {
+    pub(crate) const fn selection_look(&self, has_keys: bool) -> RowLook {
         if has_keys {
             RowLook { row: self.selected, bar: self.selected_bar }
         } else {
@@ -325,15 +325,15 @@ impl Theme {
     }
 
     /// Returns the style of a passage's text, or of words outside all passages. `tints` is indexed by passage.
-    pub(crate) fn text(&self, tints: &[u8], passage: Option<usize>, active: bool) -> PassageLook {
+    pub(crate) fn passage_look(&self, tints: &[u8], passage: Option<usize>, active: bool) -> PassageLook {
         match passage {
-            Some(passage) => self.look(tints.get(passage).copied().unwrap_or(0), active),
+            Some(passage) => self.tint_look(tints.get(passage).copied().unwrap_or(0), active),
             None => PassageLook { counted: self.single, between: Style::new() },
         }
     }
 
     /// Returns the style of a passage's number. The number of the active passage is bold.
-    pub(crate) fn passage(&self, tints: &[u8], passage: usize, active: bool) -> Style {
+    pub(crate) fn passage_style(&self, tints: &[u8], passage: usize, active: bool) -> Style {
         let number = self.tint_of(tints.get(passage).copied().unwrap_or(0)).number;
         if active { number.bold() } else { number }
     }
@@ -342,18 +342,18 @@ impl Theme {
         &self.tints[tint as usize % TINTS]
     }
 
-    fn look(&self, tint: u8, active: bool) -> PassageLook {
+    fn tint_look(&self, tint: u8, active: bool) -> PassageLook {
         let tint = self.tint_of(tint);
         if active { tint.active } else { tint.calm }
     }
 
     /// Returns the style of a passage's counted words.
-    pub(crate) fn tint(&self, tint: u8, active: bool) -> Style {
-        self.look(tint, active).counted
+    pub(crate) fn tint_style(&self, tint: u8, active: bool) -> Style {
+        self.tint_look(tint, active).counted
     }
 
     /// Returns the tint of a passage's number as a foreground colour, if the terminal has colours.
-    pub(crate) fn ink(&self, tint: u8) -> Style {
+    pub(crate) fn tint_foreground(&self, tint: u8) -> Style {
         self.tint_of(tint).number.bg.map_or(Style::new(), |page| Style::new().fg(page))
     }
 }
@@ -413,13 +413,13 @@ mod tests {
 
     use super::ThemeChoice;
     use super::{Depth, Ground, TerminalColours, Theme};
-    use crate::tui::drawing::colours::tests::{contrast, of_cube};
+    use crate::tui::drawing::colours::tests::{contrast, cube_colour};
 
     /// Returns a colour as red, green and blue. `None` for the terminal's own colours.
     fn rgb(colour: Option<Color>) -> Option<(u8, u8, u8)> {
         match colour? {
             Color::Rgb(red, green, blue) => Some((red, green, blue)),
-            Color::Indexed(index) => Some(of_cube(index)),
+            Color::Indexed(index) => Some(cube_colour(index)),
             _ => None,
         }
     }
@@ -433,9 +433,9 @@ mod tests {
                 (Ground::Light, vec![white, (0xf8, 0xf8, 0xf4)]),
                 (Ground::Unknown, vec![black, grey, white]),
             ] {
-                let everyday = Theme::on(ground, depth);
-                for theme in [everyday.read_afar(), everyday.projected().read_afar()] {
-                    let tints = (0..6).map(|tint| theme.tint(tint, false));
+                let everyday = Theme::for_page(ground, depth);
+                for theme in [everyday.for_lecture(), everyday.for_projector().for_lecture()] {
+                    let tints = (0..6).map(|tint| theme.tint_style(tint, false));
                     let roles = [theme.strong, theme.quiet, theme.key, theme.line, theme.focused];
                     let others = [theme.selected, theme.differs, theme.pending];
                     for style in roles.into_iter().chain(others).chain(tints) {
@@ -468,10 +468,10 @@ mod tests {
             theme.alarm,
         ];
         styles.extend(theme.marks);
-        styles.extend((0..3).map(|tint| theme.projected().tint(tint, false)));
-        styles.extend((0..6).flat_map(|tint| [theme.tint(tint, true), theme.ink(tint)]));
-        styles.extend((0..6).map(|tint| theme.look(tint, false).between));
-        styles.extend((0..3).map(|tint| theme.projected().look(tint, false).between));
+        styles.extend((0..3).map(|tint| theme.for_projector().tint_style(tint, false)));
+        styles.extend((0..6).flat_map(|tint| [theme.tint_style(tint, true), theme.tint_foreground(tint)]));
+        styles.extend((0..6).map(|tint| theme.tint_look(tint, false).between));
+        styles.extend((0..3).map(|tint| theme.for_projector().tint_look(tint, false).between));
         styles.push(theme.differs);
         styles
     }
@@ -512,7 +512,7 @@ mod tests {
     fn without_colour_no_style_sets_a_colour() {
         // With `NO_COLOR` set, crossterm writes any colour as a full reset, which would also erase bold and reverse.
         for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
-            let theme = Theme::on(ground, Depth::Mono);
+            let theme = Theme::for_page(ground, Depth::Mono);
             let plain = |style: &Style| style.fg.is_none() && style.bg.is_none();
             assert!(styles(&theme).iter().all(plain));
         }
@@ -522,7 +522,7 @@ mod tests {
     fn no_color_is_obeyed_until_somebody_chooses_colours() {
         let terminal = TerminalColours { no_color: true, ..AROUND };
         let has_colour = |choice| {
-            styles(&Theme::chosen(choice, terminal)).iter().any(|style| style.bg.is_some())
+            styles(&Theme::from_choice(choice, terminal)).iter().any(|style| style.bg.is_some())
         };
         assert!(!has_colour(ThemeChoice::Auto));
         assert!(!has_colour(ThemeChoice::Mono));
@@ -531,7 +531,7 @@ mod tests {
 
     #[test]
     fn every_choice_but_auto_looks_different_and_auto_is_as_the_surroundings_say() {
-        let all = ThemeChoice::ALL.map(|(_, choice)| styles(&Theme::chosen(choice, AROUND)));
+        let all = ThemeChoice::ALL.map(|(_, choice)| styles(&Theme::from_choice(choice, AROUND)));
         assert_eq!(all[0], all[2], "the page is light");
         for (index, left) in all.iter().enumerate().skip(1) {
             assert!(all.iter().skip(index + 1).all(|right| right != left));
@@ -546,7 +546,7 @@ mod tests {
     #[test]
     fn sixteen_colours_are_those_of_the_terminal() {
         let own = |color: Option<Color>| !matches!(color, Some(Color::Rgb(..) | Color::Indexed(_)));
-        let theme = Theme::chosen(ThemeChoice::Sixteen, AROUND);
+        let theme = Theme::from_choice(ThemeChoice::Sixteen, AROUND);
         assert!(styles(&theme).iter().all(|style| own(style.fg) && own(style.bg)));
     }
 
@@ -554,7 +554,7 @@ mod tests {
     fn what_has_a_background_has_its_own_text() {
         for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
             for depth in [Depth::Basic, Depth::Indexed, Depth::True] {
-                let styles = styles(&Theme::on(ground, depth));
+                let styles = styles(&Theme::for_page(ground, depth));
                 assert!(styles.iter().all(|style| style.bg.is_none() || style.fg.is_some()));
             }
         }

@@ -17,15 +17,15 @@ impl WrappedRows {
     /// Breaks `text` at newlines. A line that is too long is broken after the last blank, hyphen or character of a
     /// script without blanks. A word that is too long is cut. Linear in the text.
     pub(crate) fn new(text: &str, width: u16) -> Self {
-        Self::broken(text, width, None)
+        Self::wrap_text(text, width, None)
     }
 
     /// Like [`Self::new`], but joins lines that were broken by hand for a wider page.
     pub(crate) fn reflowed(text: &str, width: u16) -> Self {
-        Self::broken(text, width, Some(&joined(text, width.max(1))))
+        Self::wrap_text(text, width, Some(&joined_newlines(text, width.max(1))))
     }
 
-    fn broken(text: &str, width: u16, joined: Option<&[u32]>) -> Self {
+    fn wrap_text(text: &str, width: u16, joined: Option<&[u32]>) -> Self {
         let width = width.max(1);
         let mut wrap = Wrap { width, starts: vec![0], column: 0, breakable: None };
         let mut newlines = joined.unwrap_or_default().iter().peekable();
@@ -33,8 +33,8 @@ impl WrappedRows {
         let mut lines = JoinedLines::default();
         while let Some(mut glyph) = walk.next_at(wrap.column) {
             let is_joined = newlines.next_if(|newline| **newline as usize == glyph.start);
-            lines.show(&mut glyph, is_joined.is_some());
-            wrap.take(&glyph);
+            lines.show_glyph(&mut glyph, is_joined.is_some());
+            wrap.add_glyph(&glyph);
         }
         Self { width, reflows: joined.is_some(), starts: wrap.starts }
     }
@@ -64,7 +64,7 @@ impl WrappedRows {
     }
 
     /// Returns the first byte of a row, or of the last row if there are fewer rows.
-    pub(crate) fn start(&self, row: usize) -> u32 {
+    pub(crate) fn row_start(&self, row: usize) -> u32 {
         self.starts.get(row).or(self.starts.last()).copied().unwrap_or(0)
     }
 }
@@ -78,9 +78,9 @@ struct Wrap {
 }
 
 impl Wrap {
-    fn take(&mut self, glyph: &Glyph<'_>) {
+    fn add_glyph(&mut self, glyph: &Glyph<'_>) {
         if glyph.kind == GlyphKind::Newline {
-            self.begin(glyph.end);
+            self.begin_row(glyph.end);
             return;
         }
         let too_long = self.column > 0 && self.column.saturating_add(glyph.width) > self.width;
@@ -102,15 +102,15 @@ impl Wrap {
     fn break_before(&mut self, glyph: &Glyph<'_>) {
         if let Some((byte, column)) = self.breakable {
             let tail = self.column.saturating_sub(column);
-            self.begin(byte);
+            self.begin_row(byte);
             self.column = tail;
         }
         if self.column > 0 && self.column.saturating_add(glyph.width) > self.width {
-            self.begin(glyph.start);
+            self.begin_row(glyph.start);
         }
     }
 
-    fn begin(&mut self, byte: usize) {
+    fn begin_row(&mut self, byte: usize) {
         self.starts.push(byte as u32);
         self.column = 0;
         self.breakable = None;
@@ -137,7 +137,7 @@ pub(crate) struct JoinedLines {
 
 impl JoinedLines {
     /// Changes a glyph into its shown form. `is_joined` is true for a newline that joins two lines.
-    pub(crate) fn show(&mut self, glyph: &mut Glyph<'_>, is_joined: bool) {
+    pub(crate) fn show_glyph(&mut self, glyph: &mut Glyph<'_>, is_joined: bool) {
         if is_joined {
             (glyph.kind, glyph.width, glyph.visible) = (GlyphKind::Blank, 1, " ".into());
             self.is_indent = true;
@@ -173,7 +173,7 @@ impl<'a> Line<'a> {
     }
 
     /// Returns true if the line cannot be joined: an item, a heading, a row of a table.
-    fn stands_alone(&self) -> bool {
+    fn is_separate(&self) -> bool {
         let bytes = self.text.as_bytes();
         let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let is_number = (1..4).contains(&digits) && matches!(bytes.get(digits), Some(b'.' | b')'));
@@ -193,7 +193,7 @@ impl<'a> Line<'a> {
 /// broken by hand, or its page fits. Linear in the text.
 ///
 /// A line continues if the first word of the next line did not fit on the page. The page is as wide as most lines.
-pub(crate) fn joined(text: &str, width: u16) -> Vec<u32> {
+pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
     let mut start = 0;
     let lines = || {
         text.split('\n').map(move |line| {
@@ -202,7 +202,7 @@ pub(crate) fn joined(text: &str, width: u16) -> Vec<u32> {
             this
         })
     };
-    let Some(page) = page(lines().map(|line| line.columns()).filter(|columns| *columns > 0)) else {
+    let Some(page) = page_width(lines().map(|line| line.columns()).filter(|columns| *columns > 0)) else {
         return Vec::new();
     };
     if usize::from(width) >= page {
@@ -216,7 +216,7 @@ pub(crate) fn joined(text: &str, width: u16) -> Vec<u32> {
             let goes_on = !last.text.is_empty()
                 && !line.text.is_empty()
                 && (last.indent == line.indent || is_first)
-                && !line.stands_alone()
+                && !line.is_separate()
                 && !last.has_columns()
                 && !line.has_columns()
                 && last.columns() + 1 + first_word(line.text) > page;
@@ -231,7 +231,7 @@ pub(crate) fn joined(text: &str, width: u16) -> Vec<u32> {
 }
 
 /// Returns the columns of the page that a text was broken for. `None` for a text without such a page.
-fn page(columns: impl Iterator<Item = usize>) -> Option<usize> {
+fn page_width(columns: impl Iterator<Item = usize>) -> Option<usize> {
     let mut counts = [0_usize; WIDEST + 2];
     for columns in columns {
         counts[columns.min(WIDEST + 1)] += 1;
@@ -335,12 +335,12 @@ mod tests {
 
 #[cfg(test)]
 mod reflow_tests {
-    use super::joined;
+    use super::joined_newlines;
 
     /// Returns the text with a blank for every joined newline.
     fn shown(text: &str, width: u16) -> String {
         let mut bytes = text.as_bytes().to_vec();
-        for newline in joined(text, width) {
+        for newline in joined_newlines(text, width) {
             assert!(matches!(bytes[newline as usize], b'\n' | b'\r'));
             bytes[newline as usize] = b' ';
         }
@@ -370,8 +370,8 @@ pier.
 
     #[test]
     fn a_page_that_fits_stays_as_it_was_written() {
-        assert!(joined(LETTER, 66).is_empty());
-        assert!(!joined(LETTER, 65).is_empty());
+        assert!(joined_newlines(LETTER, 66).is_empty());
+        assert!(!joined_newlines(LETTER, 65).is_empty());
     }
 
     #[test]
@@ -387,7 +387,7 @@ pier.
         let table = "a name of some length that fills it     12     13     yes it is\n".repeat(9);
         let long = format!("{}\n", "a long line that is not broken ".repeat(9)).repeat(3);
         for text in [verse, &table, &long, "", "\n\n\n", "one line"] {
-            assert!(joined(text, 20).is_empty(), "{text}");
+            assert!(joined_newlines(text, 20).is_empty(), "{text}");
         }
     }
 

@@ -20,16 +20,16 @@ pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
 ///
 /// # Errors
 /// The system's error if the size of the terminal is unknown.
-pub(crate) fn begin() -> io::Result<Display> {
+pub(crate) fn open_display() -> io::Result<Display> {
     Terminal::new(CrosstermBackend::new(Screen::new()))
 }
 
-pub(crate) fn draw(
+pub(crate) fn draw_frame(
     display: &mut Display,
     model: &Model,
     colours: TerminalColours,
 ) -> io::Result<()> {
-    let theme = Theme::chosen(model.look.theme, colours);
+    let theme = Theme::from_choice(model.look.theme, colours);
     // The terminal shows a frame as a whole.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
     display.draw(|frame| view::view(model, &theme, frame))?;
@@ -39,7 +39,7 @@ pub(crate) fn draw(
 
 /// Makes the next frame redraw the whole screen. `Terminal::clear` would ask the terminal for its cursor and might take
 /// a key for the answer.
-pub(crate) fn anew(display: &mut Display) -> io::Result<()> {
+pub(crate) fn force_redraw(display: &mut Display) -> io::Result<()> {
     let (width, height) = size()?;
     display.resize(Rect::new(0, 0, width, height))
 }
@@ -47,7 +47,7 @@ pub(crate) fn anew(display: &mut Display) -> io::Result<()> {
 /// Redraws everything after a frame was given up. That frame may have contained the mode of the mouse.
 pub(crate) fn recover(display: &mut Display, mouse: bool) -> io::Result<()> {
     display.backend_mut().write_all(session::mouse_bytes(mouse))?;
-    anew(display)
+    force_redraw(display)
 }
 
 /// Takes the terminal back. The program that had the terminal may have left it in any state.
@@ -55,13 +55,13 @@ pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let _ = disable_raw_mode();
     session::reenter().map_err(refused)?;
-    anew(display).map_err(refused)
+    force_redraw(display).map_err(refused)
 }
 
 /// Gives the terminal back, stops as the shell expects, and takes the terminal back when continued.
 pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
     session::leave();
-    let stopped = signals::stop();
+    let stopped = signals::stop_process_group();
     reenter(display)?;
     stopped.map_err(|error| format!("cannot stop: {error}"))
 }
@@ -77,16 +77,16 @@ pub(crate) fn edit(
         Ok(editor) => editor,
         Err(reason) => return Ok(Some(reason)),
     };
-    input::rest();
-    signals::lend(true);
+    input::pause_reading();
+    signals::set_lent(true);
     session::leave();
-    let modes = session::Modes::now();
+    let modes = session::Modes::current();
     let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
-    signals::lend(false);
+    signals::set_lent(false);
     modes.restore();
-    session::forget_typed();
+    session::drop_typed_keys();
     let entered = reenter(display);
-    input::resume();
+    input::resume_reading();
     entered?;
     let name = editor.program.to_string_lossy();
     Ok(match ended {
@@ -97,7 +97,7 @@ pub(crate) fn edit(
 }
 
 /// Reads facts about the terminal's colours from the environment.
-pub(crate) fn surroundings() -> TerminalColours {
+pub(crate) fn terminal_colours() -> TerminalColours {
     let variable = |name| std::env::var(name).ok();
     TerminalColours {
         no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),

@@ -31,7 +31,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
     match command {
         Command::Redraw => return LoopStep::Anew,
         Command::Mouse(on) => {
-            session::want_mouse(on);
+            session::set_mouse(on);
             return LoopStep::Write(session::mouse_bytes(on).to_vec());
         }
         Command::Copy(text) => {
@@ -43,7 +43,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         Command::CopyTo { take, text, what } => {
             let outbox = services.outbox.clone();
             do_beside(move || {
-                let result = take.take(&text).map(|place| format!("copied {what}, {place}"));
+                let result = take.copy_text(&text).map(|place| format!("copied {what}, {place}"));
                 let _ = outbox.send(Message::Copied(result.unwrap_or_else(|error| error)).into());
             });
         }
@@ -66,9 +66,9 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
                     outbox.send(Message::Template(first.map_err(|error| error.to_string())).into());
             });
         }
-        Command::WriteReport(wanted) => services.report(wanted),
-        Command::Decide(decisions) => services.decide(decisions),
-        Command::KeepPhrase(line) => services.keep_phrase(line),
+        Command::WriteReport(wanted) => services.write_report(wanted),
+        Command::Decide(decisions) => services.save_marks(decisions),
+        Command::KeepPhrase(line) => services.save_phrase(line),
         Command::Arrange(request) => services.arrange(request),
         Command::PrepareLesson(request) => services.teacher.ask(request),
         Command::Search(request) => services.finder.ask(request),

@@ -13,7 +13,7 @@ const PAUSE: Duration = Duration::from_secs(3);
 
 /// Writes requested lines into the file at `path` while a sender exists, and answers with the contents of the file.
 /// `folder` is the scanned folder. `answer` returns true while a receiver exists.
-pub(crate) fn keep<T: SumOfLines>(
+pub(crate) fn save_requested_lines<T: SumOfLines>(
     (path, folder): (&Path, &Path),
     lines: &Receiver<Vec<T::Line>>,
     answer: impl Fn(FileAnswer<T::Contents>) -> bool,

@@ -9,7 +9,7 @@ use ratatui::crossterm::{event::Event as Input, terminal::size};
 
 use shingle::base::faults::panic_if_asked;
 
-use crate::tui::event_loop::display::{Display, anew, draw, edit, recover, reenter, suspend};
+use crate::tui::event_loop::display::{Display, force_redraw, draw_frame, edit, recover, reenter, suspend};
 use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::services::{PaneWidths, Services};
 use crate::tui::messages::{Event, Message};
@@ -50,7 +50,7 @@ impl EventLoop<'_> {
         self.update(Message::Clock(Duration::ZERO));
         let start = Instant::now();
         loop {
-            let first = match next_picture(&self.model) {
+            let first = match time_to_next_frame(&self.model) {
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(wait) => inbox.recv_timeout(wait),
             };
@@ -61,8 +61,8 @@ impl EventLoop<'_> {
             let grace = Instant::now() + GRACE;
             let mut next = first.ok();
             while let Some(event) = next {
-                let step = self.take(event);
-                if let Some(status) = self.act(step)? {
+                let step = self.handle_event(event);
+                if let Some(status) = self.run_step(step)? {
                     return Ok(status);
                 }
                 // Even in a stream of events, a frame is drawn now and then.
@@ -76,25 +76,25 @@ impl EventLoop<'_> {
                 }
             }
             self.resize();
-            widths.follow(&self.model);
-            self.services.follow_visit(&self.model);
+            widths.store_widths(&self.model);
+            self.services.save_visit(&self.model);
             panic_if_asked("draw");
-            if output::take_cut()
+            if output::take_frame_cut()
                 && let Err(error) = recover(&mut self.display, self.model.look.mouse)
             {
-                return lost(&error);
+                return hangup_status(&error);
             }
-            if let Err(error) = draw(&mut self.display, &self.model, self.colours) {
-                return lost(&error);
+            if let Err(error) = draw_frame(&mut self.display, &self.model, self.colours) {
+                return hangup_status(&error);
             }
             if let Some(states) = &mut self.states {
-                states.look(&self.model)?;
+                states.send_if_new(&self.model)?;
             }
         }
     }
 
     /// Takes an event. Returns the step that only the loop can do.
-    fn take(&mut self, event: Event) -> LoopStep {
+    fn handle_event(&mut self, event: Event) -> LoopStep {
         let message = match event {
             Event::End(status) => return LoopStep::Leave(status),
             Event::InputLost => return LoopStep::Leave(HUNG_UP),
@@ -126,19 +126,19 @@ impl EventLoop<'_> {
     }
 
     /// Does a step that only the loop can do. Returns the exit status if the program ends.
-    fn act(&mut self, step: LoopStep) -> Result<Option<u8>, String> {
+    fn run_step(&mut self, step: LoopStep) -> Result<Option<u8>, String> {
         let display = &mut self.display;
         match step {
             LoopStep::Go => {}
             LoopStep::Leave(status) => return Ok(Some(status)),
             LoopStep::Anew => {
-                if let Err(error) = anew(display) {
-                    return lost(&error).map(Some);
+                if let Err(error) = force_redraw(display) {
+                    return hangup_status(&error).map(Some);
                 }
             }
             LoopStep::Write(bytes) => {
                 if let Err(error) = display.backend_mut().write_all(&bytes) {
-                    return lost(&error).map(Some);
+                    return hangup_status(&error).map(Some);
                 }
             }
             LoopStep::Edit(file) => {
@@ -156,7 +156,7 @@ impl EventLoop<'_> {
             LoopStep::Reenter if std::mem::take(&mut self.is_back) => {}
             // A terminal that hangs up also sends SIGCONT, which may arrive before the hang-up.
             LoopStep::Reenter => match reenter(display) {
-                Err(_) if !session::reads() => return Ok(Some(HUNG_UP)),
+                Err(_) if !session::can_read_keys() => return Ok(Some(HUNG_UP)),
                 other => other?,
             },
         }
@@ -174,8 +174,8 @@ impl EventLoop<'_> {
 }
 
 /// Returns the exit status if the terminal has hung up, or else a message for the user.
-fn lost(error: &io::Error) -> Result<u8, String> {
-    if error.raw_os_error() == Some(libc::EIO) || !session::reads() {
+fn hangup_status(error: &io::Error) -> Result<u8, String> {
+    if error.raw_os_error() == Some(libc::EIO) || !session::can_read_keys() {
         Ok(HUNG_UP)
     } else {
         Err(format!("the terminal cannot be written: {error}"))
@@ -183,7 +183,7 @@ fn lost(error: &io::Error) -> Result<u8, String> {
 }
 
 /// Returns the time until the screen changes without an event. `None` if it does not change.
-fn next_picture(model: &Model) -> Option<Duration> {
+fn time_to_next_frame(model: &Model) -> Option<Duration> {
     let next = match model.work {
         None => model.next_ago(),
         Some(work) => {
@@ -192,6 +192,6 @@ fn next_picture(model: &Model) -> Option<Duration> {
         }
     };
     // A stalled terminal is retried. Keys typed ahead wait for a limited time.
-    let again = output::is_cut().then_some(FRAME);
+    let again = output::is_frame_cut().then_some(FRAME);
     next.into_iter().chain(again).chain(model.typed_ahead.remaining(model.now)).min()
 }

@@ -19,7 +19,7 @@ use crate::tui::model::{
     ArrangeRequest, Arrangement, FileAnswer, Finder, LaidSources, Model, Prepared, ReportAnswer,
     ReportRequest, ReportWriter, SearchRequest,
 };
-use crate::tui::{event_loop::keeper::keep, model::arrange::arrange, update::sources};
+use crate::tui::{event_loop::keeper::save_requested_lines, model::arrange::arrange, update::sources};
 
 /// Files and callbacks for saving marks, phrases, reports and visits.
 #[derive(Debug, Default)]
@@ -110,13 +110,13 @@ impl Services {
         })
     }
 
-    pub(crate) fn follow_visit(&mut self, model: &Model) {
+    pub(crate) fn save_visit(&mut self, model: &Model) {
         if let Some(visits) = &mut self.visits {
-            visits.look(model);
+            visits.save_if_new(model);
         }
     }
 
-    pub(crate) fn decide(&self, decisions: Vec<Decision>) {
+    pub(crate) fn save_marks(&self, decisions: Vec<Decision>) {
         if let Some(keeper) = &self.keeper {
             let _ = keeper.send(decisions);
         } else {
@@ -125,7 +125,7 @@ impl Services {
         }
     }
 
-    pub(crate) fn report(&self, request: ReportRequest) {
+    pub(crate) fn write_report(&self, request: ReportRequest) {
         let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
         do_beside(move || {
             let answer = writer.map(|writer| guarded(|| writer.write(&request)));
@@ -141,7 +141,7 @@ impl Services {
     }
 
     /// Saves the user's statement about a phrase.
-    pub(crate) fn keep_phrase(&self, line: PhraseLine) {
+    pub(crate) fn save_phrase(&self, line: PhraseLine) {
         if let Some(keeper) = &self.phrases {
             let _ = keeper.send(vec![line]);
         } else {
@@ -173,7 +173,7 @@ where
 {
     let (keeper, lines) = channel();
     start_thread(move || {
-        keep::<T>((&file, &folder), &lines, |answer| outbox.send(message(answer).into()).is_ok());
+        save_requested_lines::<T>((&file, &folder), &lines, |answer| outbox.send(message(answer).into()).is_ok());
     })?;
     Ok(keeper)
 }
@@ -233,7 +233,7 @@ pub(crate) struct PaneWidths {
 }
 
 impl PaneWidths {
-    pub(crate) fn follow(&self, model: &Model) {
+    pub(crate) fn store_widths(&self, model: &Model) {
         let sizes = model.pair_sizes();
         let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
         self.pair.store(widths, Ordering::Relaxed);
@@ -242,7 +242,7 @@ impl PaneWidths {
         self.sources.store(sources, Ordering::Relaxed);
     }
 
-    pub(crate) fn event(&self, report: Report) -> Event {
+    pub(crate) fn event_for(&self, report: Report) -> Event {
         let widths = self.pair.load(Ordering::Relaxed);
         match report {
             Report::Answered(_, Answer::Pair { names, view: Ok(view) }) if widths > 0 => {

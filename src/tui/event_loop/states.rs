@@ -38,7 +38,7 @@ impl RestStates {
     ///
     /// # Errors
     /// Like [`TakeState`].
-    pub(crate) fn look(&mut self, model: &Model) -> Result<(), String> {
+    pub(crate) fn send_if_new(&mut self, model: &Model) -> Result<(), String> {
         let Some(snapshot) = &model.snapshot else { return Ok(()) };
         let is_known = |(last, watch): &(Arc<Snapshot>, WatchState)| {
             Arc::ptr_eq(last, snapshot) && *watch == model.watch
@@ -51,7 +51,7 @@ impl RestStates {
             return Ok(());
         }
         let order = &model.list.order;
-        let rows = (0..order.len()).filter_map(|place| snapshot.rows.get(order.row(place)?));
+        let rows = (0..order.len()).filter_map(|place| snapshot.rows.get(order.row_at(place)?));
         (self.take)(&RestState { snapshot, rows: rows.collect(), watch: &model.watch })?;
         self.last = Some((Arc::clone(snapshot), model.watch.clone()));
         Ok(())
@@ -82,8 +82,8 @@ impl VisitState {
         Self {
             params: model.params.clone(),
             pair: model.list.names.clone(),
-            filter: model.list.filter_to_keep(),
-            sort: model.list.sort.saved(),
+            filter: model.list.filter_to_save(),
+            sort: model.list.sort.to_saved(),
             snapshot: Arc::clone(snapshot),
         }
     }
@@ -152,7 +152,7 @@ impl VisitFollower {
     }
 
     /// Saves the screen's state if it is new.
-    pub(crate) fn look(&mut self, model: &Model) {
+    pub(crate) fn save_if_new(&mut self, model: &Model) {
         let Some(state) = VisitState::from_model(model) else { return };
         if self.last.as_ref() != Some(&state) {
             self.keeper.ask(state.clone());

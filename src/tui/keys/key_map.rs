@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Binding, KeyName};
-use crate::tui::keys::{named, standard};
+use crate::tui::keys::{binding_named, standard_bindings};
 
 /// The name that unbinds a key.
 const OFF: &str = "off";
@@ -29,7 +29,7 @@ pub(crate) struct MappedKey<'a> {
 static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
 
 /// The table with the user's keys; `None` if the standard table applies.
-pub(crate) fn own() -> Option<&'static [Binding]> {
+pub(crate) fn user_bindings() -> Option<&'static [Binding]> {
     OWN.get().map(Vec::as_slice)
 }
 
@@ -39,23 +39,23 @@ pub(crate) fn own() -> Option<&'static [Binding]> {
 /// The index of the wrong line, and the reason.
 pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
     if !lines.is_empty() {
-        let _ = OWN.set(table(lines)?);
+        let _ = OWN.set(build_table(lines)?);
     }
     Ok(())
 }
 
 /// Builds the table with these keys. A mapped key loses its other actions, and an action retains its other keys.
-fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
+fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
     let mut mapped: Vec<(String, Option<ActionPlace>)> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let failed = |reason: String| (at, format!("{}: {reason}", line.key));
-        let key = parsed(line.key).map_err(failed)?;
+        let key = parse_key(line.key).map_err(failed)?;
         if mapped.iter().any(|(other, _)| *other == key) {
             return Err(failed(format!("an earlier line has {key} too; leave one out")));
         }
-        mapped.push((key, place_of(line.does).map_err(failed)?));
+        mapped.push((key, find_action(line.does).map_err(failed)?));
     }
-    Ok(standard().enumerate().map(|(at, line)| with_keys(at, line, &mapped)).collect())
+    Ok(standard_bindings().enumerate().map(|(at, line)| with_keys(at, line, &mapped)).collect())
 }
 
 /// Puts the user's keys of a line before the remaining keys of the line.
@@ -90,7 +90,7 @@ pub(crate) fn name_of(line: &Binding, place: usize) -> String {
 
 /// Finds the action of a name; `None` for `off`. The first action also has the name of its line, the second this name
 /// with `back`.
-fn place_of(name: &str) -> Result<Option<ActionPlace>, String> {
+fn find_action(name: &str) -> Result<Option<ActionPlace>, String> {
     if name == OFF {
         return Ok(None);
     }
@@ -102,7 +102,7 @@ fn place_of(name: &str) -> Result<Option<ActionPlace>, String> {
         };
         of_line || name == name_of(line, place)
     };
-    let found = standard().enumerate().find_map(|(at, line)| {
+    let found = standard_bindings().enumerate().find_map(|(at, line)| {
         Some((at, (0..line.actions.len()).find(|place| is_meant(line, *place))?))
     });
     found.map(Some).ok_or_else(|| {
@@ -111,7 +111,7 @@ fn place_of(name: &str) -> Result<Option<ActionPlace>, String> {
 }
 
 /// Parses a key in the form of the table: one character, `Space`, `F5`, or with Ctrl, for example `Ctrl-E`.
-fn parsed(text: &str) -> Result<String, String> {
+fn parse_key(text: &str) -> Result<String, String> {
     let only = |text: &str| {
         let mut letters = text.chars();
         letters.next().filter(|_| letters.as_str().is_empty())
@@ -139,13 +139,13 @@ fn parsed(text: &str) -> Result<String, String> {
 }
 
 /// Lists all changeable keys as lines of a config file, each with its action; then the actions without a key.
-pub(crate) fn described() -> String {
+pub(crate) fn describe_keys() -> String {
     let mut text = String::new();
-    for line in standard() {
+    for line in standard_bindings() {
         let mut lines = String::new();
         for (place, one) in line.actions.iter().enumerate() {
             let name = name_of(line, place);
-            for key in one.keys().filter(|key| parsed(key).is_ok_and(|same| same == **key)) {
+            for key in one.keys().filter(|key| parse_key(key).is_ok_and(|same| same == **key)) {
                 let quote = if key.contains(['"', '\\']) { '\'' } else { '"' };
                 let _ = writeln!(lines, "#{quote}{key}{quote} = \"{name}\"");
             }
@@ -164,7 +164,7 @@ pub(crate) fn described() -> String {
 
 /// Returns the first key of a line of the table.
 pub(crate) fn key_of(name: KeyName) -> String {
-    named(name).map_or("", first).to_string()
+    binding_named(name).map_or("", first_key).to_string()
 }
 
 /// Returns a command as the user types it: `=passage 30`.
@@ -174,24 +174,24 @@ pub(crate) fn typed_command(command: &str) -> String {
 
 /// Returns the first key of the second action of a line, for example the way back.
 pub(crate) fn key_back(name: KeyName) -> String {
-    let back = named(name).and_then(|line| line.actions.get(1)?.keys().next());
+    let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
     back.map_or_else(|| key_of(name), String::from)
 }
 
 /// Returns the first key of a line, or its label if the line lacks keys.
-pub(crate) fn first(line: &Binding) -> &'static str {
+pub(crate) fn first_key(line: &Binding) -> &'static str {
     line.keys().next().unwrap_or(line.label)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MappedKey, described, standard, table};
+    use super::{MappedKey, describe_keys, standard_bindings, build_table};
     use crate::tui::actions::Binding;
 
     fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
         let lines: Vec<MappedKey<'_>> =
             lines.iter().map(|(key, does)| MappedKey { key, does }).collect();
-        table(&lines)
+        build_table(&lines)
     }
 
     fn label(table: &[Binding], name: &str) -> String {
@@ -232,7 +232,7 @@ mod tests {
             table.iter().find(|line| line.text == "width").unwrap().action_of(key).unwrap()
         };
         assert_eq!(back(&table, "x"), back(&mapped(&[]).unwrap(), "W"));
-        for (one, other) in table.iter().zip(super::standard()) {
+        for (one, other) in table.iter().zip(super::standard_bindings()) {
             assert_eq!((one.name, one.places), (other.name, other.places));
         }
     }
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn every_line_of_the_described_keys_is_a_key_that_does_this_already() {
-        let text = described();
+        let text = describe_keys();
         let lines: Vec<(String, &str)> = text
             .lines()
             .filter_map(|line| line.strip_prefix(['#'])?.split_once(" = "))
@@ -273,9 +273,9 @@ mod tests {
         for (key, does) in &lines {
             let one = mapped(&[(key, does)]).unwrap_or_else(|(_, reason)| panic!("{reason}"));
             let table: Vec<_> = one.iter().map(|line| (line.label, line.name)).collect();
-            let standard: Vec<_> = standard().map(|line| (line.label, line.name)).collect();
+            let standard: Vec<_> = standard_bindings().map(|line| (line.label, line.name)).collect();
             assert_eq!(table, standard, "{key} {does}");
         }
-        assert!(standard().count() > 50);
+        assert!(standard_bindings().count() > 50);
     }
 }

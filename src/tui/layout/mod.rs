@@ -125,23 +125,23 @@ pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
         return None;
     }
     let whole = Rect::new(0, 0, width, height);
-    let (header, rest) = cut(whole, 1);
-    let (params, rest) = cut(rest, needs.params);
+    let (header, rest) = split_top(whole, 1);
+    let (params, rest) = split_top(rest, needs.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
     let (body, _) = cut_below(body, needs.prompt.min(body.height / 3));
     let (body, band) = cut_below(body, needs.band.min(body.height / 2));
     let (body, panel) = cut_below(body, needs.panel.min(body.height / 2));
     let split = height - needs.band.min(height) >= SPLIT_ROWS && needs.rows;
-    let (strip, below) = cut(body, needs.strip);
+    let (strip, below) = split_top(body, needs.strip);
     let (list, pair) = if needs.zoomed || needs.reading.alone {
-        (None, Some(pair(body, needs)))
+        (None, Some(pair_areas(body, needs)))
     } else if split {
         let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
         let needed = |lines: u16| (lines.saturating_add(2 + needs.above + needs.below)).max(6);
         let (top, bottom) =
-            cut(below, needs.filtered_lines.map_or(third, |left| needed(left).min(third)));
-        (Some(list_areas(top, needs)), Some(pair(bottom, needs)))
+            split_top(below, needs.filtered_lines.map_or(third, |left| needed(left).min(third)));
+        (Some(list_areas(top, needs)), Some(pair_areas(bottom, needs)))
     } else {
         (Some(list_areas(below, needs)), None)
     };
@@ -170,13 +170,13 @@ pub(crate) const fn preview_rows(height: u16) -> u16 {
 }
 
 fn list_areas(area: Rect, needs: RowNeeds) -> ListAreas {
-    let (title, rest) = cut(area, 1);
+    let (title, rest) = split_top(area, 1);
     // At least a third of the rows remain for the list.
     let below_rows = needs.below.min(rest.height / 4);
     let above_rows = needs.above.min(rest.height * 2 / 3 - below_rows);
-    let (above, rest) = cut(rest, above_rows);
+    let (above, rest) = split_top(rest, above_rows);
     let (rest, below) = cut_below(rest, below_rows);
-    let (columns, rows) = cut(rest, u16::from(rest.height >= 5));
+    let (columns, rows) = split_top(rest, u16::from(rest.height >= 5));
     ListAreas { title, above, columns, rows, below }
 }
 
@@ -192,7 +192,7 @@ impl PairAreas {
 }
 
 /// Splits an area into at most `rows` first rows and the rest.
-fn cut(area: Rect, rows: u16) -> (Rect, Rect) {
+fn split_top(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     let first = Rect { height: rows, ..area };
     (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
@@ -200,7 +200,7 @@ fn cut(area: Rect, rows: u16) -> (Rect, Rect) {
 
 /// Splits an area into all but its last `rows` rows, and these rows.
 fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
-    cut(area, area.height.saturating_sub(rows))
+    split_top(area, area.height.saturating_sub(rows))
 }
 
 // The two texts of a pair, and the parts around them.
@@ -219,10 +219,10 @@ const GUTTER: u16 = 7;
 /// Maximum columns of a text, on any screen.
 const MEASURE: u16 = 100;
 
-pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
+pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if needs.reading.alone { 0 } else { area.height };
-    let (title, rest) = cut(area, height.min(1));
+    let (title, rest) = split_top(area, height.min(1));
     // The calculation takes a row more, its explanation another one, the paths of both documents two, and the number of
     // tinted words a last one.
     let counted = match height {
@@ -232,8 +232,8 @@ pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
         16..20 => 5,
         _ => 6,
     };
-    let (facts, rest) = cut(rest, counted.min(height));
-    let (strip, rest) = cut(rest, u16::from(height >= 11));
+    let (facts, rest) = split_top(rest, counted.min(height));
+    let (strip, rest) = split_top(rest, u16::from(height >= 11));
     let (rest, status) = cut_below(rest, u16::from(height >= 9));
     let (rest, legend) = cut_below(rest, u16::from(needs.reading.dropped && rest.height >= 5));
     let (panes, passages) = match needs.passages {
@@ -265,14 +265,14 @@ pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
             let left = Rect { width: half, ..panes };
             let divider = Rect { x: left.right(), width: 1, ..panes };
             let right = Rect { x: divider.right(), width: half, ..panes };
-            (Some(pane(left)), Some(pane(right)), divider)
+            (Some(pane_areas(left)), Some(pane_areas(right)), divider)
         }
         PaneShape::Stacked => {
-            let (top, bottom) = cut(panes, panes.height / 2);
-            (Some(pane(top)), Some(pane(bottom)), none)
+            let (top, bottom) = split_top(panes, panes.height / 2);
+            (Some(pane_areas(top)), Some(pane_areas(bottom)), none)
         }
         PaneShape::Single => {
-            let one = Some(pane(panes));
+            let one = Some(pane_areas(panes));
             let (a, b) = if needs.second { (None, one) } else { (one, None) };
             (a, b, none)
         }
@@ -280,8 +280,8 @@ pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
     PairAreas { title, facts, strip, a, b, divider, passages, legend, status, shape, offered }
 }
 
-pub(crate) fn pane(area: Rect) -> PaneAreas {
-    let (title, rest) = cut(area, 1);
+pub(crate) fn pane_areas(area: Rect) -> PaneAreas {
+    let (title, rest) = split_top(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
     // The column between a text and its map stays free, which also separates the texts.
     let width = (rest.width - gutter.width).saturating_sub(2).min(MEASURE);

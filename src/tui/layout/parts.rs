@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::tui::drawing::large::ROWS;
-use crate::tui::layout::{Areas, ListAreas, cut, cut_below, pane};
+use crate::tui::layout::{Areas, ListAreas, split_top, cut_below, pane_areas};
 
 /// Minimum columns to show tree and list together.
 const BOTH: u16 = 72;
@@ -28,7 +28,7 @@ pub(crate) struct ClusterAreas {
 
 impl ListAreas {
     /// Divides the area between tree and list. If there is room for one only, the part with the focus gets the area.
-    pub(crate) fn clusters(&self, on_side: bool) -> ClusterAreas {
+    pub(crate) fn cluster_areas(&self, on_side: bool) -> ClusterAreas {
         let width = self.title.width;
         let part = |x: u16, width: u16| {
             let cut = |area: Rect| Rect { x: area.x + x, width, ..area };
@@ -84,21 +84,21 @@ impl Areas {
     /// Adds the dot plot, with a legend for `named` passages. Hidden texts retain their sizes, so that closing the plot
     /// causes no resize. Texts beside the plot retain their widths if possible.
     pub(crate) fn with_dots(mut self, named: u16) -> Self {
-        let (title, rest) = cut(self.body, 1);
+        let (title, rest) = split_top(self.body, 1);
         let rows = match self.body.height {
             0..10 => 0,
             10..14 => 1,
             _ => 2,
         };
-        let (how, rest) = cut(rest, rows);
+        let (how, rest) = split_top(rest, rows);
         let (rest, status) = cut_below(rest, u16::from(rest.height > 3));
         // The axes take three rows.
         let spare = rest.height.saturating_sub(PLOT + 3);
-        let (rest, legend) = cut_below(rest, named.div_ceil(names_in(rest.width)).min(spare));
+        let (rest, legend) = cut_below(rest, named.div_ceil(legend_columns(rest.width)).min(spare));
         let half = (rest.width.saturating_sub(1)) / 2;
         let texts = rest.width >= DOTS_BESIDE && rest.height >= BESIDE_ROWS;
         let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
-        let (axes, grid) = cut(mine, u16::from(mine.height > 2));
+        let (axes, grid) = split_top(mine, u16::from(mine.height > 2));
         let below_rows = match self.body.height {
             0..12 => 0,
             _ => 2,
@@ -110,10 +110,10 @@ impl Areas {
         let plot = Rect { x: left.right(), width, ..grid };
         if let Some(pair) = self.pair.as_mut().filter(|_| texts) {
             let right = Rect { x: mine.right() + 1, width: half, ..rest };
-            let (top, bottom) = cut(right, right.height / 2);
+            let (top, bottom) = split_top(right, right.height / 2);
             let width = pair.a.or(pair.b).map_or(0, |pane| pane.text.width);
             let narrowed = |area| {
-                let mut pane = pane(area);
+                let mut pane = pane_areas(area);
                 pane.text.width = pane.text.width.min(width);
                 pane.map.x = pane.text.right() + 1;
                 pane
@@ -127,7 +127,7 @@ impl Areas {
 }
 
 /// Returns the number of passages beside each other in the legend.
-pub(crate) const fn names_in(width: u16) -> u16 {
+pub(crate) const fn legend_columns(width: u16) -> u16 {
     if width < 2 * NAME { 1 } else { width / NAME }
 }
 
@@ -164,27 +164,27 @@ pub(crate) struct SourceAreas {
 
 impl ListAreas {
     /// Divides the area of the list for `sources` sources and `rest` rows about the remaining words.
-    pub(crate) fn sources(&self, sources: usize, rest: u16) -> SourceAreas {
+    pub(crate) fn source_areas(&self, sources: usize, rest: u16) -> SourceAreas {
         let whole = self.columns.union(self.rows).union(self.below);
         let wide = whole.width >= SOURCES_BESIDE;
         let (list, divider, document) = if wide {
             let side = (whole.width * 2 / 5).clamp(44, 72);
-            let (document, list) = cut_right(whole, side);
-            let (document, divider) = cut_right(document, 1);
+            let (document, list) = split_right(whole, side);
+            let (document, divider) = split_right(document, 1);
             (list, divider, document)
         } else {
             // At least half of the rows remain for the text.
             let needs =
                 (sources.min(usize::from(u16::MAX)) as u16).saturating_add(1 + rest + ABOUT.1);
-            let (list, document) = cut(whole, needs.min(whole.height / 2));
+            let (list, document) = split_top(whole, needs.min(whole.height / 2));
             (list, Rect { height: 0, ..whole }, document)
         };
-        let (columns, list) = cut(list, u16::from(list.height >= 5));
+        let (columns, list) = split_top(list, u16::from(list.height >= 5));
         let kept = if wide { ABOUT.0.min(list.height / 2) } else { ABOUT.1.min(list.height / 3) };
         let needed = (sources.min(usize::from(u16::MAX)) as u16).max(1);
-        let (rows, below) = cut(list, needed.min(list.height.saturating_sub(rest + kept).max(1)));
-        let (rest, about) = cut(below, rest);
-        let (title, document) = cut(document, document.height.min(1));
+        let (rows, below) = split_top(list, needed.min(list.height.saturating_sub(rest + kept).max(1)));
+        let (rest, about) = split_top(below, rest);
+        let (title, document) = split_top(document, document.height.min(1));
         let (document, status) = cut_below(document, u16::from(document.height >= 3));
         let gutter = Rect { width: GUTTER.min(document.width), ..document };
         let text = Rect {
@@ -197,7 +197,7 @@ impl ListAreas {
 }
 
 /// Splits an area into all but its last `columns` columns, and these columns.
-fn cut_right(area: Rect, columns: u16) -> (Rect, Rect) {
+fn split_right(area: Rect, columns: u16) -> (Rect, Rect) {
     let columns = columns.min(area.width);
     let width = area.width - columns;
     (Rect { width, ..area }, Rect { x: area.x + width, width: columns, ..area })
@@ -224,7 +224,7 @@ pub(crate) struct LessonAreas {
 }
 
 /// Divides the body into the regions of a step. In projector mode, the number takes the rows below the title.
-pub(crate) fn cut_lesson(body: Rect, is_projected: bool) -> LessonAreas {
+pub(crate) fn lesson_areas(body: Rect, is_projected: bool) -> LessonAreas {
     let row = |y: u16, rows: u16| Rect {
         y: body.y + y.min(body.height),
         height: rows.min(body.height.saturating_sub(y)),

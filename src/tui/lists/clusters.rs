@@ -12,7 +12,7 @@ use crate::tui::lists::{ListRoom, Opened};
 use crate::tui::model::{
     ClusterColumn, Filter, FilterTarget, Model, RoomList, Sort, Table, regions::list_height,
 };
-use crate::tui::{drawing::Theme, messages::Command, update::clusters, update::pair::settle};
+use crate::tui::{drawing::Theme, messages::Command, update::clusters, update::pair::refresh_list_and_pair};
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;
@@ -21,19 +21,19 @@ const ABOUT: u16 = 4;
 pub(crate) struct ClustersRoom;
 
 impl RoomList for ClustersRoom {
-    fn settle(&self, model: &mut Model, height: usize) {
+    fn scroll_list(&self, model: &mut Model, height: usize) {
         model.tree.settle(Some(height));
     }
 
-    fn below(&self, _model: &Model) -> u16 {
+    fn rows_below(&self, _model: &Model) -> u16 {
         ABOUT
     }
 
-    fn subject(&self, model: &Model) -> Option<DocPath> {
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
         model.tree.name()
     }
 
-    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         model.tree.pair().and_then(|pair| model.tree.names(pair))
     }
 }
@@ -47,30 +47,30 @@ impl ListRoom for ClustersRoom {
         vec![clusters::ask(model)]
     }
 
-    fn forget(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
         clusters::forget(model).into_iter().collect()
     }
 
-    fn is_owed(&self, model: &Model) -> bool {
+    fn awaits_list(&self, model: &Model) -> bool {
         model.tree.awaited && model.tree.answer.is_none()
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         Some((&mut model.tree.filter, FilterTarget::Clusters))
     }
 
-    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
         let height = list_height(model);
         model.tree.filter(height);
         Vec::new()
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        sort(model, model.tree.sort.turned(direction, |_| true));
+        sort(model, model.tree.sort.stepped(direction, |_| true));
         Vec::new()
     }
 
-    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let height = list_height(model);
         if !model.tree.on_side_list {
             model.tree.fold(unfold, height);
@@ -80,7 +80,7 @@ impl ListRoom for ClustersRoom {
         Vec::new()
     }
 
-    fn open(&self, model: &mut Model) -> Opened {
+    fn open_line(&self, model: &mut Model) -> Opened {
         if model.tree.on_side_list {
             return Opened::Done(clusters::open(model));
         }
@@ -110,17 +110,17 @@ impl ListRoom for ClustersRoom {
         clusters::open(model)
     }
 
-    fn across(&self, model: &mut Model, direction: StepDirection) -> bool {
+    fn move_focus(&self, model: &mut Model, direction: StepDirection) -> bool {
         let is_there = model.tree.on_side_list == (direction == StepDirection::Back);
         model.tree.on_side_list ^= is_there;
         is_there
     }
 
-    fn focused(&self, model: &mut Model, direction: StepDirection) {
+    fn regain_focus(&self, model: &mut Model, direction: StepDirection) {
         model.tree.on_side_list = direction == StepDirection::Back;
     }
 
-    fn back(&self, model: &mut Model) -> bool {
+    fn leave_part(&self, model: &mut Model) -> bool {
         std::mem::take(&mut model.tree.on_side_list)
     }
 
@@ -135,9 +135,9 @@ impl ListRoom for ClustersRoom {
         if let Some(part) = tree.filter(is_in) {
             model.tree.on_side_list = false;
             if part.columns.contains(at) {
-                let column = Table::of_clusters(part.columns.width).at(at.x - part.columns.x);
+                let column = Table::of_clusters(part.columns.width).column_at(at.x - part.columns.x);
                 if let Some(column) = column {
-                    sort(model, model.tree.sort.chosen(column));
+                    sort(model, model.tree.sort.toggled(column));
                 }
                 return Vec::new();
             }
@@ -155,7 +155,7 @@ impl ListRoom for ClustersRoom {
                 }
             }
         }
-        settle(model)
+        refresh_list_and_pair(model)
     }
 
     fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
@@ -171,14 +171,14 @@ impl ListRoom for ClustersRoom {
         })
     }
 
-    fn wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+    fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
         let side = areas(model).and_then(|areas| areas.side);
         model.tree.on_side_list = side.is_some_and(|part| part.rows.contains(at));
         self.step(model, motion);
         Vec::new()
     }
 
-    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.tree.on_side_list {
             key_names! { Open Back Move Parameter(Threshold) }
         } else {
@@ -186,7 +186,7 @@ impl ListRoom for ClustersRoom {
         })
     }
 
-    fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         let tree = &model.tree;
         (name == KeyName::Open && !model.zoomed && !tree.on_side_list).then(|| {
             let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
@@ -201,7 +201,7 @@ impl ListRoom for ClustersRoom {
 
 /// The regions of the tree and of the part beside it.
 fn areas(model: &Model) -> Option<ClusterAreas> {
-    Some(model.areas()?.list?.clusters(model.tree.on_side_list))
+    Some(model.areas()?.list?.cluster_areas(model.tree.on_side_list))
 }
 
 /// Changes the order.

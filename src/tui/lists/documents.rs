@@ -15,7 +15,7 @@ use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::{base::ids::DocId, base::path::DocPath, engine::LONG_PASSAGE, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::pen::{inset, draw_rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
@@ -37,12 +37,12 @@ impl RoomList for DocumentsRoom {
         Some(&mut model.documents.cursor)
     }
 
-    fn below(&self, model: &Model) -> u16 {
+    fn rows_below(&self, model: &Model) -> u16 {
         let preview = if model.documents.has_matches { preview_rows(model.size.1) } else { 0 };
         u16::from(model.documents.has_facts) + preview
     }
 
-    fn subject(&self, model: &Model) -> Option<DocPath> {
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
         model.documents.name.clone()
     }
 }
@@ -52,24 +52,24 @@ impl ListRoom for DocumentsRoom {
         let Some(snapshot) = model.of_all_documents().cloned() else { return Vec::new() };
         model.documents.name = subject.or_else(|| model.documents.name.take());
         model.documents.key_waits = true;
-        vec![arrange::documents(model, &snapshot)]
+        vec![arrange::request_documents(model, &snapshot)]
     }
 
-    fn again(&self, _model: &mut Model) -> PressedAgain {
+    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
         PressedAgain::Open
     }
 
-    fn forget(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
         (model.documents.arranged, model.documents.awaited) = (None, None);
         model.documents.key_waits = false;
         Vec::new()
     }
 
-    fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(arrange::documents(model, snapshot))
+    fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
+        Some(arrange::request_documents(model, snapshot))
     }
 
-    fn is_owed(&self, model: &Model) -> bool {
+    fn awaits_list(&self, model: &Model) -> bool {
         model.documents.key_waits
     }
 
@@ -77,52 +77,52 @@ impl ListRoom for DocumentsRoom {
         true
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         Some((&mut model.documents.filter, FilterTarget::Documents))
     }
 
-    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
         let snapshot = model.of_all_documents().cloned();
         model.documents.key_waits = snapshot.is_some();
-        let command = snapshot.map(|snapshot| arrange::documents(model, &snapshot));
+        let command = snapshot.map(|snapshot| arrange::request_documents(model, &snapshot));
         command.into_iter().collect()
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
         let table = Table::of_documents(list_width(model), &model.documents);
         let is_shown = |column| table.cell(column).is_some();
-        model.documents.sort = model.documents.sort.turned(direction, is_shown);
+        model.documents.sort = model.documents.sort.stepped(direction, is_shown);
         self.sorted(model)
     }
 
-    fn heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
-        let column = Table::of_documents(width, &model.documents).at(x);
+    fn click_heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+        let column = Table::of_documents(width, &model.documents).column_at(x);
         let Some(column) = column else { return Vec::new() };
-        model.documents.sort = model.documents.sort.chosen(column);
+        model.documents.sort = model.documents.sort.toggled(column);
         self.sorted(model)
     }
 
-    fn open(&self, model: &mut Model) -> Opened {
+    fn open_line(&self, model: &mut Model) -> Opened {
         match model.documents.name.clone() {
             Some(name) if model.documents.len() > 0 => Opened::Resembling(name),
             _ => Opened::Done(Vec::new()),
         }
     }
 
-    fn moved(&self, model: &mut Model) {
+    fn handle_selection(&self, model: &mut Model) {
         model.documents.follow_cursor();
     }
 
-    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { Open Back Filter Sort Move Room(Sources) })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
         let documents = &model.documents;
         let has_keys = model.focus == Focus::List;
-        let style = theme.heading(has_keys);
+        let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
-            rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
+            draw_rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
             empty(buffer, areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
@@ -133,7 +133,7 @@ impl ListRoom for DocumentsRoom {
         let width = areas.title.width;
         let line = line_of(documents.cursor.selected, lines.len(), width);
         let place = sorted(documents.sort, line, width);
-        rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
         if lines.is_empty() {
             let sentence = if documents.filter.is_empty() {
                 "The folder is empty of documents.".to_string()
@@ -153,12 +153,12 @@ impl ListRoom for DocumentsRoom {
             let Some(line) = lines.get(line) else { return };
             let first = line.source.and_then(|(_, source)| {
                 let docs = [line.doc, source].map(|id| snapshot.doc(id));
-                model.decisions.first_of(docs, &model.batch_dates)
+                model.decisions.source_index(docs, &model.batch_dates)
             });
             for cell in &table.cells {
                 let docs = (&**snapshot, &*model.names);
                 let (text, style) = cell.column.cell(docs, line, first, cell.width, theme);
-                pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
+                pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
             }
         });
         if let Some(line) = lines.get(documents.cursor.selected) {
@@ -174,7 +174,7 @@ impl ListRoom for DocumentsRoom {
 impl DocumentsRoom {
     fn sorted(&self, model: &mut Model) -> Vec<Command> {
         model.note = Some(model.documents.sort.sentence());
-        self.filtered(model)
+        self.apply_filter(model)
     }
 }
 
@@ -202,8 +202,8 @@ fn facts(snapshot: &Snapshot, line: &DocLine, theme: &Theme, buffer: &mut Buffer
     let all: Vec<String> =
         judged(snapshot, line.doc).into_iter().chain(known).chain(source).collect();
     let mut pen = Pen::at(buffer, inset(area));
-    let room = pen.room();
-    pen.put_begun(&all.join(" · "), room, theme.quiet);
+    let room = pen.free_width();
+    pen.put_truncated(&all.join(" · "), room, theme.quiet);
 }
 
 /// By which date `--skip-older` judges a document; `None` without that rule.

@@ -16,11 +16,11 @@ use shingle::pipeline::{Parameter, Params};
 use shingle::{base::path::DocPath, lab::truth::Curve, shingle::near_duplicate};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::pen::{inset, draw_rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::{Cursor, Focus, LabPage, LabTitle, Model, RoomList};
-use crate::tui::update::{pair::open_whole, parameters, study};
+use crate::tui::update::{pair::open_zoomed, parameters, study};
 use crate::tui::view::pairs::{bar, empty};
 use crate::tui::{drawing::glyphs::columns as columns_of, layout::ListAreas, messages::Command};
 use crate::tui::{model::laboratory::MANY, model::regions::list_height, view::lists::rows};
@@ -37,11 +37,11 @@ impl RoomList for LaboratoryRoom {
         Some(&mut model.lab.cursor)
     }
 
-    fn above(&self, model: &Model) -> u16 {
+    fn rows_above(&self, model: &Model) -> u16 {
         model.rows_of(&model.lab.paragraphs(model.size.0))
     }
 
-    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         model.lab.pair()
     }
 }
@@ -51,22 +51,22 @@ impl ListRoom for LaboratoryRoom {
         study::enter_room(model).into_iter().collect()
     }
 
-    fn again(&self, model: &mut Model) -> PressedAgain {
-        PressedAgain::Done(vec![study::request(model)])
+    fn press_view_key(&self, model: &mut Model) -> PressedAgain {
+        PressedAgain::Done(vec![study::request_study(model)])
     }
 
-    fn forget(&self, model: &mut Model) -> Vec<Command> {
-        study::stop(model).into_iter().collect()
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+        study::cancel_study(model).into_iter().collect()
     }
 
     /// Goes to the next or previous page.
-    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
         open_page(model, model.lab.page.stepped(direction));
         Vec::new()
     }
 
-    fn open(&self, model: &mut Model) -> Opened {
+    fn open_line(&self, model: &mut Model) -> Opened {
         Opened::Done(take(model))
     }
 
@@ -91,7 +91,7 @@ impl ListRoom for LaboratoryRoom {
         page.is_some()
     }
 
-    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.lab.lines() == 0 {
             key_names! { Sideways Back Parameter(Width) Parameter(Threshold) TypeAValue Undo }
         } else {
@@ -99,7 +99,7 @@ impl ListRoom for LaboratoryRoom {
         })
     }
 
-    fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
             KeyName::Sideways => Some((None, "page")),
@@ -110,10 +110,10 @@ impl ListRoom for LaboratoryRoom {
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
         let lab = &model.lab;
         let has_keys = model.focus == Focus::List;
-        let style = theme.heading(has_keys);
+        let style = theme.heading_style(has_keys);
         let title = LabTitle::new(model, areas.title.width);
         let LabTitle { heading, remark, .. } = &title;
-        rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
         let Some((study, table)) = lab.study().zip(lab.table()) else {
             let sentence = match (&lab.answer, &lab.step) {
                 (Some(Err(reason)), _) => format!("The laboratory failed: {reason}."),
@@ -126,13 +126,13 @@ impl ListRoom for LaboratoryRoom {
         let mut pen = Pen::at(buffer, inset(areas.above));
         let paragraphs = lab.paragraphs(areas.rows.width);
         for paragraph in &paragraphs {
-            pen.paragraph(paragraph, Style::new());
+            pen.put_paragraph(paragraph, Style::new());
         }
         // The rows include an empty one after the sentences.
         if model.rows_of(&paragraphs) > areas.above.height + 1 && areas.above.height > 0 {
             let inner = inset(areas.above);
             let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-            Pen::at(buffer, end).go(end.width.saturating_sub(2)).put(" …", theme.quiet);
+            Pen::at(buffer, end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);
         }
         if lab.page == LabPage::Curve {
             curve(&study.sketches.curve, theme, buffer, areas.columns.union(areas.rows));
@@ -144,7 +144,7 @@ impl ListRoom for LaboratoryRoom {
         for (_, column) in &columns {
             pen.put_cell(&column.heading, column.width, true, theme.quiet).skip(2);
         }
-        let room = pen.room();
+        let room = pen.free_width();
         let heading = table.last.iter().find(|heading| columns_of(heading) <= room);
         pen.put(heading.copied().unwrap_or_default(), theme.quiet);
         if lab.lines() == 0 {
@@ -171,7 +171,7 @@ fn open_page(model: &mut Model, page: LabPage) {
     model.lab.open(page, list_height(model));
     // The page may have more text, and so fewer rows.
     let (height, lines) = (list_height(model), model.lab.lines());
-    model.lab.cursor.settle(lines, height);
+    model.lab.cursor.scroll_to_selected(lines, height);
 }
 
 /// Sets the selected width, sketch or threshold, or opens the selected pair.
@@ -186,7 +186,7 @@ fn take(model: &mut Model) -> Vec<Command> {
         Some(Subject::Threshold(threshold)) => Params { threshold: *threshold, ..params.clone() },
         Some(Subject::Pair(a, b, _)) => {
             let names = (a.clone(), b.clone());
-            return open_whole(model, names);
+            return open_zoomed(model, names);
         }
         Some(Subject::Nothing) | None => {
             model.note = Some(match model.lab.page {
@@ -211,7 +211,7 @@ const LABELS: u16 = 6;
 
 /// Draws what follows the cells of a row.
 fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
-    let room = pen.room();
+    let room = pen.free_width();
     if let Subject::Pair(a, b, _) = &row.subject {
         let half = room.saturating_sub(3) / 2;
         pen.put(&model.names.of(a).fit(half), Style::new()).put(" ↔ ", theme.quiet);
@@ -227,7 +227,7 @@ fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
         (false, true) => &["recommended"],
         (false, false) => &[],
     };
-    let room = pen.room();
+    let room = pen.free_width();
     let mark = marks.iter().find(|mark| columns_of(mark) <= room);
     pen.put(mark.copied().unwrap_or_default(), theme.key);
 }

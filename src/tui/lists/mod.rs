@@ -28,7 +28,7 @@ use self::shared_passages::PassagesRoom;
 use self::sources::SourcesRoom;
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::model::{Filter, FilterTarget, ListOf, Model, RoomList, regions::list_height};
-use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::pair::settle};
+use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::pair::refresh_list_and_pair};
 
 /// The result of opening the selected line.
 pub(crate) enum Opened {
@@ -53,26 +53,26 @@ pub(crate) trait ListRoom: RoomList {
     /// Handles entering the view, also again. `subject` is the document that was shown before.
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         let snapshot = model.of_all_documents().cloned();
-        snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
+        snapshot.and_then(|snapshot| self.handle_result(model, &snapshot)).into_iter().collect()
     }
 
     /// Handles the key of the view within the view.
-    fn again(&self, _model: &mut Model) -> PressedAgain {
+    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
         PressedAgain::Enter
     }
 
     /// Drops the content of the view, because the view is no longer on the way back.
-    fn forget(&self, _model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
     }
 
     /// Handles a new result while the view is open or on the way back.
-    fn result(&self, _model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
+    fn handle_result(&self, _model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
         None
     }
 
     /// Returns true if the user asked for another list than the list on the screen.
-    fn is_owed(&self, _model: &Model) -> bool {
+    fn awaits_list(&self, _model: &Model) -> bool {
         false
     }
 
@@ -82,11 +82,11 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// The filter and its target.
-    fn filter<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+    fn filter_mut<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         None
     }
 
-    fn filtered(&self, _model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
     }
 
@@ -97,15 +97,15 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Handles a click on the headings, at column `x` of `width`.
-    fn heading(&self, _model: &mut Model, _x: u16, _width: u16) -> Vec<Command> {
+    fn click_heading(&self, _model: &mut Model, _x: u16, _width: u16) -> Vec<Command> {
         Vec::new()
     }
 
-    fn fold(&self, _model: &mut Model, _unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, _model: &mut Model, _unfold: bool) -> Vec<Command> {
         Vec::new()
     }
 
-    fn open(&self, _model: &mut Model) -> Opened {
+    fn open_line(&self, _model: &mut Model) -> Opened {
         Opened::Done(Vec::new())
     }
 
@@ -114,7 +114,7 @@ pub(crate) trait ListRoom: RoomList {
             (list_height(model), self.cursor(model).map_or(0, |(_, lines)| lines));
         if let Some(cursor) = self.cursor_mut(model) {
             cursor.step(motion, lines, height);
-            self.moved(model);
+            self.handle_selection(model);
         }
     }
 
@@ -122,44 +122,44 @@ pub(crate) trait ListRoom: RoomList {
         let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
         if let Some(cursor) = self.cursor_mut(model) {
             cursor.select(line, lines, height);
-            self.moved(model);
+            self.handle_selection(model);
         }
     }
 
     /// Handles another selected line.
-    fn moved(&self, _model: &mut Model) {}
+    fn handle_selection(&self, _model: &mut Model) {}
 
     /// Selects the next or previous pair. `end` is the note if there is none. On the whole screen, the pair is
     /// [opened](Self::open_neighbour).
-    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         if model.zoomed {
             return self.open_neighbour(model, motion, end);
         }
         self.step(model, motion);
-        settle(model)
+        refresh_list_and_pair(model)
     }
 
     /// Selects the next or previous pair and opens it on the whole screen.
     fn open_neighbour(&self, model: &mut Model, motion: Motion, _end: &str) -> Vec<Command> {
         self.step(model, motion);
-        settle(model)
+        refresh_list_and_pair(model)
     }
 
     /// Selects the next or previous passage of the selected line. Returns true if the view has passages.
-    fn passage(&self, _model: &mut Model, _direction: StepDirection) -> bool {
+    fn select_passage(&self, _model: &mut Model, _direction: StepDirection) -> bool {
         false
     }
 
     /// Moves the focus to another part of the view. Returns true if there is a part in this direction.
-    fn across(&self, _model: &mut Model, _turn: StepDirection) -> bool {
+    fn move_focus(&self, _model: &mut Model, _turn: StepDirection) -> bool {
         false
     }
 
     /// Handles a return of the focus from the part beside the view.
-    fn focused(&self, _model: &mut Model, _turn: StepDirection) {}
+    fn regain_focus(&self, _model: &mut Model, _turn: StepDirection) {}
 
     /// Returns from a part of the view to the part before. Returns true if there was a part before.
-    fn back(&self, _model: &mut Model) -> bool {
+    fn leave_part(&self, _model: &mut Model) -> bool {
         false
     }
 
@@ -169,7 +169,7 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Returns true if the part above the list can have the focus.
-    fn is_written_above(&self) -> bool {
+    fn has_focusable_top(&self) -> bool {
         false
     }
 
@@ -183,7 +183,7 @@ pub(crate) trait ListRoom: RoomList {
     /// Handles a click on a heading, on a line, or above both.
     fn click_line(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
         if areas.columns.contains(at) {
-            return self.heading(model, at.x - areas.columns.x, areas.columns.width);
+            return self.click_heading(model, at.x - areas.columns.x, areas.columns.width);
         }
         if !areas.rows.contains(at) {
             self.click_above(model);
@@ -195,7 +195,7 @@ pub(crate) trait ListRoom: RoomList {
         {
             self.select(model, cursor.top + row, list_height(model));
         }
-        settle(model)
+        refresh_list_and_pair(model)
     }
 
     /// Returns true if the line at a position is selected, so that a second click opens the line.
@@ -207,18 +207,18 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Handles the wheel over a position.
-    fn wheel(&self, model: &mut Model, _at: Position, motion: Motion) -> Vec<Command> {
+    fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) -> Vec<Command> {
         self.step(model, motion);
-        settle(model)
+        refresh_list_and_pair(model)
     }
 
     /// Returns the names of the most important keys here, in order. `None` for the usual keys.
-    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         None
     }
 
     /// Returns the spelling and name of a key here, if they differ from elsewhere.
-    fn hint(&self, _model: &Model, _name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, _model: &Model, _name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         None
     }
 
@@ -241,8 +241,8 @@ pub(crate) fn list_room(room: Room) -> &'static dyn ListRoom {
     }
 }
 
-pub(crate) fn here(model: &Model) -> &'static dyn ListRoom {
-    list_room(model.rooms.here())
+pub(crate) fn current_list(model: &Model) -> &'static dyn ListRoom {
+    list_room(model.rooms.current())
 }
 
 /// Finds the list of a room for the model.

@@ -8,7 +8,7 @@ use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, PairColumn, RoomList, Sort};
-use crate::tui::update::pair::{is_read, settle, want};
+use crate::tui::update::pair::{stays_open, refresh_list_and_pair, request_pair};
 use crate::tui::{
     drawing::Theme, keys::key_map::typed_command, layout::ListAreas, lists::ListRoom,
 };
@@ -27,48 +27,48 @@ impl RoomList for PairsRoom {
         Some((Cursor { selected, top }, model.list.len()))
     }
 
-    fn settle(&self, model: &mut Model, height: usize) {
+    fn scroll_list(&self, model: &mut Model, height: usize) {
         model.list.scroll_to_selected(height);
     }
 
-    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         model.list.names.clone()
     }
 }
 
 impl ListRoom for PairsRoom {
-    fn is_owed(&self, model: &Model) -> bool {
+    fn awaits_list(&self, model: &Model) -> bool {
         model.list.key_waits
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         Some((&mut model.list.filter, FilterTarget::Pairs))
     }
 
-    fn filtered(&self, model: &mut Model) -> Vec<Command> {
-        arrange::rows(model)
+    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
+        arrange::rearrange_rows(model)
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
         let (width, params) = (list_width(model), model.current_params());
         let is_shown = |column: PairColumn| {
             // Some columns have room only while the list is sorted by them.
-            let table = model.table_sorted(width, Sort::by(column));
+            let table = model.pair_table_sorted(width, Sort::by(column));
             column.is_known(params) && table.cell(column).is_some()
         };
-        model.list.sort = model.list.sort.turned(direction, is_shown);
+        model.list.sort = model.list.sort.stepped(direction, is_shown);
         sorted(model)
     }
 
-    fn heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
-        let column = model.table(width).at(x);
+    fn click_heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+        let column = model.pair_table(width).column_at(x);
         column.map_or_else(Vec::new, |column| sort_by(model, column))
     }
 
-    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let height = list_height(model);
         let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
-        if model.list.fold(&snapshot, unfold, height) { settle(model) } else { Vec::new() }
+        if model.list.fold(&snapshot, unfold, height) { refresh_list_and_pair(model) } else { Vec::new() }
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
@@ -78,7 +78,7 @@ impl ListRoom for PairsRoom {
         }
     }
 
-    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         if model.snapshot.is_none() {
             return Vec::new();
         }
@@ -88,11 +88,11 @@ impl ListRoom for PairsRoom {
             model.note = Some(format!("this is the {end} pair of the list"));
         }
         // A pair that is being read stays open until the user asks for another. This is such a request.
-        if is_read(model) {
+        if stays_open(model) {
             let names = model.list.names.clone();
-            want(model, names)
+            request_pair(model, names)
         } else {
-            settle(model)
+            refresh_list_and_pair(model)
         }
     }
 
@@ -102,7 +102,7 @@ impl ListRoom for PairsRoom {
         }
     }
 
-    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
         (model.list.len() == 0 && !model.list.is_plain()).then_some(key_names! {
             Back Filter Parameter(Threshold) Parameter(Width) Commands
         })
@@ -119,11 +119,11 @@ fn sort_by(model: &mut Model, column: PairColumn) -> Vec<Command> {
         model.note = Some(format!("that is not counted: type {}", typed_command("verify on")));
         return Vec::new();
     }
-    model.list.sort = model.list.sort.chosen(column);
+    model.list.sort = model.list.sort.toggled(column);
     sorted(model)
 }
 
 fn sorted(model: &mut Model) -> Vec<Command> {
     model.note = Some(model.list.sort.sentence());
-    arrange::rows(model)
+    arrange::rearrange_rows(model)
 }

@@ -18,7 +18,7 @@ use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, Model, RoomList};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
-use crate::tui::{drawing::glyphs::begin, drawing::pen::rule, keys::key_map::key_of};
+use crate::tui::{drawing::glyphs::truncate, drawing::pen::draw_rule, keys::key_map::key_of};
 use crate::tui::{layout::ListAreas, messages::Command, update::phrases};
 
 pub(crate) struct PhrasesRoom;
@@ -36,31 +36,31 @@ impl RoomList for PhrasesRoom {
 impl ListRoom for PhrasesRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         let visible = model.visible_lines(Room::Phrases);
-        model.phrases.show(visible);
+        model.phrases.refresh(visible);
         Vec::new()
     }
 
-    fn again(&self, _model: &mut Model) -> PressedAgain {
+    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
         PressedAgain::Leave
     }
 
-    fn forget(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
         model.phrases.filter = Arc::default();
         Vec::new()
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         Some((&mut model.phrases.filter, FilterTarget::Names))
     }
 
-    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
         let visible = model.visible_lines(Room::Phrases);
-        model.phrases.show(visible);
+        model.phrases.refresh(visible);
         Vec::new()
     }
 
-    fn open(&self, model: &mut Model) -> Opened {
-        phrases::ask(model);
+    fn open_line(&self, model: &mut Model) -> Opened {
+        phrases::open_phrase_prompt(model);
         Opened::Done(Vec::new())
     }
 
@@ -69,11 +69,11 @@ impl ListRoom for PhrasesRoom {
         Vec::new()
     }
 
-    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
     }
 
-    fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::LeaveOut => Some((None, "count it again")),
             KeyName::Open => Some((None, "words of your own")),
@@ -84,7 +84,7 @@ impl ListRoom for PhrasesRoom {
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
         let list = &model.phrases;
         let has_keys = model.focus == Focus::List;
-        let title = theme.heading(has_keys);
+        let title = theme.heading_style(has_keys);
         let all = list.lines.len();
         let count = match all {
             0 => "No ignored phrase".to_string(),
@@ -95,7 +95,7 @@ impl ListRoom for PhrasesRoom {
         let count = if is_off { format!("off: {count}") } else { count };
         let (heading, title) = list.filter.heading(&count, title, theme);
         let place = line_of(list.cursor.selected, all, areas.title.width);
-        rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
         if all == 0 {
             let sentence = list.filter.nothing("phrase").unwrap_or_else(|| {
             format!(
@@ -132,6 +132,6 @@ fn draw(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
     if from > 0 {
         pen.put_cell(&line.from, from, false, theme.quiet).skip(2);
     }
-    let room = pen.room();
-    pen.put(&begin(&one_line(&line.phrase), room), theme.strong);
+    let room = pen.free_width();
+    pen.put(&truncate(&one_line(&line.phrase), room), theme.strong);
 }

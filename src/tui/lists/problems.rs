@@ -19,7 +19,7 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{path::DocPath, problem::ProblemKind};
 use shingle::pipeline::Snapshot;
 
-use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::pen::{inset, draw_rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::problems::activity::{leads_to, sentence};
@@ -30,7 +30,7 @@ use crate::tui::{
     actions::KeyName, drawing::glyphs::columns, layout::ListAreas, messages::Command,
 };
 use crate::tui::{model::arrange::find_doc, model::regions::list_height, update::arrange};
-use crate::tui::{update::pair::settle, view::lists::rows, view::pairs::empty};
+use crate::tui::{update::pair::refresh_list_and_pair, view::lists::rows, view::pairs::empty};
 
 /// The least rows for the details of a problem.
 const DETAILS: u16 = 3;
@@ -47,52 +47,52 @@ impl RoomList for ProblemsRoom {
         Some(&mut model.problems.cursor)
     }
 
-    fn above(&self, model: &Model) -> u16 {
+    fn rows_above(&self, model: &Model) -> u16 {
         model.rows_of(&model.watching())
     }
 
-    fn below(&self, model: &Model) -> u16 {
+    fn rows_below(&self, model: &Model) -> u16 {
         let rows = details(model).map_or(0, |details| model.rows_of(&[details]) - 1);
         rows.max(DETAILS)
     }
 }
 
 impl ListRoom for ProblemsRoom {
-    fn again(&self, _model: &mut Model) -> PressedAgain {
+    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
         PressedAgain::Leave
     }
 
-    fn forget(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
         (model.problems.arranged, model.problems.awaited) = (None, None);
         model.problems.filter = Arc::default();
         Vec::new()
     }
 
-    fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(arrange::problems(model, snapshot))
+    fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
+        Some(arrange::request_problems(model, snapshot))
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         Some((&mut model.problems.filter, FilterTarget::Names))
     }
 
-    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
         model.problems.filtered();
         let snapshot = model.of_all_documents().cloned();
-        let command = snapshot.map(|snapshot| arrange::problems(model, &snapshot));
+        let command = snapshot.map(|snapshot| arrange::request_problems(model, &snapshot));
         command.into_iter().collect()
     }
 
-    fn is_owed(&self, model: &Model) -> bool {
+    fn awaits_list(&self, model: &Model) -> bool {
         model.problems.awaited.is_some() && model.problems.arranged.is_none()
     }
 
-    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let height = list_height(model);
-        if model.problems.fold(unfold, height) { settle(model) } else { Vec::new() }
+        if model.problems.fold(unfold, height) { refresh_list_and_pair(model) } else { Vec::new() }
     }
 
-    fn open(&self, model: &mut Model) -> Opened {
+    fn open_line(&self, model: &mut Model) -> Opened {
         if let Some(ProblemLine::Event(one)) = model.problems.selected() {
             let place = leads_to(one).cloned();
             return follow(model, place);
@@ -104,7 +104,7 @@ impl ListRoom for ProblemsRoom {
         Opened::Done(Vec::new())
     }
 
-    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.problems.lines.len() == 0 {
             &[KeyName::Back]
         } else if matches!(model.problems.selected(), Some(ProblemLine::Event(_))) {
@@ -126,11 +126,11 @@ impl ListRoom for ProblemsRoom {
         };
         let heading =
             view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
-        let (heading, style) = view.filter.heading(&heading, theme.heading(has_keys), theme);
-        rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+        let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys), theme);
+        draw_rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
         let mut pen = Pen::at(buffer, inset(areas.above));
         for part in model.watching() {
-            pen.paragraph(&part, Style::new());
+            pen.put_paragraph(&part, Style::new());
         }
         if lines == 0 {
             let sentence = match (&view.arranged, view.filter.nothing("file")) {
@@ -154,7 +154,7 @@ impl ListRoom for ProblemsRoom {
             draw(line, (is_last, ago.as_deref()), theme, pen);
         });
         let details = details(model).unwrap_or_default();
-        Pen::at(buffer, inset(areas.below)).paragraph(&details, theme.strong);
+        Pen::at(buffer, inset(areas.below)).put_paragraph(&details, theme.strong);
     }
 }
 
@@ -234,21 +234,21 @@ fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
 /// A heading: its kind, how many lines it has, and what they are.
 fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, pen: &mut Pen<'_>) {
     let count = thousands(count as u64);
-    pen.put(kind, style).go(10);
+    pen.put(kind, style).move_to(10);
     pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
     // The details have the rest of the selected line.
-    let room = pen.room();
-    pen.put_begun(text, room, Style::new());
+    let room = pen.free_width();
+    pen.put_truncated(text, room, Style::new());
 }
 
 fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.go(16).put(if is_last { "└ " } else { "├ " }, theme.line);
+    pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.line);
     // On narrow screens the time is left to the details.
-    let ago = ago.filter(|ago| pen.room() > 40 + columns(ago));
-    let room = pen.room().saturating_sub(ago.map_or(0, |ago| columns(ago) + 3));
+    let ago = ago.filter(|ago| pen.free_width() > 40 + columns(ago));
+    let room = pen.free_width().saturating_sub(ago.map_or(0, |ago| columns(ago) + 3));
     pen.put_elided(text, room, Style::new());
     if let Some(ago) = ago {
-        let left = pen.room().saturating_sub(columns(ago) + 1);
+        let left = pen.free_width().saturating_sub(columns(ago) + 1);
         pen.skip(left).put(ago, theme.quiet);
     }
 }

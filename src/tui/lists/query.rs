@@ -16,7 +16,7 @@ use shingle::pipeline::{Hit, Parameter, QueryResult};
 use shingle::{base::path::DocPath, compare::Measure};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::drawing::pen::{rule, rule_room};
+use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::keys::key_map::{key_back, typed_command};
 use crate::tui::layout::{ListAreas, preview_rows};
@@ -43,20 +43,20 @@ impl RoomList for QueryRoom {
         Some(&mut model.query.cursor)
     }
 
-    fn above(&self, _model: &Model) -> u16 {
+    fn rows_above(&self, _model: &Model) -> u16 {
         BOX
     }
 
-    fn below(&self, model: &Model) -> u16 {
+    fn rows_below(&self, model: &Model) -> u16 {
         let has_preview = model.query.len() > 0 && !model.has_matches();
         if has_preview { preview_rows(model.size.1) } else { 0 }
     }
 
-    fn subject(&self, model: &Model) -> Option<DocPath> {
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
         model.query.name.clone()
     }
 
-    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         Some((DocPath::new(YOUR_TEXT), model.query.name.clone()?))
     }
 }
@@ -67,15 +67,15 @@ impl ListRoom for QueryRoom {
         query::ask(model)
     }
 
-    fn forget(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
         query::forget(model).into_iter().collect()
     }
 
-    fn is_owed(&self, model: &Model) -> bool {
+    fn awaits_list(&self, model: &Model) -> bool {
         model.query.is_behind()
     }
 
-    fn open(&self, model: &mut Model) -> Opened {
+    fn open_line(&self, model: &mut Model) -> Opened {
         Opened::Done(query::open(model))
     }
 
@@ -89,17 +89,17 @@ impl ListRoom for QueryRoom {
         query::open(model)
     }
 
-    fn across(&self, model: &mut Model, direction: StepDirection) -> bool {
+    fn move_focus(&self, model: &mut Model, direction: StepDirection) -> bool {
         let is_there = model.query.writing == (direction == StepDirection::Next);
         model.query.writing ^= is_there;
         is_there
     }
 
-    fn focused(&self, model: &mut Model, direction: StepDirection) {
+    fn regain_focus(&self, model: &mut Model, direction: StepDirection) {
         model.query.writing = direction == StepDirection::Next;
     }
 
-    fn is_written_above(&self) -> bool {
+    fn has_focusable_top(&self) -> bool {
         true
     }
 
@@ -114,11 +114,11 @@ impl ListRoom for QueryRoom {
         self.click_line(model, at, areas)
     }
 
-    fn moved(&self, model: &mut Model) {
+    fn handle_selection(&self, model: &mut Model) {
         model.query.follow_cursor();
     }
 
-    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.query.writing {
             &[KeyName::Open, KeyName::Back, KeyName::Commands]
         } else {
@@ -136,16 +136,16 @@ impl ListRoom for QueryRoom {
             60..100 => "Tab goes to the matches",
             _ => "Enter opens the selected match, Tab goes to them",
         };
-        let room = rule_room(width, way).saturating_sub(columns("Your text …"));
+        let room = rule_heading_width(width, way).saturating_sub(columns("Your text …"));
         let said = match query.found.as_ref().map(|found| (&found.text, found)) {
             Some((Ok(text), found)) => facts(text, &found.params, room),
             Some((Err(reason), _)) => format!(": {reason}"),
             None => String::new(),
         };
         let ellipsis = if query.is_behind() { " …" } else { "" };
-        let style = theme.heading(writes);
+        let style = theme.heading_style(writes);
         let heading = format!("Your text{said}{ellipsis}");
-        rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
         // The last row of the box separates it from the matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
@@ -153,9 +153,9 @@ impl ListRoom for QueryRoom {
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
         // Arrows and Enter act on the matches even while the text is written.
         let has_keys = model.focus == Focus::List;
-        let style = theme.heading(has_keys && !writes);
+        let style = theme.heading_style(has_keys && !writes);
         let place = line_of(query.cursor.selected, query.len(), width);
-        rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
         render_best_match(model, theme, buffer, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => {
@@ -239,7 +239,7 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
         if writes {
             pen.put(" ", theme.pending).skip(1);
         }
-        pen.paragraph(
+        pen.put_paragraph(
             "Type or paste a text: matches follow at once. Enter opens the selected one.",
             theme.quiet,
         );
@@ -248,15 +248,15 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
     let lines = excerpt(text, inner.width, usize::from(inner.height));
     let last = lines.len().saturating_sub(1);
     for (place, row) in lines.iter().enumerate() {
-        let room = pen.room();
+        let room = pen.free_width();
         pen.put(row, Style::new());
         if place == last && writes {
-            if pen.room() == 0 {
-                pen.go(room.saturating_sub(1));
+            if pen.free_width() == 0 {
+                pen.move_to(room.saturating_sub(1));
             }
             pen.put(" ", theme.pending);
         }
-        pen.down();
+        pen.move_down();
     }
 }
 
@@ -341,7 +341,7 @@ fn row(
     pen.skip(2);
     let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
     let Some(doc) = found.docs.get(line.doc.index()) else { return };
-    let room = pen.room().saturating_sub(columns(copy));
+    let room = pen.free_width().saturating_sub(columns(copy));
     pen.put(&format!("{copy}{}", model.names.of(&doc.path).fit(room)), Style::new());
 }
 

@@ -25,15 +25,15 @@ impl RoomList for PassagesRoom {
         Some(&mut model.passages.cursor)
     }
 
-    fn below(&self, model: &Model) -> u16 {
+    fn rows_below(&self, model: &Model) -> u16 {
         if model.passages.selected().is_some() { ABOUT } else { 0 }
     }
 
-    fn subject(&self, model: &Model) -> Option<DocPath> {
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
         model.passages.selected()?.documents.first().cloned()
     }
 
-    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         let passage = model.passages.selected()?;
         Some((passage.documents.first()?.clone(), passage.other.clone()))
     }
@@ -46,37 +46,37 @@ impl ListRoom for PassagesRoom {
         if is_new && is_there || model.snapshot.is_none() {
             return Vec::new();
         }
-        vec![shared_passages::ask(model)]
+        vec![shared_passages::request_passages(model)]
     }
 
-    fn again(&self, _model: &mut Model) -> PressedAgain {
+    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
         PressedAgain::Leave
     }
 
-    fn forget(&self, model: &mut Model) -> Vec<Command> {
-        shared_passages::forget(model).into_iter().collect()
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+        shared_passages::cancel_request(model).into_iter().collect()
     }
 
-    fn result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(shared_passages::ask(model))
+    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
+        Some(shared_passages::request_passages(model))
     }
 
-    fn is_owed(&self, model: &Model) -> bool {
+    fn awaits_list(&self, model: &Model) -> bool {
         model.passages.is_behind() && model.passages.found.is_none()
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         Some((&mut model.passages.filter, FilterTarget::Names))
     }
 
-    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
         let visible = model.visible_lines(Room::Passages);
-        model.passages.show(visible);
+        model.passages.show_matching(visible);
         Vec::new()
     }
 
-    fn open(&self, model: &mut Model) -> Opened {
-        Opened::Done(shared_passages::open(model))
+    fn open_line(&self, model: &mut Model) -> Opened {
+        Opened::Done(shared_passages::open_documents(model))
     }
 
     fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
@@ -86,22 +86,22 @@ impl ListRoom for PassagesRoom {
             model.note = Some(format!("this is the {end} passage"));
             return Vec::new();
         }
-        shared_passages::open(model)
+        shared_passages::open_documents(model)
     }
 
     fn sort(&self, model: &mut Model, turn: Option<StepDirection>) -> Vec<Command> {
-        shared_passages::sort(model, turn)
+        shared_passages::sort_passages(model, turn)
     }
 
-    fn moved(&self, model: &mut Model) {
+    fn handle_selection(&self, model: &mut Model) {
         model.passages.reselect = None;
     }
 
-    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { Open LeaveOut Back Undo Sort Filter Move Commands })
     }
 
-    fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::Open => Some((None, "side by side")),
             KeyName::LeaveOut => Some((None, "never count it")),

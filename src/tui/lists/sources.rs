@@ -16,7 +16,7 @@ use crate::tui::{messages::Command, update::sources};
 pub(crate) struct SourcesRoom;
 
 impl RoomList for SourcesRoom {
-    fn settle(&self, model: &mut Model, _height: usize) {
+    fn scroll_list(&self, model: &mut Model, _height: usize) {
         if sources::areas(model).is_some() {
             let (size, rows, sources) = (
                 sources::text_size(model),
@@ -24,16 +24,16 @@ impl RoomList for SourcesRoom {
                 model.sources.sources().len(),
             );
             model.sources.resize(size);
-            model.sources.cursor.settle(sources, rows);
+            model.sources.cursor.scroll_to_selected(sources, rows);
         }
     }
 
-    fn subject(&self, model: &Model) -> Option<DocPath> {
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
         model.sources.name.clone()
     }
 
-    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
-        sources::pair(model)
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        sources::selected_names(model)
     }
 }
 
@@ -52,30 +52,30 @@ impl ListRoom for SourcesRoom {
             name if *name == b => Some(a),
             _ => None,
         });
-        vec![sources::ask(model, name)]
+        vec![sources::request_sources(model, name)]
     }
 
-    fn again(&self, model: &mut Model) -> PressedAgain {
+    fn press_view_key(&self, model: &mut Model) -> PressedAgain {
         let Some(other) = model.sources.other.take() else { return PressedAgain::Leave };
         model.sources.other = model.sources.name.clone();
-        PressedAgain::Done(vec![sources::ask(model, other)])
+        PressedAgain::Done(vec![sources::request_sources(model, other)])
     }
 
-    fn forget(&self, model: &mut Model) -> Vec<Command> {
-        sources::forget(model).into_iter().collect()
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+        sources::cancel_request(model).into_iter().collect()
     }
 
-    fn result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
+    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
         // The view may have been entered before there was a pair.
         let name = model.sources.name.clone().or_else(|| {
             let (a, b) = model.list.names.clone()?;
             model.sources.other = Some(b);
             Some(a)
         })?;
-        Some(sources::ask(model, name))
+        Some(sources::request_sources(model, name))
     }
 
-    fn is_owed(&self, model: &Model) -> bool {
+    fn awaits_list(&self, model: &Model) -> bool {
         let sources = &model.sources;
         let is_first = sources.name.is_none() && model.snapshot.is_none();
         is_first || sources.is_behind() && sources.answer.is_none()
@@ -86,14 +86,14 @@ impl ListRoom for SourcesRoom {
         Vec::new()
     }
 
-    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
         step_passage(model, direction);
         Vec::new()
     }
 
-    fn open(&self, model: &mut Model) -> Opened {
-        Opened::Done(sources::open(model))
+    fn open_line(&self, model: &mut Model) -> Opened {
+        Opened::Done(sources::open_source(model))
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
@@ -113,16 +113,16 @@ impl ListRoom for SourcesRoom {
             model.note = Some(format!("this is the {end} source"));
             return Vec::new();
         }
-        sources::open(model)
+        sources::open_source(model)
     }
 
-    fn passage(&self, model: &mut Model, direction: StepDirection) -> bool {
+    fn select_passage(&self, model: &mut Model, direction: StepDirection) -> bool {
         step_passage(model, direction);
         true
     }
 
     fn select(&self, model: &mut Model, line: usize, _height: usize) {
-        sources::select(model, line);
+        sources::select_source(model, line);
     }
 
     fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) -> Vec<Command> {
@@ -130,7 +130,7 @@ impl ListRoom for SourcesRoom {
         if areas.rows.contains(at) {
             let line = model.sources.cursor.top + usize::from(at.y - areas.rows.y);
             if line < model.sources.sources().len() {
-                sources::select(model, line);
+                sources::select_source(model, line);
             }
         } else if areas.text.contains(at) || areas.gutter.contains(at) {
             let row = model.sources.top + usize::from(at.y - areas.text.y);
@@ -150,7 +150,7 @@ impl ListRoom for SourcesRoom {
         })
     }
 
-    fn wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+    fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
         let on_text =
             sources::areas(model).is_some_and(|areas| areas.text.union(areas.gutter).contains(at));
         if on_text {
@@ -162,7 +162,7 @@ impl ListRoom for SourcesRoom {
         Vec::new()
     }
 
-    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.sources.other.is_some() {
             key_names! { Open Back Move Passage Room(Sources) Mark Page Parameter(Width) Commands }
         } else {
@@ -170,7 +170,7 @@ impl ListRoom for SourcesRoom {
         })
     }
 
-    fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::Open => Some((None, "side by side")),
             KeyName::Move => Some((Some("↑/↓"), "source")),

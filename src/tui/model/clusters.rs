@@ -76,7 +76,7 @@ impl Tree {
 
     /// The place of the selected cluster among those in the tree, and how many these are.
     pub(crate) fn place(&self) -> (usize, usize) {
-        (self.lines.at(self.cursor.selected).map_or(0, |spot| spot.place), self.order.len())
+        (self.lines.spot_at(self.cursor.selected).map_or(0, |spot| spot.place), self.order.len())
     }
 
     /// The cluster at a place in the tree.
@@ -91,7 +91,7 @@ impl Tree {
 
     /// The content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<Branch<'_>> {
-        let Spot { place, below } = self.lines.at(line)?;
+        let Spot { place, below } = self.lines.spot_at(line)?;
         let place = *self.order.get(place)? as usize;
         let cluster = self.answer.as_ref()?.clusters.get(place)?;
         Some(Branch { cluster, place, member: below.and_then(|below| member(cluster, below)) })
@@ -143,7 +143,7 @@ impl Tree {
             });
             line + below.map_or(0, |below| below + 1)
         });
-        self.cursor.carry(line, self.lines.len(), visible);
+        self.cursor.select_in_place(line, self.lines.len(), visible);
         let same = self.selected().is_some_and(|branch| branch.cluster.texts.len() == texts);
         if !same {
             self.pairs = Cursor::default();
@@ -157,7 +157,7 @@ impl Tree {
         self.filtered();
         self.lay_out();
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
-        self.cursor.carry(self.lines.line_of(line), self.lines.len(), Some(height));
+        self.cursor.select_in_place(self.lines.line_of(line), self.lines.len(), Some(height));
         if self.selected().map(|branch| branch.place) != place {
             self.pairs = Cursor::default();
         }
@@ -197,7 +197,7 @@ impl Tree {
         self.sort = sort;
         self.lay_out();
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
-        self.cursor.carry(self.lines.line_of(line), self.lines.len(), Some(height));
+        self.cursor.select_in_place(self.lines.line_of(line), self.lines.len(), Some(height));
     }
 
     /// Selects a line. In another cluster the best pair is selected.
@@ -222,8 +222,8 @@ impl Tree {
 
     /// Keeps the selected line and pair on the screen.
     pub(crate) fn settle(&mut self, visible: VisibleLines) {
-        self.cursor.carry(self.cursor.selected, self.lines.len(), visible);
-        self.pairs.carry(self.pairs.selected, self.best().len(), visible);
+        self.cursor.select_in_place(self.cursor.selected, self.lines.len(), visible);
+        self.pairs.select_in_place(self.pairs.selected, self.best().len(), visible);
     }
 
     /// How many texts the selected cluster has.
@@ -252,7 +252,7 @@ impl Tree {
     /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
     /// cluster.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
-        let Some(Spot { place, below }) = self.lines.at(self.cursor.selected) else { return false };
+        let Some(Spot { place, below }) = self.lines.spot_at(self.cursor.selected) else { return false };
         if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
             return false;
         }
@@ -271,7 +271,7 @@ impl Tree {
     fn lay_out(&mut self) {
         let Some(clusters) = &self.answer else { return };
         let sort = self.sort;
-        let key = |place: &u32| sort.ordered(sort.column.key(&clusters.clusters[*place as usize]));
+        let key = |place: &u32| sort.directed_key(sort.column.key(&clusters.clusters[*place as usize]));
         let passes = |place: &u32| self.passing.get(*place as usize).copied().unwrap_or(true);
         self.order = (0..clusters.clusters.len() as u32).filter(passes).collect();
         // The sort is stable: among equals the clusters with most documents stay first.

@@ -84,7 +84,7 @@ impl<C: Columns> Table<C> {
     }
 
     /// Returns the column whose heading is at `x`, including the mark behind the heading and the gap before.
-    pub(crate) fn at(&self, x: u16) -> Option<C> {
+    pub(crate) fn column_at(&self, x: u16) -> Option<C> {
         let under = |cell: &&Cell<C>| {
             (cell.x.saturating_sub(1)..=cell.x + cell.width).contains(&x) && cell.width > 0
         };
@@ -107,7 +107,7 @@ impl<C: Columns> Sort<C> {
 
     /// Sorts by the next or previous column that `is_shown`, or by the column of the list's own order, cyclically.
     /// `None` reverses the order.
-    pub(crate) fn turned(
+    pub(crate) fn stepped(
         self,
         direction: Option<StepDirection>,
         is_shown: impl Fn(C) -> bool,
@@ -130,33 +130,33 @@ impl<C: Columns> Sort<C> {
     }
 
     /// Sorts by this column. Reverses the order if the list is sorted by this column already.
-    pub(crate) fn chosen(self, column: C) -> Self {
+    pub(crate) fn toggled(self, column: C) -> Self {
         if self.column == column { self.reversed() } else { Self::by(column) }
     }
 
     /// Returns true if the largest value comes first.
-    pub(crate) fn falls(self) -> bool {
+    pub(crate) fn is_descending(self) -> bool {
         self.column.info().falls != self.reversed
     }
 
     /// Returns the mark beside the heading of the sorted column.
     pub(crate) fn sign(self) -> &'static str {
-        if self.falls() { "▾" } else { "▴" }
+        if self.is_descending() { "▾" } else { "▴" }
     }
 
     /// Describes the order for titles and for the note after sorting.
     pub(crate) fn sentence(self) -> String {
-        format!("sorted by {}", self.brief())
+        format!("sorted by {}", self.short_text())
     }
 
     /// Returns the name of the column and the mark of the direction.
-    pub(crate) fn brief(self) -> String {
+    pub(crate) fn short_text(self) -> String {
         format!("{} {}", self.column.info().short, self.sign())
     }
 
     /// Encodes the order for the next visit: the name of the column, with a minus before the name for the reverse
     /// order.
-    pub(crate) fn saved(self) -> String {
+    pub(crate) fn to_saved(self) -> String {
         format!("{}{}", if self.reversed { "-" } else { "" }, self.column.info().short)
     }
 
@@ -168,8 +168,8 @@ impl<C: Columns> Sort<C> {
     }
 
     /// Returns a sort key: smaller keys come first.
-    pub(crate) fn ordered(self, key: u64) -> u64 {
-        if self.falls() { !key } else { key }
+    pub(crate) fn directed_key(self, key: u64) -> u64 {
+        if self.is_descending() { !key } else { key }
     }
 }
 
@@ -180,7 +180,7 @@ pub(crate) fn share_key(share: Ratio) -> u64 {
 }
 
 /// Returns, for each document, its position in the order of names. Removed documents come last.
-pub(crate) fn by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
+pub(crate) fn name_ranks(docs: &[DocInfo], present: usize) -> Vec<u32> {
     let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
     if present < docs.len() {
         // Merges the two sorted parts.
@@ -205,8 +205,8 @@ mod tests {
             assert!(*x > end || end == 0, "{column:?} at {width}");
             end = x + cell;
             assert!(end <= width, "{column:?} ends at {end} of {width}");
-            assert_eq!(table.at(*x), Some(*column), "at {width}");
-            assert_eq!(table.at(end - 1), Some(*column), "at {width}");
+            assert_eq!(table.column_at(*x), Some(*column), "at {width}");
+            assert_eq!(table.column_at(end - 1), Some(*column), "at {width}");
         }
     }
 
@@ -214,7 +214,7 @@ mod tests {
     fn an_order_comes_back_as_it_was_saved() {
         for column in PairColumn::ALL {
             for sort in [Sort::by(*column), Sort::by(*column).reversed()] {
-                assert_eq!(Sort::from_saved(&sort.saved()), sort);
+                assert_eq!(Sort::from_saved(&sort.to_saved()), sort);
             }
         }
         assert_eq!(Sort::<PairColumn>::from_saved("gone"), Sort::default());

@@ -22,27 +22,27 @@ impl Cursor {
     /// Moves through a list of `len` lines, `height` lines of which are on the screen.
     pub(crate) fn step(&mut self, motion: Motion, len: usize, height: usize) {
         let page = height.saturating_sub(1).max(1);
-        self.select(motion.row_from(self.selected, len, page), len, height);
+        self.select(motion.target_row(self.selected, len, page), len, height);
     }
 
     /// Selects a line, or the last line if the index is too large.
     pub(crate) fn select(&mut self, index: usize, len: usize, height: usize) {
         self.selected = index.min(len.saturating_sub(1));
-        self.settle(len, height);
+        self.scroll_to_selected(len, height);
     }
 
     /// Selects a line at the same height on the screen as the line selected before, even while the list is hidden.
-    pub(crate) fn carry(&mut self, index: usize, len: usize, visible: VisibleLines) {
+    pub(crate) fn select_in_place(&mut self, index: usize, len: usize, visible: VisibleLines) {
         let offset = self.selected.saturating_sub(self.top);
         self.selected = index.min(len.saturating_sub(1));
         self.top = index.saturating_sub(offset).min(self.selected);
         if let Some(height) = visible {
-            self.settle(len, height);
+            self.scroll_to_selected(len, height);
         }
     }
 
     /// Scrolls as little as possible to show the selected line.
-    pub(crate) fn settle(&mut self, len: usize, height: usize) {
+    pub(crate) fn scroll_to_selected(&mut self, len: usize, height: usize) {
         let height = height.max(1);
         let lowest = self.selected.saturating_sub(height - 1);
         self.top = self.top.clamp(lowest, self.selected).min(len.saturating_sub(height));
@@ -97,7 +97,7 @@ impl Lines {
     }
 
     /// Returns the content of a line. `None` past the end.
-    pub(crate) fn at(&self, line: usize) -> Option<Spot> {
+    pub(crate) fn spot_at(&self, line: usize) -> Option<Spot> {
         let before = self.unfolded.partition_point(|one| one.line <= line);
         let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
             None => Spot { place: line, below: None },
@@ -154,30 +154,30 @@ pub(crate) trait RoomList {
     }
 
     /// Scrolls to the selected line, if the list has `height` rows.
-    fn settle(&self, model: &mut Model, height: usize) {
+    fn scroll_list(&self, model: &mut Model, height: usize) {
         let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
         if let Some(cursor) = self.cursor_mut(model) {
-            cursor.settle(lines, height);
+            cursor.scroll_to_selected(lines, height);
         }
     }
 
     /// Returns the preferred rows above the list.
-    fn above(&self, _model: &Model) -> u16 {
+    fn rows_above(&self, _model: &Model) -> u16 {
         0
     }
 
     /// Returns the preferred rows below the list.
-    fn below(&self, _model: &Model) -> u16 {
+    fn rows_below(&self, _model: &Model) -> u16 {
         0
     }
 
     /// Returns the selected document. A list without documents returns the document of the ranked list.
-    fn subject(&self, model: &Model) -> Option<DocPath> {
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
         model.subject_of_pair()
     }
 
     /// Returns the two selected documents. The first may be the text of the query.
-    fn pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
+    fn selected_pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
         None
     }
 }
@@ -202,7 +202,7 @@ mod tests {
                 plain.push(Spot { place, below: None });
                 plain.extend((0..some.unwrap_or(0)).map(|one| Spot { place, below: Some(one) }));
             }
-            let found: Vec<Spot> = (0..).map_while(|line| lines.at(line)).collect();
+            let found: Vec<Spot> = (0..).map_while(|line| lines.spot_at(line)).collect();
             prop_assert_eq!(lines.len(), plain.len());
             prop_assert_eq!(found, plain);
         }

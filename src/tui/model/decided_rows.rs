@@ -35,7 +35,7 @@ impl DecisionLookup {
         let former = move |path: &DocPath| {
             if renamed.contains(path) { former_names(&self.happened, path) } else { Vec::new() }
         };
-        move |row| earlier_of_row(&self.all, &self.folder, snapshot, row, &former)
+        move |row| earlier_mark_of_row(&self.all, &self.folder, snapshot, row, &former)
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) type OfCopies = HashMap<Subject, Decision>;
 
 /// Finds the marks of pairs that rows represent under other names, because another copy may have come first by path
 /// since. Includes pairs whose files have other bytes since, but the same contents.
-pub(crate) fn of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) -> OfCopies {
+pub(crate) fn marks_of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) -> OfCopies {
     if all.is_empty() {
         return OfCopies::default();
     }
@@ -66,7 +66,7 @@ pub(crate) fn of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) -> OfC
 }
 
 /// Returns the mark of a row of a result, else the mark of a pair of copies that the row represents.
-pub(crate) fn of_row<'d>(
+pub(crate) fn mark_of_row<'d>(
     (all, copies): (&'d Decided, &'d OfCopies),
     snapshot: &Snapshot,
     row: &Row,
@@ -81,7 +81,7 @@ pub(crate) fn of_row<'d>(
 }
 
 /// Returns the mark of an earlier version of an unmarked row, also under the `former` names of its documents.
-pub(crate) fn earlier_of_row<'d>(
+pub(crate) fn earlier_mark_of_row<'d>(
     all: &'d Decided,
     folder: &str,
     snapshot: &Snapshot,
@@ -93,12 +93,12 @@ pub(crate) fn earlier_of_row<'d>(
         return None;
     }
     let [a, b] = snapshot.contents(row);
-    earlier(all, folder, snapshot.names(row), (a, b), former)
+    earlier_mark(all, folder, snapshot.names(row), (a, b), former)
 }
 
 /// Returns the newest mark of an earlier version of two documents with these names and contents, also under their
 /// `former` names.
-pub(crate) fn earlier<'d>(
+pub(crate) fn earlier_mark<'d>(
     all: &'d Decided,
     folder: &str,
     (a, b): (&DocPath, &DocPath),
@@ -132,19 +132,19 @@ pub(crate) struct DecidedCounts {
 
 /// Counts the marked rows of a result, without removed rows, like the filters `is:decided` and `is:earlier`. Also
 /// returns the marks of copies that the rows represent. `None` and no marks if there are too many rows.
-pub(crate) fn count(
+pub(crate) fn count_marked(
     lookup: &DecisionLookup,
     snapshot: &Snapshot,
 ) -> (Option<DecidedCounts>, OfCopies) {
     if snapshot.rows.len() > COUNTED {
         return (None, OfCopies::default());
     }
-    let copies = of_copies(&lookup.all, &lookup.folder, snapshot);
+    let copies = marks_of_copies(&lookup.all, &lookup.folder, snapshot);
     let on_earlier = lookup.earlier_versions(snapshot);
     let mut counts = DecidedCounts::default();
     // Rows of removed documents need no mark. A report counts the same rows.
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
-        match of_row((&lookup.all, &copies), snapshot, row) {
+        match mark_of_row((&lookup.all, &copies), snapshot, row) {
             Some(decision) => counts.now += usize::from(!decision.is_undecided()),
             None => counts.earlier += usize::from(on_earlier(row).is_some()),
         }

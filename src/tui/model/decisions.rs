@@ -10,7 +10,7 @@ use shingle::pipeline::document::original::{Basis, BatchDates};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 
 use crate::tui::actions::Room;
-use crate::tui::model::decided_rows::{DecidedCounts, earlier, of_row};
+use crate::tui::model::decided_rows::{DecidedCounts, earlier_mark, mark_of_row};
 use crate::tui::{model::OfCopies, model::arrange::find_doc};
 
 /// Key that explains the marks, before the letter of a mark.
@@ -61,12 +61,12 @@ impl From<Verdict> for NewVerdict {
 }
 
 impl Decisions {
-    pub(crate) fn is_undecided(&self, snapshot: &Snapshot, row: &Row) -> bool {
+    pub(crate) fn is_unmarked(&self, snapshot: &Snapshot, row: &Row) -> bool {
         self.of_row(snapshot, row).is_none_or(Decision::is_undecided)
     }
 
     pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&Decision> {
-        of_row((&self.all, &self.copies), snapshot, row)
+        mark_of_row((&self.all, &self.copies), snapshot, row)
     }
 
     /// Returns the mark of two documents: of a pair, or of a document and a source.
@@ -76,24 +76,24 @@ impl Decisions {
 
     /// Returns the mark of a subject, or a note on an unmarked subject. `None` for neither.
     pub(crate) fn of_subject(&self, subject: Subject) -> Option<&Decision> {
-        self.last(subject).filter(|one| one.says_something())
+        self.last_entry(subject).filter(|one| one.says_something())
     }
 
     /// Returns the last entry about a subject, also if the subject is unmarked again.
-    fn last(&self, subject: Subject) -> Option<&Decision> {
+    fn last_entry(&self, subject: Subject) -> Option<&Decision> {
         self.all.last_mark(subject).or_else(|| self.copies.get(&subject))
     }
 
     /// Returns the index of the document from which the other document copied, and true if a mark states this. Without
     /// such a mark, uses the dates in the files, which may be dates of a copy.
-    pub(crate) fn first_of(
+    pub(crate) fn source_index(
         &self,
         [a, b]: [&DocInfo; 2],
         batch: &BatchDates,
     ) -> Option<(usize, bool)> {
         let contents = [a, b].map(|doc| doc.file.content);
         let decided = self.of_docs(a, b).and_then(|decision| decision.source_place(contents));
-        let dated = || dated_first([a, b], batch).map(|place| (place, false));
+        let dated = || source_by_date([a, b], batch).map(|place| (place, false));
         decided.map(|place| (place, true)).or_else(dated)
     }
 
@@ -109,24 +109,24 @@ impl Decisions {
         let [one, other] = contents(snapshot, (a, b))?;
         let contents = (one, other);
         let now = self.of_subject(Subject::pair(one, other)).map(|one| (one, false));
-        now.or_else(|| earlier(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
+        now.or_else(|| earlier_mark(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
     }
 
     /// Returns marks, each behind the mark that applied before.
-    pub(crate) fn with_before(&self, decisions: &[Decision]) -> Vec<(Decision, Decision)> {
+    pub(crate) fn with_previous(&self, decisions: &[Decision]) -> Vec<(Decision, Decision)> {
         let before = |decision: &Decision| {
             // A note on an earlier version stays, because undoing a mark removes no words.
             let undecided = || {
-                let note = self.noted_earlier(decision).unwrap_or_default();
+                let note = self.earlier_note(decision).unwrap_or_default();
                 Decision { verdict: Verdict::Undecided, note, ..decision.clone() }
             };
-            self.last(decision.subject).cloned().unwrap_or_else(undecided)
+            self.last_entry(decision.subject).cloned().unwrap_or_else(undecided)
         };
         decisions.iter().map(|decision| (before(decision), decision.clone())).collect()
     }
 
     /// Returns the note on an earlier version of a pair, if the pair itself was never marked.
-    fn noted_earlier(&self, decision: &Decision) -> Option<String> {
+    fn earlier_note(&self, decision: &Decision) -> Option<String> {
         let (Subject::Pair(a, b), [one, other]) = (decision.subject, &*decision.then.names) else {
             return None;
         };
@@ -142,7 +142,7 @@ impl Decisions {
     }
 
     /// Builds the mark of a cluster, with its current note. Saving sets the date.
-    pub(crate) fn on_cluster(
+    pub(crate) fn draft_for_cluster(
         &self,
         folder: &str,
         (clusters, cluster): (&Clusters, &Cluster),
@@ -162,7 +162,7 @@ impl Decisions {
     }
 
     /// Builds the mark of a row of a result, with its current note. Saving sets the date.
-    pub(crate) fn on_row(
+    pub(crate) fn draft_for_row(
         &self,
         folder: &str,
         snapshot: &Snapshot,
@@ -171,12 +171,12 @@ impl Decisions {
     ) -> Decision {
         let pair = row.pair();
         let docs = (snapshot.doc(pair.a), snapshot.doc(pair.b));
-        self.on_docs(folder, docs, (pair.score, snapshot.params.measure), verdict)
+        self.draft_for_docs(folder, docs, (pair.score, snapshot.params.measure), verdict)
     }
 
     /// Builds the mark of two documents with this score, with their current note or the note of an earlier version.
     /// Saving sets the date.
-    pub(crate) fn on_docs(
+    pub(crate) fn draft_for_docs(
         &self,
         folder: &str,
         (a, b): (&DocInfo, &DocInfo),
@@ -187,10 +187,10 @@ impl Decisions {
         let subject = Subject::pair(contents[0], contents[1]);
         // A quotation also has a direction, so setting the direction leaves the mark a quotation.
         let is_quotation = |last: &Decision| source.is_some() && last.verdict == Verdict::Quotation;
-        let last = self.last(subject).filter(|last| is_quotation(last));
+        let last = self.last_entry(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
         let may_take = matches!(verdict, Verdict::Rewrite | Verdict::Quotation);
-        let stated = || self.last(subject)?.source_place(contents);
+        let stated = || self.last_entry(subject)?.source_place(contents);
         let source = source.or_else(stated).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
         let mut files = [&a.file, &b.file];
@@ -203,8 +203,8 @@ impl Decisions {
         };
         let (note, at) = (String::new(), String::new());
         let decision = Decision { subject, verdict, source, note, at, then };
-        let last = self.last(subject).map(|last| last.note.clone());
-        let note = last.or_else(|| self.noted_earlier(&decision)).unwrap_or_default();
+        let last = self.last_entry(subject).map(|last| last.note.clone());
+        let note = last.or_else(|| self.earlier_note(&decision)).unwrap_or_default();
         Decision { note, ..decision }
     }
 }
@@ -219,7 +219,7 @@ pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Opt
 }
 
 /// Returns the index of the document from which the other document copied, if the dates in the files show it.
-pub(crate) fn dated_first([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
+pub(crate) fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
     let hints = Originality::weigh(&a.file, &b.file, batch).hints;
     let stated = hints.into_iter().find(|hint| hint.basis != Basis::Modified)?;
     Some(match stated.earlier {
@@ -237,7 +237,7 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
 }
 
 /// Describes a mark, with its time: `rewrite: ask on Friday`.
-pub(crate) fn describe(decision: &Decision, when: &str) -> String {
+pub(crate) fn describe_mark(decision: &Decision, when: &str) -> String {
     let Decision { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
     format!("{verdict}{when}{colon}{}", visible(note))
@@ -245,13 +245,13 @@ pub(crate) fn describe(decision: &Decision, when: &str) -> String {
 
 /// Describes the direction of copying between documents with these contents and names: `, B took from A`. Empty if
 /// unknown.
-pub(crate) fn took(decision: &Decision, contents: [u128; 2], names: [&str; 2]) -> String {
+pub(crate) fn describe_direction(decision: &Decision, contents: [u128; 2], names: [&str; 2]) -> String {
     decision.who_took(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
 /// Returns the names of the pair of copies that a mark names instead of these documents; `None` if the mark names these
 /// documents.
-pub(crate) fn on_copies(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Option<String> {
+pub(crate) fn copies_named(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Option<String> {
     let [one, other] = &*decision.then.names else { return None };
     let mut then = [&**one, &**other];
     let (a, b) = (a.name(), b.name());
@@ -265,12 +265,12 @@ pub(crate) fn on_copies(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Op
 pub(crate) const fn sign_of(decision: &Decision) -> &'static str {
     match decision.verdict {
         Verdict::Undecided => "n",
-        verdict => letter(verdict),
+        verdict => mark_letter(verdict),
     }
 }
 
 /// Returns the letter of a mark, which is also its key.
-pub(crate) const fn letter(verdict: Verdict) -> &'static str {
+pub(crate) const fn mark_letter(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Undecided => "o",
         Verdict::Rewrite => "r",

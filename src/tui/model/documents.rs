@@ -89,7 +89,7 @@ impl DocumentList {
             // It opens at its beginning, unless the selected document is further down.
             self.cursor = Cursor { selected: place, top: 0 };
         }
-        self.cursor.carry(place, self.len(), visible);
+        self.cursor.select_in_place(place, self.len(), visible);
         self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
     }
 

@@ -8,7 +8,7 @@ use shingle::base::problem::Problem;
 use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot, Stage};
 use shingle::{base::ids::DocId, base::path::DocPath, compare::Above};
 
-use crate::tui::parameters::table::letter;
+use crate::tui::parameters::table::key_letter;
 use crate::tui::parameters::values::{differences, explain, value};
 use crate::tui::words::shares::{scored, share};
 
@@ -82,7 +82,7 @@ pub(crate) struct Effect {
 impl Effect {
     /// Records a parameter change while `before` is on the screen. An unfinished change retains its first state. A
     /// change that continues a drag is compared with the beginning of the drag, because undo reverts the whole drag.
-    pub(crate) fn begin(&mut self, before: Option<ScreenBefore>, how: ChangeKind, goes_on: bool) {
+    pub(crate) fn begin_change(&mut self, before: Option<ScreenBefore>, how: ChangeKind, goes_on: bool) {
         self.how = Some(how);
         self.lost = false;
         self.mixed = false;
@@ -97,17 +97,17 @@ impl Effect {
     }
 
     /// Records that the new ranking lacks the selected row.
-    pub(crate) const fn lose(&mut self) {
+    pub(crate) const fn record_lost_row(&mut self) {
         self.lost = true;
     }
 
     /// Records that the folder changed too, so the new ranking shows more than the effect of the change.
-    pub(crate) const fn mix(&mut self) {
+    pub(crate) const fn record_folder_change(&mut self) {
         self.mixed = true;
     }
 
     /// Builds the sentence from the ranking and the open pair. Returns true if there is a sentence.
-    pub(crate) fn end(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
+    pub(crate) fn end_change(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
         let Some(before) = self.before.take() else {
             return false;
         };
@@ -141,7 +141,7 @@ impl Effect {
 
 /// Describes changes: `width 3 → 4`, or with key letters for names if `brief`. Many changes are only counted. Empty if
 /// the parameters are equal.
-pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
+pub(crate) fn describe_change(before: &Params, after: &Params, brief: bool) -> String {
     let mut parameters = differences(before, after);
     if parameters.contains(&Parameter::Preset) {
         parameters.retain(|parameter| *parameter == Parameter::Preset);
@@ -153,7 +153,7 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
     }
     let one = |parameter: &Parameter| {
         let (old, new) = (value(*parameter, before), value(*parameter, after));
-        format!("{} {old} → {new}", if brief { letter(*parameter) } else { parameter.name() })
+        format!("{} {old} → {new}", if brief { key_letter(*parameter) } else { parameter.name() })
     };
     match parameters.iter().map(one).collect::<Vec<_>>() {
         // A sketch, and the threshold that changes with it.
@@ -163,7 +163,7 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
 }
 
 /// Lists the values of some parameters: `width 3, modulo 1 …`.
-pub(crate) fn listed(parameters: &[Parameter], params: &Params) -> String {
+pub(crate) fn list_values(parameters: &[Parameter], params: &Params) -> String {
     let one = |parameter: &Parameter| format!("{} {}", parameter.name(), value(*parameter, params));
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }
@@ -223,9 +223,9 @@ impl Lists {
             before: before.pairs_found,
             after: after.pairs_found,
             reason: Reason::new(before, after),
-            one_way: after.pairs_found < before.pairs_found && only_lost(before, after),
+            one_way: after.pairs_found < before.pairs_found && lost_pairs_only(before, after),
             still: if after.pairs_found == before.pairs_found {
-                still(before, after)
+                other_differences(before, after)
             } else {
                 String::new()
             },
@@ -233,9 +233,9 @@ impl Lists {
     }
 
     /// Returns `58 pairs as before`, or `58 → 46 pairs, 12 fell below 20%`.
-    pub(crate) fn whole(&self) -> String {
+    pub(crate) fn full_text(&self) -> String {
         let pairs = format_count(self.after, "pair");
-        match self.verb() {
+        match self.number_and_verb() {
             None => format!("{pairs} as before{}", self.still),
             Some((number, verb)) => {
                 format!("{} → {pairs}, {number} {verb}", thousands(self.before))
@@ -244,7 +244,7 @@ impl Lists {
     }
 
     /// Returns `58 → 46 pairs`.
-    pub(crate) fn counts(&self) -> String {
+    pub(crate) fn count_text(&self) -> String {
         let pairs = format_count(self.after, "pair");
         if self.before == self.after {
             format!("{pairs} as before")
@@ -253,7 +253,7 @@ impl Lists {
         }
     }
 
-    fn verb(&self) -> Option<(String, String)> {
+    fn number_and_verb(&self) -> Option<(String, String)> {
         let difference = self.before.abs_diff(self.after);
         let number = thousands(difference);
         if difference == 0 {
@@ -279,15 +279,15 @@ impl Lists {
 
 /// Describes other differences if the number of pairs stays: other pairs, scores or order. Empty without a difference,
 /// or if the comparison would take too long.
-fn still(before: &Snapshot, after: &Snapshot) -> String {
+fn other_differences(before: &Snapshot, after: &Snapshot) -> String {
     if !are_comparable(before, after) {
         return String::new();
     }
     let there = |row: &&Row| row.mark() != Mark::Gone;
     let old: Vec<&Row> = before.rows.iter().filter(there).collect();
     let new: Vec<&Row> = after.rows.iter().filter(there).collect();
-    let scores: HashMap<_, _> = old.iter().map(|row| (weighed(row), row.pair().score)).collect();
-    let pairs = new.iter().map(|row| Some((*scores.get(&weighed(row))?, row.pair().score)));
+    let scores: HashMap<_, _> = old.iter().map(|row| (docs_and_pair_count(row), row.pair().score)).collect();
+    let pairs = new.iter().map(|row| Some((*scores.get(&docs_and_pair_count(row))?, row.pair().score)));
     let Some(pairs) = pairs.collect::<Option<Vec<_>>>() else {
         return ", but not the same ones".into();
     };
@@ -300,7 +300,7 @@ fn still(before: &Snapshot, after: &Snapshot) -> String {
             some => format!(", {} with other scores, one {from} → {to}", thousands(some as u64)),
         };
     }
-    let is_same = |(old, new): (&&Row, &&Row)| weighed(old) == weighed(new);
+    let is_same = |(old, new): (&&Row, &&Row)| docs_and_pair_count(old) == docs_and_pair_count(new);
     let are_in_order = old.len() == new.len() && old.iter().zip(&new).all(is_same);
     if are_in_order { String::new() } else { ", in another order".into() }
 }
@@ -316,7 +316,7 @@ fn are_comparable(before: &Snapshot, after: &Snapshot) -> bool {
 }
 
 /// Returns true if every pair after the change was a pair before. `false` if the comparison would take too long.
-fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
+fn lost_pairs_only(before: &Snapshot, after: &Snapshot) -> bool {
     let by_bar_alone = differences(&before.params, &after.params)
         .iter()
         .all(|parameter| matches!(parameter, Parameter::Threshold | Parameter::Above));
@@ -326,12 +326,12 @@ fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
     if !are_comparable(before, after) {
         return false;
     }
-    let old: HashSet<(DocId, DocId, u64)> = before.rows.iter().map(weighed).collect();
-    after.rows.iter().all(|row| old.contains(&weighed(row)))
+    let old: HashSet<(DocId, DocId, u64)> = before.rows.iter().map(docs_and_pair_count).collect();
+    after.rows.iter().all(|row| old.contains(&docs_and_pair_count(row)))
 }
 
 /// Returns the documents of a row, and the number of pairs that the row represents.
-fn weighed(row: &Row) -> (DocId, DocId, u64) {
+fn docs_and_pair_count(row: &Row) -> (DocId, DocId, u64) {
     let pairs = match row {
         Row::Pair { more, .. } => (u64::from(more.0) + 1) * (u64::from(more.1) + 1),
         Row::Copies { members, .. } => members.len() as u64,
@@ -362,25 +362,25 @@ pub(crate) fn sentences(
     let EffectFacts { prefix, lost, mixed } = facts;
     let old = &before.snapshot;
     let (long, brief) =
-        (change(&old.params, &after.params, false), change(&old.params, &after.params, true));
+        (describe_change(&old.params, &after.params, false), describe_change(&old.params, &after.params, true));
     if long.is_empty() {
         return Vec::new();
     }
     if let [parameter] = differences(&old.params, &after.params)[..]
-        && let Some(why) = without_effect(parameter, after)
+        && let Some(why) = why_no_effect(parameter, after)
     {
         let changes = [long, brief].map(|change| format!("{prefix}{change}: {why}"));
         return changes.into_iter().chain([why]).collect();
     }
-    let long = match meaning(&old.params, &after.params) {
+    let long = match explain_measure(&old.params, &after.params) {
         Some(meaning) => format!("{long} ({meaning})"),
         None => long,
     };
     let pairs = Lists::compare(old, after);
-    let (whole, counts) = (pairs.whole(), pairs.counts());
+    let (whole, counts) = (pairs.full_text(), pairs.count_text());
     let stage = old.params.first_difference(&after.params);
     let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
-    let shared = pair.and_then(|(old, new)| of_pair(stage, old, new));
+    let shared = pair.and_then(|(old, new)| describe_pair_change(stage, old, new));
     let shared = shared.map_or(String::new(), |shared| format!("{shared}, "));
     vec![
         format!("{prefix}{long}: {shared}{whole}{lost}{mixed}"),
@@ -391,14 +391,14 @@ pub(crate) fn sentences(
 }
 
 /// Returns the reason why the new value of a parameter has no effect. `None` if the value may have an effect.
-fn without_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
+fn why_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
     let is_it = |problem: &&Problem| problem.is_unmatched(parameter.name());
     let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
     parameter.inactive(&after.params).map(explain).or_else(unmatched)
 }
 
 /// Explains a new measure, or a new sketch that estimates. `None` if no explanation is needed.
-fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
+fn explain_measure(before: &Params, after: &Params) -> Option<&'static str> {
     if before.preset != after.preset {
         return None;
     }
@@ -413,7 +413,7 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
 }
 
 /// Describes the change of an open pair: its shared shingles, or its score if only the score can change.
-fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<String> {
+fn describe_pair_change(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<String> {
     let (before, after) = (old.shared, format_count(new.shared, "shared shingle"));
     let scores = || format!("the open pair {} → {}", old.score, new.score);
     match stage? {

@@ -71,7 +71,7 @@ pub(crate) enum Bound {
 
 impl Bound {
     /// Returns true if a score with this comparison to the bound is within the bound.
-    pub(crate) const fn holds(self, order: Ordering) -> bool {
+    pub(crate) const fn is_met_by(self, order: Ordering) -> bool {
         match self {
             Self::Above => order.is_gt(),
             Self::AtLeast => order.is_ge(),
@@ -112,7 +112,7 @@ impl Filter {
     pub(crate) fn parse(text: &str, over: FilterTarget) -> Self {
         let mut filter = Self { text: text.trim().into(), ..Self::default() };
         for word in text.split_whitespace() {
-            match term(word, over) {
+            match parse_term(word, over) {
                 Ok(term) => filter.terms.push(term),
                 Err(reason) => {
                     filter.unknown.get_or_insert_with(|| format!("{word} ({reason})"));
@@ -134,12 +134,12 @@ impl Filter {
     }
 
     /// Returns true if a term needs the length of the longest passage.
-    pub(crate) fn measures_passages(&self) -> bool {
+    pub(crate) fn needs_passage_lengths(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Passage(..)))
     }
 
     /// Returns true if a term needs the marks.
-    pub(crate) fn is_of_decisions(&self) -> bool {
+    pub(crate) fn needs_marks(&self) -> bool {
         let is = |term: &Term| {
             matches!(term.test, Test::Verdict(_) | Test::Decided | Test::Earlier | Test::Note(_))
         };
@@ -157,17 +157,17 @@ impl Filter {
     }
 }
 
-fn term(word: &str, over: FilterTarget) -> Result<Term, String> {
+fn parse_term(word: &str, over: FilterTarget) -> Result<Term, String> {
     let (negated, word) = match word.strip_prefix('-') {
         Some("") => return Err("a term follows the -".into()),
         Some(rest) => (true, rest),
         None => (false, word),
     };
-    Ok(Term { negated, test: test(word, over)? })
+    Ok(Term { negated, test: parse_test(word, over)? })
 }
 
-fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
-    if let Some((bound, number)) = bounded(word) {
+fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
+    if let Some((bound, number)) = split_bound(word) {
         if matches!(over, FilterTarget::Clusters | FilterTarget::Names) {
             return Err("only pairs and documents have a score".into());
         }
@@ -188,7 +188,7 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
         if over == FilterTarget::Names {
             return Err("letters of a line are looked for here".into());
         }
-        return language(code).map(Test::Language);
+        return parse_language(code).map(Test::Language);
     }
     if over == FilterTarget::Pairs {
         if let Some(name) = word.strip_prefix("is:") {
@@ -206,7 +206,7 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
             return Ok(Test::Note(part.to_lowercase()));
         }
         if let Some(words) = word.strip_prefix("passage:") {
-            let test = bounded(words)
+            let test = split_bound(words)
                 .and_then(|(bound, words)| Some(Test::Passage(bound, words.parse().ok()?)));
             return test.ok_or_else(|| "a number of words, as passage:>30".into());
         }
@@ -229,7 +229,7 @@ fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
 }
 
 /// Splits a word into the comparison at its beginning and the rest.
-fn bounded(word: &str) -> Option<(Bound, &str)> {
+fn split_bound(word: &str) -> Option<(Bound, &str)> {
     let bounds = [
         (">=", Bound::AtLeast),
         ("<=", Bound::AtMost),
@@ -240,7 +240,7 @@ fn bounded(word: &str) -> Option<(Bound, &str)> {
     bounds.into_iter().find_map(|(sign, bound)| Some((bound, word.strip_prefix(sign)?)))
 }
 
-fn language(code: &str) -> Result<Option<Language>, String> {
+fn parse_language(code: &str) -> Result<Option<Language>, String> {
     let code = code.to_lowercase();
     if code == "unsure" || code == "?" {
         return Ok(None);
@@ -276,8 +276,8 @@ impl AppliedFilter {
         let mut tests = Vec::with_capacity(filter.terms.len());
         for term in &filter.terms {
             let ready = match &term.test {
-                Test::Name(letters) => Ready::Documents(fuzzy(letters, docs, stop)?),
-                Test::Literal(part) => Ready::Documents(literal(part, docs, stop)?),
+                Test::Name(letters) => Ready::Documents(match_letters(letters, docs, stop)?),
+                Test::Literal(part) => Ready::Documents(match_text(part, docs, stop)?),
                 Test::Language(language) => {
                     Ready::Documents(docs.iter().map(|doc| doc.languages.has(*language)).collect())
                 }
@@ -298,15 +298,15 @@ impl AppliedFilter {
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let test = match test {
-                Ready::Documents(holds) => return any(row, holds) != *negated,
+                Ready::Documents(holds) => return matches_row(row, holds) != *negated,
                 Ready::Row(test) => test,
             };
             let holds = match test {
                 Test::Name(_) | Test::Literal(_) | Test::Language(_) => false,
-                Test::Score(bound, share) => bound.holds(row.pair().score.cmp(share)),
+                Test::Score(bound, share) => bound.is_met_by(row.pair().score.cmp(share)),
                 Test::Passage(bound, words) => {
                     let passage = row.pair().passage;
-                    passage > 0 && bound.holds(passage.cmp(words))
+                    passage > 0 && bound.is_met_by(passage.cmp(words))
                 }
                 Test::Mark(mark) => row.mark() == *mark,
                 Test::Copies => row.pair().overlap.exact_copy,
@@ -329,7 +329,7 @@ impl AppliedFilter {
             let holds = match test {
                 Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
                 Ready::Row(Test::Score(bound, share)) => {
-                    bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share))
+                    bound.is_met_by(best.unwrap_or(Ratio::ZERO).cmp(share))
                 }
                 Ready::Row(Test::Copies) => copied,
                 Ready::Row(_) => false,
@@ -340,7 +340,7 @@ impl AppliedFilter {
 }
 
 /// Returns true if a term is true for a document of the row.
-pub(crate) fn any(row: &Row, holds: &[bool]) -> bool {
+pub(crate) fn matches_row(row: &Row, holds: &[bool]) -> bool {
     let of = |id: &DocId| holds.get(id.index()) == Some(&true);
     match row {
         Row::Pair { pair, .. } => of(&pair.a) || of(&pair.b),
@@ -354,9 +354,9 @@ fn name(doc: &DocInfo) -> Cow<'_, str> {
 
 /// Returns the documents whose names have these consecutive letters. If there are none, returns the documents whose
 /// names have them at the beginnings of words.
-fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
+fn match_letters(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
     let letters = letters.to_lowercase();
-    let holds = literal(&letters, docs, stop)?;
+    let holds = match_text(&letters, docs, stop)?;
     if holds.contains(&true) {
         return Some(holds);
     }
@@ -398,7 +398,7 @@ fn abbreviates(letters: &[char], name: &str) -> bool {
 }
 
 /// Returns the documents whose names contain this text, in lower case.
-fn literal(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
+fn match_text(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
     let mut holds = Vec::with_capacity(docs.len());
     for piece in docs.chunks(PIECE) {
         if stop() {

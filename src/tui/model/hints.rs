@@ -5,7 +5,7 @@ use shingle::{base::visible::visible, pipeline::Parameter};
 use crate::tui::actions::{Action, Binding, KeyName, Place, Room};
 use crate::tui::lists;
 use crate::tui::model::{Focus, Model};
-use crate::tui::{drawing::glyphs::columns, keys::named};
+use crate::tui::{drawing::glyphs::columns, keys::binding_named};
 
 // The most important keys, in order, for each focus.
 
@@ -64,7 +64,7 @@ impl KeyHint {
     fn new(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
         let here = (place == Place::List)
-            .then(|| lists::here(model).hint(model, binding.name))
+            .then(|| lists::current_list(model).key_hint(model, binding.name))
             .flatten()
             .map(|(shown, name)| (shown.unwrap_or(binding.short), name));
         let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
@@ -109,17 +109,17 @@ pub(crate) struct Hints {
 impl Hints {
     /// Builds the hints for a row of this width.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
-        let notes = notes(model);
+        let notes = note_forms(model);
         // A note fills the row until the next key, except for the keys that show all others.
-        let always = match notes.first().filter(|_| !keeps_keys(model)) {
+        let always = match notes.first().filter(|_| !shows_keys_beside_note(model)) {
             // In a text both keys are letters.
             _ if model.place() == Place::Text => [None, None],
-            _ if model.place() == Place::Sandbox => [None, named(KeyName::Quit)],
+            _ if model.place() == Place::Sandbox => [None, binding_named(KeyName::Quit)],
             note if model.place() == Place::List && (note.is_none() || width >= 60) => {
-                [KeyName::AllKeys, KeyName::Quit].map(named)
+                [KeyName::AllKeys, KeyName::Quit].map(binding_named)
             }
             // Outside of lists, q goes back like Esc, which is among the other keys.
-            _ => [None, named(KeyName::AllKeys)],
+            _ => [None, binding_named(KeyName::AllKeys)],
         };
         let bound = |line: &&'static Binding| !line.actions.is_empty();
         let always =
@@ -130,10 +130,10 @@ impl Hints {
         let fits = |note: &&String| columns(&visible(note)) <= room;
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
-        let now = if note.is_some() && !keeps_keys(model) { Vec::new() } else { names(model) };
+        let now = if note.is_some() && !shows_keys_beside_note(model) { Vec::new() } else { important_keys(model) };
         for hint in now
             .iter()
-            .filter_map(|name| named(*name))
+            .filter_map(|name| binding_named(*name))
             .filter(bound)
             .map(|one| KeyHint::new(one, model))
         {
@@ -153,19 +153,19 @@ impl Hints {
     }
 
     /// Returns the action of a click on a column.
-    pub(crate) fn at(&self, column: u16) -> Option<Action> {
+    pub(crate) fn action_at(&self, column: u16) -> Option<Action> {
         let is_on = |hint: &&KeyHint| (hint.x..hint.x + hint.width()).contains(&column);
         Some(self.keys.iter().find(is_on)?.binding.actions.first()?.action)
     }
 }
 
 /// Returns true if the keys stay beside a note, which is then in the row above them.
-pub(crate) const fn keeps_keys(model: &Model) -> bool {
+pub(crate) const fn shows_keys_beside_note(model: &Model) -> bool {
     model.size.1 >= HIGH
 }
 
 /// Returns the note, longest form first. Empty without a note.
-fn notes(model: &Model) -> Vec<String> {
+fn note_forms(model: &Model) -> Vec<String> {
     let failed = model.failed.as_ref().map(|reason| format!("Stopped: {reason}"));
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
@@ -186,8 +186,8 @@ fn notes(model: &Model) -> Vec<String> {
 }
 
 /// Returns the names of the most important keys, in order. Includes the key for going back, if there is a way back.
-fn names(model: &Model) -> Vec<KeyName> {
-    let mut names = usual(model).to_vec();
+fn important_keys(model: &Model) -> Vec<KeyName> {
+    let mut names = usual_keys(model).to_vec();
     let on_list = !model.has_overlay() && !model.zoomed && model.focus == Focus::List;
     let led_here = model.list.of.is_some() || !model.list.filter.is_empty();
     if on_list && led_here && !names.contains(&KeyName::Back) {
@@ -196,7 +196,7 @@ fn names(model: &Model) -> Vec<KeyName> {
     names
 }
 
-fn usual(model: &Model) -> &'static [KeyName] {
+fn usual_keys(model: &Model) -> &'static [KeyName] {
     match model.place() {
         Place::Passages => return PASSAGES,
         Place::Dots => return DOTS,
@@ -206,7 +206,7 @@ fn usual(model: &Model) -> &'static [KeyName] {
         Place::Words => return WORDS,
         _ => {}
     }
-    if let Some(names) = of_list(model) {
+    if let Some(names) = list_keys(model) {
         return names;
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
@@ -221,9 +221,9 @@ fn usual(model: &Model) -> &'static [KeyName] {
 }
 
 /// Returns the keys of the current list, if it has its own.
-fn of_list(model: &Model) -> Option<&'static [KeyName]> {
+fn list_keys(model: &Model) -> Option<&'static [KeyName]> {
     if model.zoomed || model.focus != Focus::List {
         return None;
     }
-    lists::here(model).hints(model)
+    lists::current_list(model).main_keys(model)
 }

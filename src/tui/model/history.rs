@@ -41,11 +41,11 @@ impl History {
     /// Records a change. Drops undone changes, so that redo restores no hidden state.
     pub(crate) fn record(&mut self, change: Change) {
         self.future.clear();
-        self.repeat(change);
+        self.record_redone(change);
     }
 
     /// Records a redone change.
-    pub(crate) fn repeat(&mut self, change: Change) {
+    pub(crate) fn record_redone(&mut self, change: Change) {
         if self.past.len() == LONGEST {
             self.past.pop_front();
         }
@@ -64,7 +64,7 @@ impl History {
     }
 
     /// Records an undone change.
-    pub(crate) fn undone(&mut self, change: Change) {
+    pub(crate) fn record_undone(&mut self, change: Change) {
         self.future.push(change);
     }
 
@@ -115,13 +115,13 @@ mod tests {
 
     fn undo(history: &mut History, now: &Past) -> Option<Past> {
         let before = parameters(history.undo(&now.params))?;
-        history.undone(Change::Parameters(now.clone()));
+        history.record_undone(Change::Parameters(now.clone()));
         Some(before)
     }
 
     fn redo(history: &mut History, now: &Past) -> Option<Past> {
         let next = parameters(history.redo())?;
-        history.repeat(Change::Parameters(now.clone()));
+        history.record_redone(Change::Parameters(now.clone()));
         Some(next)
     }
 

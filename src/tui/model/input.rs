@@ -75,11 +75,11 @@ impl Prompt {
     }
 
     /// Inserts a key's character, moves, or deletes. Returns true if the text changed.
-    pub(crate) fn take(&mut self, key: KeyEvent) -> bool {
-        if std::mem::take(&mut self.selected) && replaces(key) {
+    pub(crate) fn apply_key(&mut self, key: KeyEvent) -> bool {
+        if std::mem::take(&mut self.selected) && replaces_selection(key) {
             self.input = Input::default();
             let erases = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
-            return erases || self.take(key);
+            return erases || self.apply_key(key);
         }
         let is_full = self.text().len() >= LONGEST;
         let mut next = self.input.clone();
@@ -108,7 +108,7 @@ impl Prompt {
 }
 
 /// Returns true if a key replaces a selected text.
-fn replaces(key: KeyEvent) -> bool {
+fn replaces_selection(key: KeyEvent) -> bool {
     let writes = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
     writes && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }
@@ -149,7 +149,7 @@ impl TypedAhead {
 
     /// Removes the key that waits longest. The next key may wait for the full time.
     pub(crate) fn pop(&mut self, now: Duration) -> Option<KeyEvent> {
-        if !self.is_over(now) {
+        if !self.is_due(now) {
             self.since = now;
         }
         self.keys.pop_front()
@@ -160,7 +160,7 @@ impl TypedAhead {
     }
 
     /// Returns true if the first key must act now.
-    pub(crate) fn is_over(&self, now: Duration) -> bool {
+    pub(crate) fn is_due(&self, now: Duration) -> bool {
         self.remaining(now) == Some(Duration::ZERO)
     }
 
@@ -195,7 +195,7 @@ impl TakeText {
         Self(Arc::new(take))
     }
 
-    pub(crate) fn take(&self, text: &str) -> Result<String, String> {
+    pub(crate) fn copy_text(&self, text: &str) -> Result<String, String> {
         (self.0)(text)
     }
 }

@@ -7,8 +7,8 @@ use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
 use shingle::pipeline::{Parameter, Params, Task};
 
 use crate::tui::actions::StepDirection;
-use crate::tui::drawing::glyphs::{columns, fitting};
-use crate::tui::model::{Cursor, Model, rules::changed};
+use crate::tui::drawing::glyphs::{columns, longest_fitting};
+use crate::tui::model::{Cursor, Model, rules::changed_parameters};
 
 /// With at least this many pairs, a dot of the curve is full.
 pub(crate) const MANY: u64 = 20;
@@ -235,7 +235,7 @@ impl Lab {
         paragraphs.push(last.join(" "));
         let unused = Parameter::ALL.iter().filter(|one| !one.is_used(Task::Lab));
         let unused: Vec<Parameter> = unused.copied().collect();
-        let unused = self.study().map(|study| changed(&unused, &study.params));
+        let unused = self.study().map(|study| changed_parameters(&unused, &study.params));
         if let Some(unused) = unused.filter(|unused| !unused.is_empty()) {
             paragraphs.push(format!("Not used in the laboratory: {unused}."));
         }
@@ -283,7 +283,7 @@ impl LabTitle {
         let (place, pages) = (page.place() + 1, LabPage::ALL.len());
         let remark = format!("page {place} of {pages}, {KEYS}");
         let room = width.saturating_sub(LINE + columns(&remark));
-        let heading = fitting(&headings, room).to_string();
+        let heading = longest_fitting(&headings, room).to_string();
         Self { heading, remark, has_titles: false, page, width }
     }
 

@@ -42,7 +42,7 @@ impl LastVisit {
         let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
         let left: Vec<String> = restored.into_iter().chain(filter).collect();
         let left = left.join(", ");
-        let changes = self.changes().map(|changes| format!("{changes} ({})", self.lists_them()));
+        let changes = self.describe_changes().map(|changes| format!("{changes} ({})", self.describe_filters()));
         Some(match (&*left, changes) {
             ("", None) => return None,
             ("", Some(changes)) => format!("since your last visit {ago}: {changes}"),
@@ -52,7 +52,7 @@ impl LastVisit {
     }
 
     /// Names the filters for the rows of new and changed documents, or else the key of the view that lists them.
-    fn lists_them(&self) -> String {
+    fn describe_filters(&self) -> String {
         let SinceLastVisit { new, changed, rows, .. } = self.since.unwrap_or_default();
         let problems = key_of(KeyName::Room(Room::Problems));
         let filters = [(new, "/new"), (changed, "/changed")];
@@ -71,7 +71,7 @@ impl LastVisit {
     /// Like `note`, as whole sentences without their full stops, `now` after the beginning of this visit.
     pub(crate) fn sentences(&self, now: Duration) -> Vec<String> {
         let ended = format!("Your last visit ended {}", ago(self.ended.saturating_add(now)));
-        let since = match (self.since, self.changes()) {
+        let since = match (self.since, self.describe_changes()) {
             (None, _) => ended,
             (Some(_), None) => format!("{ended}; no document changed since"),
             (Some(_), Some(changes)) => format!("{ended}; since then {changes}"),
@@ -85,7 +85,7 @@ impl LastVisit {
     }
 
     /// Returns `3 new, 1 gone`; `None` if nothing changed, or before everything was read.
-    fn changes(&self) -> Option<String> {
+    fn describe_changes(&self) -> Option<String> {
         let SinceLastVisit { new, changed, gone, renamed, .. } =
             self.since.filter(|since| !since.is_nothing())?;
         let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];

@@ -241,14 +241,14 @@ impl Model {
     }
 
     pub(crate) fn here(&self) -> &'static dyn RoomList {
-        (self.list_of.0)(self.rooms.here())
+        (self.list_of.0)(self.rooms.current())
     }
 
     /// Returns the selected document of the ranked list: the first of the selected pair, or the second if it has the
     /// focus.
     pub(crate) fn subject_of_pair(&self) -> Option<DocPath> {
         let (a, b) = self.list.names.clone()?;
-        let is_b = self.focus == Focus::Pane(PaneSide::B) || self.list.is_on_member();
+        let is_b = self.focus == Focus::Pane(PaneSide::B) || self.list.is_copy_selected();
         Some(if is_b { b } else { a })
     }
 
@@ -261,7 +261,7 @@ impl Model {
 
     /// Returns true if the list of this view is on the screen, so that no pair covers the list.
     pub(crate) fn is_in(&self, room: Room) -> bool {
-        self.rooms.here() == room && !self.zoomed
+        self.rooms.current() == room && !self.zoomed
     }
 
     /// Returns true if letters go into the text of the query.
@@ -341,7 +341,7 @@ impl Model {
 
     /// Returns true if the list has pairs, so that a pair may be shown below.
     fn has_pairs(&self) -> bool {
-        self.rooms.here().is_ranked()
+        self.rooms.current().is_ranked()
             && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
     }
 
@@ -382,8 +382,8 @@ impl Model {
     /// Scrolls to the selected row of the current list. Other lists retain their positions: they have other heights,
     /// and going back must show the former rows.
     pub(crate) fn settle_list(&mut self) {
-        if let Some(height) = self.visible_lines(self.rooms.here()) {
-            self.here().settle(self, height);
+        if let Some(height) = self.visible_lines(self.rooms.current()) {
+            self.here().scroll_list(self, height);
         }
     }
 
@@ -413,7 +413,7 @@ impl Model {
         let arranged =
             self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let views = self.layers.iter().any(Layer::awaits);
-        let found = self.search.as_ref().is_some_and(Search::awaits);
+        let found = self.search.as_ref().is_some_and(Search::is_awaited);
         let counted =
             self.query.is_behind() || self.sources.is_behind() || self.passages.is_behind();
         found || views || self.is_stale() || pair || arranged || counted

@@ -12,7 +12,7 @@ use shingle::pipeline::{
     PairView, Passage, SharedRun, Side, SingleRuns, Snapshot, document::pair::tints,
 };
 
-use self::pane::{laid_out, moved};
+use self::pane::{lay_out_rows, follow_byte};
 use crate::tui::drawing::WrappedRows;
 use crate::tui::layout::{PaneSide, PaneSizes};
 use crate::tui::model::{Pane, RowLink, arrange::find_doc};
@@ -41,8 +41,8 @@ impl Prepared {
     /// Lays the texts out for panes of these sizes.
     pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
         let rows = (
-            laid_out(&view.a, sizes.a.0, sizes.reflows),
-            laid_out(&view.b, sizes.b.0, sizes.reflows),
+            lay_out_rows(&view.a, sizes.a.0, sizes.reflows),
+            lay_out_rows(&view.b, sizes.b.0, sizes.reflows),
         );
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
@@ -107,7 +107,7 @@ impl OpenPair {
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
         let Prepared { view, rows, tints, order_b, longest, .. } = prepared;
         let Prepared { stop_words, lit_words, single_runs, wording, .. } = prepared;
-        let named = named(&view.passages, &longest);
+        let named = longest_distinct(&view.passages, &longest);
         let mut pair = Self {
             a: Pane::new(rows.0),
             b: Pane::new(rows.1),
@@ -126,7 +126,7 @@ impl OpenPair {
             view,
         };
         pair.resize(sizes);
-        pair.connect();
+        pair.link_rows();
         if !pair.view.passages.is_empty() {
             pair.activate(0);
         }
@@ -135,7 +135,7 @@ impl OpenPair {
 
     /// Replaces the view of the same two documents and retains the position: the same words at the top, and the passage
     /// that now covers the active passage. The documents may have changed their sides.
-    pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
+    pub(crate) fn replace_view(&mut self, prepared: Prepared, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
         let ([a, b], now) = (contents(&self.view), contents(&prepared.view));
@@ -143,11 +143,11 @@ impl OpenPair {
         let both = [(first, &prepared.view.a), (first.other(), &prepared.view.b)];
         let [top_a, top_b] = both.map(|(which, now)| {
             let pane = self.pane(which);
-            (moved(&self.side(which).text, &now.text, pane.rows.start(pane.top)), pane.pad)
+            (follow_byte(&self.side(which).text, &now.text, pane.rows.row_start(pane.top)), pane.pad)
         });
         let active = self.active.and_then(|index| self.view.passages.get(index));
         let active = active.map(|old| first.span(old)).or(self.was).map(|old| {
-            let here = |byte| moved(&self.side(first).text, &prepared.view.a.text, byte);
+            let here = |byte| follow_byte(&self.side(first).text, &prepared.view.a.text, byte);
             Span::new(here(old.start), here(old.end))
         });
         *self = Self::new(prepared, sizes);
@@ -173,11 +173,11 @@ impl OpenPair {
         if (size(&self.a), size(&self.b)) == (size_of(sizes.a), size_of(sizes.b)) {
             return;
         }
-        let before = self.active_rows().map(|(a, b)| (self.a.offset(a), self.b.offset(b)));
-        let rest = self.rest();
+        let before = self.active_rows().map(|(a, b)| (self.a.offset_of(a), self.b.offset_of(b)));
+        let rest = self.rows_above_passage();
         self.a.resize(&self.view.a, sizes.a, sizes.reflows);
         self.b.resize(&self.view.b, sizes.b, sizes.reflows);
-        self.connect();
+        self.link_rows();
         match (self.active, before) {
             (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate(index),
             (_, Some(offsets)) => {
@@ -201,7 +201,7 @@ impl OpenPair {
     }
 
     /// Returns the rows above an activated passage: a third of the screen, or less near the beginning of both texts.
-    fn rest(&self) -> Option<usize> {
+    fn rows_above_passage(&self) -> Option<usize> {
         let (left, right) = self.active_rows()?;
         Some((self.a.height.min(self.b.height) / 3).min(left.max(right)))
     }
@@ -243,7 +243,7 @@ impl OpenPair {
             return there.words.get(first + place).map_or(0, |word| word.start);
         }
         let row = self.pane(which).rows.row_of(byte);
-        self.pane(which.other()).rows.start(self.opposite_row(which, row))
+        self.pane(which.other()).rows.row_start(self.opposite_row(which, row))
     }
 
     /// Returns the number of stop words of a document: words that were read, but are in no shingle.
@@ -276,7 +276,7 @@ impl OpenPair {
         }
         self.active = Some(index);
         self.activations += 1;
-        if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rest()) {
+        if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rows_above_passage()) {
             self.a.align(left, offset);
             self.b.align(right, offset);
         }
@@ -305,13 +305,13 @@ impl OpenPair {
         })
     }
 
-    pub(crate) fn again(&mut self) {
+    pub(crate) fn reactivate(&mut self) {
         if let Some(active) = self.active {
             self.activate(active);
         }
     }
 
-    fn connect(&mut self) {
+    fn link_rows(&mut self) {
         let anchors =
             self.view.passages.iter().filter(|passage| !passage.moved).flat_map(|passage| {
                 [
@@ -325,7 +325,7 @@ impl OpenPair {
 }
 
 /// Returns the longest passages without repetitions, at most `NAMED`.
-fn named(passages: &[Passage], longest: &[usize]) -> Vec<usize> {
+fn longest_distinct(passages: &[Passage], longest: &[usize]) -> Vec<usize> {
     let number = |index: &usize| passages.get(*index).map(|passage| passage.number);
     let mut numbers = HashSet::new();
     longest.iter().copied().filter(|index| numbers.insert(number(index))).take(NAMED).collect()
@@ -354,14 +354,14 @@ impl CurrentPair {
     }
 
     /// Stores the answer.
-    pub(crate) fn take(&mut self, prepared: Prepared, sizes: PaneSizes) {
+    pub(crate) fn store_answer(&mut self, prepared: Prepared, sizes: PaneSizes) {
         let open = self.take_open();
         let before = self.before.take().or(open);
         if prepared.view.a.text.is_empty() || prepared.view.b.text.is_empty() {
             self.before = before.clone().filter(|before| before.has_texts());
         }
         let pair = if let Some(mut pair) = before {
-            pair.renew(prepared, sizes);
+            pair.replace_view(prepared, sizes);
             pair
         } else {
             let mut pair = OpenPair::new(prepared, sizes);
@@ -374,7 +374,7 @@ impl CurrentPair {
     }
 
     /// Stores the reason why the pair cannot be opened.
-    pub(crate) fn refuse(&mut self, reason: String) {
+    pub(crate) fn store_refusal(&mut self, reason: String) {
         let open = self.take_open();
         self.before = self.before.take().or(open);
         self.answer = PairState::Refused(reason);

@@ -100,7 +100,7 @@ pub(crate) struct PairList {
 
 impl PairList {
     /// Returns the arrangement of the rows.
-    pub(crate) fn how(&self, decided: DecisionLookup) -> Arrangement {
+    pub(crate) fn arrangement(&self, decided: DecisionLookup) -> Arrangement {
         Arrangement::Rows {
             sort: self.sort,
             filter: Arc::clone(&self.filter),
@@ -116,14 +116,14 @@ impl PairList {
 
     /// Returns the filter for the start of the next visit: the filter of all rows, unless it selects changes of this
     /// visit.
-    pub(crate) fn filter_to_keep(&self) -> String {
+    pub(crate) fn filter_to_save(&self) -> String {
         let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
         let is_kept = filter.unknown.is_none() && !filter.is_of_this_visit();
         if is_kept { filter.text.clone() } else { String::new() }
     }
 
     /// Returns true if a copy below its group is selected.
-    pub(crate) fn is_on_member(&self) -> bool {
+    pub(crate) fn is_copy_selected(&self) -> bool {
         self.kind == LineKind::Member
     }
 
@@ -137,18 +137,18 @@ impl PairList {
     }
 
     /// Returns the place of the selected row among all rows. For a selected copy, returns the place of its group.
-    pub(crate) fn place(&self) -> usize {
-        self.lines.at(self.selected).map_or(0, |spot| spot.place)
+    pub(crate) fn selected_place(&self) -> usize {
+        self.lines.spot_at(self.selected).map_or(0, |spot| spot.place)
     }
 
-    pub(crate) fn at(&self, line: usize) -> Option<LineShows> {
-        let Spot { place, below } = self.lines.at(line)?;
-        let row = self.order.row(place)?;
+    pub(crate) fn line_at(&self, line: usize) -> Option<LineShows> {
+        let Spot { place, below } = self.lines.spot_at(line)?;
+        let row = self.order.row_at(place)?;
         Some(LineShows { row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
 
     /// Sets the rows of a snapshot in an order. The selection must [follow](Self::follow) afterwards.
-    pub(crate) fn arrange(&mut self, snapshot: &Snapshot, order: RowOrder) {
+    pub(crate) fn set_rows(&mut self, snapshot: &Snapshot, order: RowOrder) {
         self.order = order;
         self.restore_unfolded(snapshot);
     }
@@ -181,7 +181,7 @@ impl PairList {
         self.lost = None;
         let mut cursor = self.cursor();
         cursor.step(motion, self.len(), height);
-        self.go(snapshot, cursor);
+        self.set_cursor(snapshot, cursor);
     }
 
     /// Selects the line at `index`, or the last line.
@@ -189,13 +189,13 @@ impl PairList {
         self.lost = None;
         let mut cursor = self.cursor();
         cursor.select(index, self.len(), height);
-        self.go(snapshot, cursor);
+        self.set_cursor(snapshot, cursor);
     }
 
     /// Scrolls as little as possible to show the selected line.
     pub(crate) fn scroll_to_selected(&mut self, height: usize) {
         let mut cursor = self.cursor();
-        cursor.settle(self.len(), height);
+        cursor.scroll_to_selected(self.len(), height);
         self.top = cursor.top;
     }
 
@@ -203,9 +203,9 @@ impl PairList {
         Cursor { selected: self.selected, top: self.top }
     }
 
-    fn go(&mut self, snapshot: &Snapshot, cursor: Cursor) {
+    fn set_cursor(&mut self, snapshot: &Snapshot, cursor: Cursor) {
         (self.selected, self.top) = (cursor.selected, cursor.top);
-        let line = self.at(self.selected);
+        let line = self.line_at(self.selected);
         let row = line.and_then(|line| snapshot.rows.get(line.row));
         let member = line.and_then(|line| line.member);
         self.kind = match (row, member) {
@@ -214,13 +214,13 @@ impl PairList {
             (Some(Row::Copies { .. }), None) => LineKind::Group,
             _ => LineKind::Pair,
         };
-        self.names = row.and_then(|row| names(snapshot, row, member));
+        self.names = row.and_then(|row| names_of_line(snapshot, row, member));
     }
 
     /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards.
     /// Returns true if the arrangement has the names.
-    pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) -> bool {
-        let row = find(snapshot, &names, LineKind::Pair);
+    pub(crate) fn select_if_listed(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) -> bool {
+        let row = row_of_names(snapshot, &names, LineKind::Pair);
         let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) else { return false };
         let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
         self.kind = if is_group { LineKind::Group } else { LineKind::Pair };
@@ -230,7 +230,7 @@ impl PairList {
 
     /// Moves the selection to a new arrangement: to the line of the lost pair, else to the line of the same names, at
     /// the same height of the screen, else to the same index.
-    pub(crate) fn follow(&mut self, snapshot: &Snapshot, visible: VisibleLines) -> Followed {
+    pub(crate) fn restore_selection(&mut self, snapshot: &Snapshot, visible: VisibleLines) -> Followed {
         let lost = self.lost.as_ref();
         let back = lost.and_then(|lost| self.find(snapshot, &lost.names, lost.kind));
         let before = self.names.take();
@@ -238,8 +238,8 @@ impl PairList {
         let found = back.or_else(same);
         let kind = self.kind;
         let mut cursor = self.cursor();
-        cursor.carry(found.unwrap_or(self.selected), self.len(), visible);
-        self.go(snapshot, cursor);
+        cursor.select_in_place(found.unwrap_or(self.selected), self.len(), visible);
+        self.set_cursor(snapshot, cursor);
         match (back, before) {
             (Some(_), _) => self.lost.take().map_or(Followed::Same, Followed::Back),
             (None, Some(names)) if found.is_none() => {
@@ -256,7 +256,7 @@ impl PairList {
         names: &(DocPath, DocPath),
         kind: LineKind,
     ) -> Option<usize> {
-        let row = find(snapshot, names, kind)?;
+        let row = row_of_names(snapshot, names, kind)?;
         let place = self.order.place_of(row)?;
         let line = self.lines.line_of(place);
         let below = match snapshot.rows.get(row) {
@@ -273,7 +273,7 @@ impl PairList {
 
     /// Folds or unfolds the selected group. Returns true if this changed the list. Folding on a copy selects its group.
     pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
-        let Some(current) = self.at(self.selected) else { return false };
+        let Some(current) = self.line_at(self.selected) else { return false };
         let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(current.row) else {
             return false;
         };
@@ -288,7 +288,7 @@ impl PairList {
                 |name: &DocPath| find_doc(snapshot, name).is_some_and(|id| members.contains(&id));
             self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
         }
-        let place = self.lines.at(self.selected).map_or(0, |spot| spot.place);
+        let place = self.lines.spot_at(self.selected).map_or(0, |spot| spot.place);
         self.restore_unfolded(snapshot);
         let line = self.lines.line_of(place);
         self.select(snapshot, line, height);
@@ -297,7 +297,7 @@ impl PairList {
 }
 
 /// Returns the two names that a line opens.
-pub(crate) fn names(
+pub(crate) fn names_of_line(
     snapshot: &Snapshot,
     row: &Row,
     member: Option<usize>,
@@ -314,7 +314,7 @@ pub(crate) fn names(
 /// Returns the index of the row with these names: the row of their pair, else the row of the copies that contain both,
 /// else the row of the pair of which they are copies. A group stays the same group if one of the two is gone or if
 /// others sort before them.
-fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
+fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
     let rows = &snapshot.rows;
     let gone = (0..rows.len()).rev().map_while(|place| Some((place, rows.get(place)?)));
     let mut gone = gone.take_while(|(_, row)| kind == LineKind::Gone && row.mark() == Mark::Gone);
@@ -345,7 +345,7 @@ fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Opti
 pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let present = docs.len() as u64;
-    if model.list.filter.measures_passages() && snapshot.params.passage.is_none() {
+    if model.list.filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
         return format!(
             "Longest passages are measured where the list asks for them: type {}.",
             typed_command(&format!("passage {LONG_PASSAGE}"))
@@ -364,7 +364,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
-        return nothing_with(model, snapshot, name);
+        return why_no_row(model, snapshot, name);
     }
     if !snapshot.has_all_documents() {
         return "No pair scores high enough so far; comparing the other pairs …".into();
@@ -436,7 +436,7 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
         return format!(
             "No two documents reach {}, but {}.",
             share(snapshot.params.threshold, &snapshot.params),
-            share_a_passage(below, "pair")
+            describe_passage_sharers(below, "pair")
         );
     }
     format!(
@@ -449,13 +449,13 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
 }
 
 /// Explains why the document has no rows.
-fn nothing_with(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
+fn why_no_row(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
     let threshold = share(snapshot.params.threshold, &snapshot.params);
     let id = find_doc(snapshot, name);
     match id.and_then(|id| model.passages_below.documents.get(&id)) {
         Some(below) => format!(
             "No document scores {threshold} with {name}, but {}.",
-            share_a_passage(u64::from(below.others), "document")
+            describe_passage_sharers(u64::from(below.others), "document")
         ),
         None => format!(
             "Nothing in the folder reaches {threshold} with {name}: press {} to lower the threshold, or Esc to go back.",
@@ -465,7 +465,7 @@ fn nothing_with(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
 }
 
 /// Describes how many unlisted documents or pairs share a passage, and how to list them.
-fn share_a_passage(count: u64, what: &str) -> String {
+fn describe_passage_sharers(count: u64, what: &str) -> String {
     format!(
         "{} {} a passage of {LONG_PASSAGE} words: type {} to list {}",
         format_count(count, what),

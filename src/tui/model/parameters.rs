@@ -76,12 +76,12 @@ pub(crate) struct Frozen {
 impl Frozen {
     /// Returns true if `news` only shows changes of the folder: its parameters are unchanged, and `current` was
     /// complete.
-    pub(crate) fn holds(current: Option<&Snapshot>, news: &Snapshot) -> bool {
+    pub(crate) fn is_folder_change(current: Option<&Snapshot>, news: &Snapshot) -> bool {
         current.is_some_and(|current| current.params == news.params && current.is_whole())
     }
 
     /// Delays a result.
-    pub(crate) fn hold(&mut self, news: &Arc<Snapshot>) {
+    pub(crate) fn delay(&mut self, news: &Arc<Snapshot>) {
         self.newest = Some(Arc::clone(news));
         self.changes += 1;
     }
@@ -134,11 +134,11 @@ impl Pin {
     }
 
     /// Returns the change of a row of `now`, at `place`. `None` for a removed row.
-    pub(crate) fn change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<RankChange> {
+    pub(crate) fn rank_change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<RankChange> {
         if row.mark() == Mark::Gone {
             return None;
         }
-        let Some((before, old)) = self.found(now, row) else {
+        let Some((before, old)) = self.find_row(now, row) else {
             return Some(RankChange::New);
         };
         let hundredths = |row: &Row| {
@@ -152,31 +152,31 @@ impl Pin {
     }
 
     /// Returns the row of the documents of a row of another ranking.
-    fn found(&self, other: &Snapshot, row: &Row) -> Option<(usize, &Row)> {
+    fn find_row(&self, other: &Snapshot, row: &Row) -> Option<(usize, &Row)> {
         let (a, b) = other.names(row);
-        self.document(a).zip(self.document(b)).and_then(|(a, b)| self.row(a, b))
+        self.document_id(a).zip(self.document_id(b)).and_then(|(a, b)| self.row_of_pair(a, b))
     }
 
     /// Returns the number of a present document.
-    fn document(&self, path: &DocPath) -> Option<DocId> {
+    fn document_id(&self, path: &DocPath) -> Option<DocId> {
         let docs = self.snapshot.docs.get(..self.snapshot.present)?;
         docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }
 
     /// Returns the pinned row of two documents: their own, or the row of the copies that contain both.
-    fn row(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
+    fn row_of_pair(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
         let own = self
             .rows
             .binary_search_by(|(left, right, _)| (*left, *right).cmp(&(a, b)))
             .ok()
             .and_then(|place| self.rows.get(place))
             .map(|(_, _, row)| *row);
-        let place = own.or_else(|| self.group(a).filter(|group| self.group(b) == Some(*group)))?;
+        let place = own.or_else(|| self.group_row(a).filter(|group| self.group_row(b) == Some(*group)))?;
         let place = place as usize;
         self.snapshot.rows.get(place).map(|row| (place, row))
     }
 
-    fn group(&self, doc: DocId) -> Option<u32> {
+    fn group_row(&self, doc: DocId) -> Option<u32> {
         let place = self.copies.binary_search_by(|(one, _)| one.cmp(&doc)).ok()?;
         self.copies.get(place).map(|(_, row)| *row)
     }
@@ -205,7 +205,7 @@ impl Pinning {
 
 impl RankChange {
     /// Returns the text of the list: `▲3 +4%`, `▼12`, `=`, `new`. Narrow lists skip the second part.
-    pub(crate) fn words(self) -> (String, String) {
+    pub(crate) fn list_text(self) -> (String, String) {
         let Self::Moved { places, points } = self else {
             return ("new".into(), String::new());
         };
@@ -245,7 +245,7 @@ impl HistogramScale {
     }
 
     /// Returns the column of the line: the number of bars left of the line.
-    pub(crate) fn line(self, threshold: Ratio) -> u16 {
+    pub(crate) fn line_column(self, threshold: Ratio) -> u16 {
         let (num, den) = threshold.parts();
         let hundredths = u128::from(num) * 100 / u128::from(den);
         u16::try_from(hundredths).unwrap_or(100).min(100) / self.step
@@ -268,17 +268,17 @@ mod tests {
         for step in [1, 2] {
             let scale = HistogramScale { step };
             for column in 0..=scale.bars() {
-                assert_eq!(scale.line(scale.threshold(column)), column);
+                assert_eq!(scale.line_column(scale.threshold(column)), column);
             }
             assert_eq!(scale.threshold(500), Ratio::ONE);
-            assert_eq!(scale.line(Ratio::ONE), scale.bars());
+            assert_eq!(scale.line_column(Ratio::ONE), scale.bars());
         }
     }
 
     #[test]
     fn a_threshold_within_a_bar_has_its_line_before_it() {
-        assert_eq!(HistogramScale { step: 2 }.line(Ratio::new(25, 100)), 12);
-        assert_eq!(HistogramScale { step: 1 }.line(Ratio::new(1, 8)), 12);
+        assert_eq!(HistogramScale { step: 2 }.line_column(Ratio::new(25, 100)), 12);
+        assert_eq!(HistogramScale { step: 1 }.line_column(Ratio::new(1, 8)), 12);
     }
 
     #[test]

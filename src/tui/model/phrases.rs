@@ -23,13 +23,13 @@ impl PhraseList {
     }
 
     /// Lists the phrases again. The selection stays on its phrase, or on its line.
-    pub(crate) fn show(&mut self, visible: VisibleLines) {
+    pub(crate) fn refresh(&mut self, visible: VisibleLines) {
         let before = self.selected().map(|line| line.phrase.clone());
         let fits = |line: &&PhraseLine| self.filter.passes_line(&line.phrase);
         self.lines = self.all.iter().rev().filter(fits).cloned().collect();
         let place =
             before.and_then(|phrase| self.lines.iter().position(|one| one.phrase == phrase));
         let place = place.unwrap_or(self.cursor.selected);
-        self.cursor.carry(place, self.lines.len(), visible);
+        self.cursor.select_in_place(place, self.lines.len(), visible);
     }
 }

@@ -268,7 +268,7 @@ impl Problems {
     fn follow(&mut self, before: Option<Key>, visible: VisibleLines) {
         self.lay_out();
         let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
-        self.cursor.carry(line, self.lines.len(), visible);
+        self.cursor.select_in_place(line, self.lines.len(), visible);
     }
 
     /// The current line of something, or of the heading above it.
@@ -301,7 +301,7 @@ impl Problems {
     /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
     /// heading.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
-        let Some(Spot { place, below }) = self.lines.at(self.cursor.selected) else { return false };
+        let Some(Spot { place, below }) = self.lines.spot_at(self.cursor.selected) else { return false };
         if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
             return false;
         }
@@ -328,7 +328,7 @@ impl Problems {
     /// The content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<ProblemLine<'_>> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
-        let Spot { place, below } = self.lines.at(line)?;
+        let Spot { place, below } = self.lines.spot_at(line)?;
         let Some(place) = place.checked_sub(self.above()) else {
             return Some(match below {
                 None => ProblemLine::Happened(&self.happened),
@@ -416,7 +416,7 @@ impl Model {
 
     /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
     pub(crate) fn next_ago(&self) -> Option<Duration> {
-        if self.rooms.here() != Room::Problems {
+        if self.rooms.current() != Room::Problems {
             return None;
         }
         let at = self.changed.into_iter().chain(self.activities.last()).max()?;

@@ -30,7 +30,7 @@ pub(crate) struct Pressed {
 
 impl Pressed {
     /// Returns the effect of the key: its name or, for a parameter, the new value.
-    pub(crate) fn did(&self, params: &Params) -> String {
+    pub(crate) fn effect_text(&self, params: &Params) -> String {
         match self.action {
             Action::Change(parameter, ..) => {
                 format!("{} {}", parameter.name(), value(parameter, params))
@@ -41,7 +41,7 @@ impl Pressed {
 }
 
 /// Returns the rows of the band on a screen of this height.
-pub(crate) const fn band(height: u16) -> u16 {
+pub(crate) const fn band_rows(height: u16) -> u16 {
     match height {
         LARGE.. => ROWS as u16 + 1,
         SMALL.. => 1,

@@ -116,7 +116,7 @@ impl Query {
             lines.iter().position(|line| found.docs[line.doc.index()].path == *name)
         });
         (self.found, self.lines) = (Some(found), lines);
-        self.cursor.carry(place.unwrap_or(0), self.len(), visible);
+        self.cursor.select_in_place(place.unwrap_or(0), self.len(), visible);
         self.name = self.named();
     }
 

@@ -7,8 +7,8 @@ use shingle::{base::path::DocPath, decisions::Verdict, visits::PairNames};
 use crate::tui::actions::{Place, Room};
 use crate::tui::layout::{Areas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows};
 use crate::tui::model::decisions::MEANINGS;
-use crate::tui::model::{Focus, Model, Purpose, VisibleLines, projector::band};
-use crate::tui::parameters::bar::height;
+use crate::tui::model::{Focus, Model, Purpose, VisibleLines, projector::band_rows};
+use crate::tui::parameters::bar::bar_height;
 
 /// Minimum rows to show an explanation together with the parameters.
 const LOW: u16 = 20;
@@ -24,7 +24,7 @@ impl Model {
     /// Returns the number of lines of a view's list on the screen.
     pub(crate) fn visible_lines(&self, room: Room) -> VisibleLines {
         let list = self.areas()?.list?;
-        self.rooms.here().shares_list(room).then_some(usize::from(list.rows.height))
+        self.rooms.current().shares_list(room).then_some(usize::from(list.rows.height))
     }
 
     /// Returns columns and rows of both texts. Without room for the pair, returns the sizes on the whole screen.
@@ -43,17 +43,17 @@ impl Model {
         let whole = zoomed || self.reading.alone;
         // A lesson has its own large number.
         let has_band = self.projector.is_some() && !self.layers.has(Place::Lesson);
-        let band = if has_band { band(self.size.1) } else { 0 };
+        let band = if has_band { band_rows(self.size.1) } else { 0 };
         let needs = RowNeeds {
             zoomed,
-            params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
+            params: if low { 0 } else { bar_height(self.values(), self.size.0) + self.meaning_rows() },
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
             prompt: self.prompt_rows(),
             rows: self.has_pairs() || self.has_matches(),
             filtered_lines: self.filtered_lines(),
-            above: self.here().above(self),
-            below: self.here().below(self),
+            above: self.here().rows_above(self),
+            below: self.here().rows_below(self),
             second: self.leader() == PaneSide::B,
             panel,
             reading: self.reading,
@@ -83,7 +83,7 @@ impl Model {
 
     /// Returns true if the selected match of a text fits below the matches, which need only a part of a large screen.
     pub(crate) fn has_matches(&self) -> bool {
-        self.rooms.here() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
+        self.rooms.current() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
     }
 
     /// Returns the number of lines that match a filter, after the user has typed the filter.
@@ -110,12 +110,12 @@ impl Model {
 // The selection in the current list: the document, and the rows on the screen.
 
 /// Returns the selected document.
-pub(crate) fn subject(model: &Model) -> Option<DocPath> {
+pub(crate) fn selected_document(model: &Model) -> Option<DocPath> {
     if let Some(current) = model.pair.as_ref().filter(|_| model.zoomed) {
         let is_b = model.focus == Focus::Pane(PaneSide::B) || current.text.is_some();
         return Some(if is_b { current.names.1.clone() } else { current.names.0.clone() });
     }
-    model.here().subject(model)
+    model.here().selected_document(model)
 }
 
 /// Returns the lines of the ranked list on the screen, also while the list is hidden.
@@ -126,7 +126,7 @@ pub(crate) fn lines_in_view(model: &Model) -> Range<usize> {
 /// Returns the pairs on these lines, starting with the selected pair.
 pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
-    let row = |line| snapshot.rows.get(model.list.at(line)?.row);
+    let row = |line| snapshot.rows.get(model.list.line_at(line)?.row);
     let names = |row| {
         let (a, b) = snapshot.names(row);
         (a.clone(), b.clone())

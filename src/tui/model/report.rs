@@ -104,7 +104,7 @@ pub(crate) struct Reporting {
 
 impl Reporting {
     /// Returns a suggested name, from the folder's name.
-    pub(crate) fn offered(&self, folder: &str) -> String {
+    pub(crate) fn suggested_name(&self, folder: &str) -> String {
         let name = Path::new(folder).file_name().map(|name| name.to_string_lossy());
         let file = format!("{}-report.html", name.unwrap_or_else(|| "shingle".into()));
         match &self.beside {

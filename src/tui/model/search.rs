@@ -34,7 +34,7 @@ impl Search {
     }
 
     /// Returns true if the newest request has no answer yet.
-    pub(crate) fn awaits(&self) -> bool {
+    pub(crate) fn is_awaited(&self) -> bool {
         self.view.is_some()
             && self.found.as_ref().is_none_or(|(_, answer)| answer.number != self.number)
     }
@@ -59,7 +59,7 @@ impl Search {
     }
 
     /// Stores an answer and selects the first match from the start of the search.
-    pub(crate) fn take(&mut self, answer: SearchAnswer) {
+    pub(crate) fn store_answer(&mut self, answer: SearchAnswer) {
         let Some(view) = self.view.clone() else { return };
         let (which, byte) = self.from;
         let after = |all: &[Span]| all.partition_point(|span| span.start < byte);
@@ -73,7 +73,7 @@ impl Search {
     }
 
     /// Selects the next or previous match. Returns true if the search wrapped.
-    pub(crate) fn step(&mut self, direction: StepDirection) -> bool {
+    pub(crate) fn step_match(&mut self, direction: StepDirection) -> bool {
         let all: usize = self.counts().iter().sum();
         if all == 0 {
             return false;

@@ -38,20 +38,20 @@ impl SharedPassages {
     }
 
     /// Stores an answer. The selection stays on its passage or, if the passage is gone, on its line.
-    pub(crate) fn take(&mut self, found: Arc<FolderPassages>, visible: VisibleLines) {
+    pub(crate) fn store_answer(&mut self, found: Arc<FolderPassages>, visible: VisibleLines) {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
         self.found = Some(found);
         self.refused = None;
-        self.list(before.as_deref(), visible);
+        self.list_matching(before.as_deref(), visible);
     }
 
     /// Lists the passages that match the filter.
-    pub(crate) fn show(&mut self, visible: VisibleLines) {
+    pub(crate) fn show_matching(&mut self, visible: VisibleLines) {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
-        self.list(before.as_deref(), visible);
+        self.list_matching(before.as_deref(), visible);
     }
 
-    fn list(&mut self, before: Option<&str>, visible: VisibleLines) {
+    fn list_matching(&mut self, before: Option<&str>, visible: VisibleLines) {
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
         let fits = |(_, passage): &(usize, &FolderPassage)| self.filter.passes_line(&passage.text);
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
@@ -61,6 +61,6 @@ impl SharedPassages {
         if reselected.is_some() {
             self.reselect = None;
         }
-        self.cursor.carry(line, self.lines.len(), visible);
+        self.cursor.select_in_place(line, self.lines.len(), visible);
     }
 }

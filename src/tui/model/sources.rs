@@ -68,26 +68,26 @@ impl SourceList {
     }
 
     /// The document, as in the last answer.
-    pub(crate) fn text(&self) -> Option<&DocInfo> {
+    pub(crate) fn document(&self) -> Option<&DocInfo> {
         self.answer.as_ref().map(|answer| &answer.found.sources.text)
     }
 
     /// Returns the rows about words that no listed source contains.
-    pub(crate) fn rest(&self) -> u16 {
+    pub(crate) fn remaining_rows(&self) -> u16 {
         let Some(answer) = &self.answer else { return 0 };
         let found = &answer.found.sources;
         1 + u16::from(found.elsewhere > 0) + u16::from(found.uncounted_words > 0)
     }
 
-    pub(crate) fn source(&self) -> Option<&TextSource> {
+    pub(crate) fn selected_source(&self) -> Option<&TextSource> {
         self.sources().get(self.cursor.selected)
     }
 
     pub(crate) fn passages(&self) -> &[SourcePassage] {
-        self.source().map_or(&[], |source| &source.passages)
+        self.selected_source().map_or(&[], |source| &source.passages)
     }
 
-    pub(crate) fn active(&self) -> Option<&SourcePassage> {
+    pub(crate) fn active_passage(&self) -> Option<&SourcePassage> {
         self.passages().get(self.passage)
     }
 
@@ -95,11 +95,11 @@ impl SourceList {
     pub(crate) fn active_span(&self) -> Option<Span> {
         let words =
             || self.answer.as_ref()?.found.words.get(self.cursor.selected)?.first().copied();
-        self.active().map(|one| one.passage.a).or_else(words)
+        self.active_passage().map(|one| one.passage.a).or_else(words)
     }
 
     /// Requests the sources of another document, or of the same document again.
-    pub(crate) fn ask(&mut self, name: DocPath) {
+    pub(crate) fn start_request(&mut self, name: DocPath) {
         if self.name.as_ref() != Some(&name) {
             *self = Self {
                 name: Some(name),
@@ -113,22 +113,22 @@ impl SourceList {
     }
 
     /// Stores an answer. The selection follows its source by name, and the text keeps its scroll position.
-    pub(crate) fn take(&mut self, laid: LaidSources, size: (u16, u16), visible: VisibleLines) {
+    pub(crate) fn store_answer(&mut self, laid: LaidSources, size: (u16, u16), visible: VisibleLines) {
         let is_first = self.answer.is_none();
         let before = self.active_span().map(|span| span.start);
-        let top = self.answer.as_ref().map(|answer| answer.rows.start(self.top));
+        let top = self.answer.as_ref().map(|answer| answer.rows.row_start(self.top));
         self.answer = Some(Box::new(laid));
         self.refused = None;
         self.resize(size);
         let named = |name: &DocPath| self.sources().iter().position(|one| one.doc.path == *name);
         let line = self.selected.as_ref().and_then(named);
         let sources = self.sources().len();
-        self.cursor.carry(line.unwrap_or(0), sources, visible);
-        self.selected = self.source().map(|source| source.doc.path.clone());
+        self.cursor.select_in_place(line.unwrap_or(0), sources, visible);
+        self.selected = self.selected_source().map(|source| source.doc.path.clone());
         self.passage =
             before.filter(|_| line.is_some()).map_or(0, |start| self.passage_from(start));
         if is_first {
-            self.reveal(size.1);
+            self.reveal_passage(size.1);
         } else if let (Some(top), Some(answer)) = (top, &self.answer) {
             self.top = answer.rows.row_of(top);
         }
@@ -138,7 +138,7 @@ impl SourceList {
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
         let Some(answer) = &mut self.answer else { return };
         if answer.rows.width() != width.max(1) {
-            let byte = answer.rows.start(self.top);
+            let byte = answer.rows.row_start(self.top);
             answer.rows = WrappedRows::new(&answer.found.text, width);
             self.top = answer.rows.row_of(byte);
         }
@@ -149,15 +149,15 @@ impl SourceList {
     pub(crate) fn select(&mut self, index: usize, visible: usize, height: u16) {
         let from = self.active_span().map_or(0, |span| span.start);
         self.cursor.select(index, self.sources().len(), visible);
-        self.selected = self.source().map(|source| source.doc.path.clone());
+        self.selected = self.selected_source().map(|source| source.doc.path.clone());
         self.passage = self.passage_from(from);
-        self.reveal(height);
+        self.reveal_passage(height);
     }
 
     /// Selects a source at a byte of the text. The text keeps its scroll position.
     pub(crate) fn select_at(&mut self, (source, byte): (usize, u32), visible: usize) {
         self.cursor.select(source, self.sources().len(), visible);
-        self.selected = self.source().map(|source| source.doc.path.clone());
+        self.selected = self.selected_source().map(|source| source.doc.path.clone());
         self.passage = self.passage_from(byte);
     }
 
@@ -177,12 +177,12 @@ impl SourceList {
             StepDirection::Back => ((self.passage + count - 1) % count, self.passage == 0),
         };
         self.passage = next;
-        self.reveal(height);
+        self.reveal_passage(height);
         round
     }
 
     /// Scrolls until the active passage begins a third below the top, unless the screen shows the whole passage.
-    fn reveal(&mut self, height: u16) {
+    fn reveal_passage(&mut self, height: u16) {
         let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
         let (first, last) = rows_of(&answer.rows, span);
         let height = usize::from(height);
@@ -197,7 +197,7 @@ impl SourceList {
         let height = usize::from(height);
         let (page, furthest) =
             (height.saturating_sub(2).max(1), answer.rows.count().saturating_sub(height));
-        self.top = motion.row_from(self.top, furthest, page);
+        self.top = motion.target_row(self.top, furthest, page);
     }
 }
 
@@ -220,13 +220,13 @@ pub(crate) const UNCOUNTED_SAID: &[&str] =
     &["not compared: ignored, or a short run", "not compared"];
 
 /// Describes the share of the text in a source and the share of the source in the text.
-pub(crate) fn both_ways(overlap: Overlap) -> String {
+pub(crate) fn describe_shares(overlap: Overlap) -> String {
     let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
     format!("{there} of A in B, {back} of B in A")
 }
 
 /// Warns about a source that adds few or no words to a text of `words` words.
-pub(crate) fn doubt(source: &TextSource, words: u32) -> Option<String> {
+pub(crate) fn describe_doubt(source: &TextSource, words: u32) -> Option<String> {
     if source.adds_words == 0 {
         let none = "Earlier sources have each of its words: only runs across them are new.";
         return Some(none.to_string());
@@ -236,7 +236,7 @@ pub(crate) fn doubt(source: &TextSource, words: u32) -> Option<String> {
 }
 
 /// Explains why a source adds more words than the source before.
-pub(crate) fn order(sources: &[TextSource], index: usize) -> Option<String> {
+pub(crate) fn explain_order(sources: &[TextSource], index: usize) -> Option<String> {
     let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
     (before.adds_words < source.adds_words).then(|| {
         format!(

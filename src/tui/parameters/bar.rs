@@ -10,7 +10,7 @@ use shingle::pipeline::{Parameter, Params};
 use crate::tui::actions::{KeyName, StepDirection};
 use crate::tui::parameters::table::{ENTRIES, Entry, is_hidden};
 use crate::tui::parameters::values::{differs, value_in};
-use crate::tui::{drawing::glyphs::columns, keys::named};
+use crate::tui::{drawing::glyphs::columns, keys::binding_named};
 
 /// How the bar writes the names. The first form that fits is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,7 +70,7 @@ pub(crate) struct BarCell {
 
 /// Returns true if the marked letter of the name is still the key of the parameter.
 fn keeps_letter(entry: &Entry) -> bool {
-    let first = named(entry.binding.name).and_then(|line| line.actions.first());
+    let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
     first.is_some_and(|first| first.keys().any(|key| key == entry.long[1]))
 }
 
@@ -110,8 +110,8 @@ impl BarCell {
         }
     }
 
-    fn more(count: usize, form: BarForm) -> Self {
-        let key = named(KeyName::TypeAValue).map_or("", |binding| binding.label);
+    fn hidden_count(count: usize, form: BarForm) -> Self {
+        let key = binding_named(KeyName::TypeAValue).map_or("", |binding| binding.label);
         Self {
             shows: BarShows::More,
             name: ["", key, ""],
@@ -146,7 +146,7 @@ pub(crate) struct Values<'a> {
 
 impl Values<'_> {
     /// Returns true if the bar shows a parameter without having the focus.
-    fn is_seen(&self, entry: &Entry) -> bool {
+    fn is_shown(&self, entry: &Entry) -> bool {
         let differs = |params: &Params| differs(entry.parameter, params, &params.origin());
         entry.is_essential()
             || (entry.parameter == Parameter::Preset && self.requested.preset.is_some())
@@ -165,10 +165,10 @@ pub(crate) struct ParameterBar {
 
 impl ParameterBar {
     pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
-        let height = usize::from(height(of, width));
-        let (form, gap) = form(of, width);
-        let fits = |bar: &Self| bar.rows.len() <= height && bar.is_within(width);
-        let tried = |awaited, left| wrapped(of, (form, awaited), width, (gap, left));
+        let height = usize::from(bar_height(of, width));
+        let (form, gap) = longest_form(of, width);
+        let fits = |bar: &Self| bar.rows.len() <= height && bar.fits_width(width);
+        let tried = |awaited, left| lay_out_bar(of, (form, awaited), width, (gap, left));
         let whole = [Awaited::Both, Awaited::Arrow].into_iter().map(|awaited| tried(awaited, 0));
         // If all parameters do not fit, the bar hides some and counts them.
         let fewer = (0..ENTRIES.len()).map(|left| tried(Awaited::Alone, left));
@@ -187,7 +187,7 @@ impl ParameterBar {
     }
 
     /// Shortens the count of hidden parameters until the count fits into the row before.
-    fn without_a_row_for_the_rest(mut self, width: u16) -> Self {
+    fn fit_hidden_count(mut self, width: u16) -> Self {
         let [.., before, last] = &mut self.rows[..] else { return self };
         let [more] = &mut last[..] else { return self };
         if more.shows != BarShows::More {
@@ -214,7 +214,7 @@ impl ParameterBar {
         self
     }
 
-    fn is_within(&self, width: u16) -> bool {
+    fn fits_width(&self, width: u16) -> bool {
         self.rows.iter().flatten().all(|cell| cell.width() < width)
     }
 
@@ -230,17 +230,17 @@ impl ParameterBar {
 }
 
 /// Parameters that the bar shows while the bar has the focus.
-fn all(params: &Params) -> Vec<&'static Entry> {
+fn shown_entries(params: &Params) -> Vec<&'static Entry> {
     ENTRIES.iter().filter(|entry| !is_hidden(entry.parameter, params)).collect()
 }
 
 /// Returns the next or previous parameter, cyclically.
-pub(crate) fn neighbour(
+pub(crate) fn neighbour_parameter(
     params: &Params,
     parameter: Parameter,
     direction: StepDirection,
 ) -> Parameter {
-    let all = all(params);
+    let all = shown_entries(params);
     let place = all.iter().position(|entry| entry.parameter == parameter).unwrap_or(0);
     let next = match direction {
         StepDirection::Next => place + 1,
@@ -249,24 +249,24 @@ pub(crate) fn neighbour(
     all.get(next % all.len()).map_or(parameter, |entry| entry.parameter)
 }
 
-pub(crate) fn end(params: &Params, direction: StepDirection) -> Option<Parameter> {
-    let all = all(params);
+pub(crate) fn end_parameter(params: &Params, direction: StepDirection) -> Option<Parameter> {
+    let all = shown_entries(params);
     let entry = if direction == StepDirection::Next { all.last() } else { all.first() };
     entry.map(|entry| entry.parameter)
 }
 
 /// Returns the number of rows. Without the focus, the number usually depends on the width alone, so that nothing below
 /// the bar moves. Long values may need more rows.
-pub(crate) fn height(of: Values<'_>, width: u16) -> u16 {
-    let (form, gap) = form(of, width);
+pub(crate) fn bar_height(of: Values<'_>, width: u16) -> u16 {
+    let (form, gap) = longest_form(of, width);
     let rows = |params| {
         let of = Values { requested: params, current: params, ..of };
-        wrapped(of, (form, Awaited::Alone), width, (gap, 0)).rows.len() as u16
+        lay_out_bar(of, (form, Awaited::Alone), width, (gap, 0)).rows.len() as u16
     };
-    usual(width).max(rows(of.requested)).max(rows(of.current)).min(of.most.max(1))
+    usual_height(width).max(rows(of.requested)).max(rows(of.current)).min(of.most.max(1))
 }
 
-const fn usual(width: u16) -> u16 {
+const fn usual_height(width: u16) -> u16 {
     match width {
         0..76 => 2,
         _ => 1,
@@ -275,12 +275,12 @@ const fn usual(width: u16) -> u16 {
 
 /// Returns the longest form of the names, and the gap, with which all parameters shown without the focus fit. The form
 /// therefore does not change with the focus.
-fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
+fn longest_form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     let tried = [BarForm::Long, BarForm::Plain];
     let fits = |form: BarForm, gap: u16, params: &Params| {
         let of = Values { requested: params, current: params, chosen: None, ..of };
-        let bar = wrapped(of, (form, Awaited::Alone), width, (gap, 0));
-        bar.rows.len() <= usize::from(of.most) && bar.is_within(width)
+        let bar = lay_out_bar(of, (form, Awaited::Alone), width, (gap, 0));
+        bar.rows.len() <= usize::from(of.most) && bar.fits_width(width)
     };
     let both = |form, gap| fits(form, gap, of.requested) && fits(form, gap, of.current);
     let mut tried = tried.into_iter().flat_map(|form| [(form, 2), (form, 1)]);
@@ -288,26 +288,26 @@ fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
 }
 
 /// Lays out the bar with a gap between its cells. Skips the last `left_out` parameters that are not essential.
-fn wrapped(
+fn lay_out_bar(
     of: Values<'_>,
     form: (BarForm, Awaited),
     width: u16,
     (gap, left_out): (u16, usize),
 ) -> ParameterBar {
-    let all = all(of.requested);
+    let all = shown_entries(of.requested);
     // Essential parameters keep their places, independent of the parameters behind them.
     let (first, rest): (Vec<&Entry>, Vec<&Entry>) =
         all.iter().copied().partition(|entry| entry.is_essential());
     let mut rest: Vec<&Entry> =
-        rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_seen(entry)).collect();
+        rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_shown(entry)).collect();
     if of.chosen.is_none() {
         rest.truncate(rest.len().saturating_sub(left_out));
     }
     let hidden = all.len() - first.len() - rest.len();
     let cells = first.into_iter().chain(rest).map(|entry| BarCell::new(entry, of, form));
-    let more = (hidden > 0).then(|| BarCell::more(hidden, form.0));
+    let more = (hidden > 0).then(|| BarCell::hidden_count(hidden, form.0));
     ParameterBar { rows: rows(cells.chain(more), width, gap), gap }
-        .without_a_row_for_the_rest(width)
+        .fit_hidden_count(width)
 }
 
 fn rows(cells: impl Iterator<Item = BarCell>, width: u16, gap: u16) -> Vec<Vec<BarCell>> {

@@ -143,11 +143,11 @@ pub(crate) fn entry(parameter: Parameter) -> Option<&'static Entry> {
 
 /// Returns true if the bar hides a parameter, because none of its values would have an effect beside the other values.
 pub(crate) fn is_hidden(parameter: Parameter, params: &Params) -> bool {
-    parameter.inactive(params).is_some_and(hides)
+    parameter.inactive(params).is_some_and(hides_parameter)
 }
 
 /// Returns true if a parameter without effect for this reason is hidden, because no other value would have an effect.
-pub(crate) const fn hides(why: Inactive) -> bool {
+pub(crate) const fn hides_parameter(why: Inactive) -> bool {
     match why {
         Inactive::NotMeasured
         | Inactive::ByPassage
@@ -158,7 +158,7 @@ pub(crate) const fn hides(why: Inactive) -> bool {
 }
 
 /// Returns the key of a parameter as text, or its name without a key.
-pub(crate) fn letter(parameter: Parameter) -> &'static str {
+pub(crate) fn key_letter(parameter: Parameter) -> &'static str {
     entry(parameter).map_or("", |entry| match entry.long[1] {
         "" => parameter.name(),
         key => key,
@@ -169,11 +169,11 @@ pub(crate) fn letter(parameter: Parameter) -> &'static str {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{ENTRIES, Parameter, entry, letter};
+    use super::{ENTRIES, Parameter, entry, key_letter};
 
     #[test]
     fn every_parameter_stands_in_the_table_once_with_a_name_and_keys_of_its_own() {
-        let letters: BTreeSet<&str> = ENTRIES.iter().map(|entry| letter(entry.parameter)).collect();
+        let letters: BTreeSet<&str> = ENTRIES.iter().map(|entry| key_letter(entry.parameter)).collect();
         assert_eq!(letters.len(), ENTRIES.len());
         let fixed = [Parameter::Encoding, Parameter::Records, Parameter::StopWordsAdd];
         let on_screen: Vec<&Parameter> =

@@ -11,10 +11,10 @@ use shingle::pipeline::{
 use shingle::text::{Language, WordList};
 
 use crate::tui::actions::{KeyName, StepDirection, StepSize};
-use crate::tui::parameters::table::{ENTRIES, entry, hides, is_hidden};
+use crate::tui::parameters::table::{ENTRIES, entry, hides_parameter, is_hidden};
 use crate::tui::words::shares::{percent_exact, share};
 use crate::tui::{
-    drawing::glyphs::elide,
+    drawing::glyphs::elide_middle,
     keys::key_map::{key_of, typed_command},
 };
 
@@ -96,7 +96,7 @@ fn names_of(templates: &[Arc<Template>]) -> String {
 }
 
 /// Returns a value as the user would type it.
-fn typed(parameter: Parameter, params: &Params) -> String {
+fn typed_value(parameter: Parameter, params: &Params) -> String {
     match parameter {
         Parameter::Template if !params.template.is_empty() => names_of(&params.template),
         Parameter::Template => "off".into(),
@@ -111,10 +111,10 @@ fn typed(parameter: Parameter, params: &Params) -> String {
 
 /// Returns a value as the screen shows it, short or `long`.
 pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> String {
-    let name = typed(parameter, params);
+    let name = typed_value(parameter, params);
     let spelled = |name: &str| {
         let name = visible(name).into_owned();
-        if long { name } else { elide(&name, LIST_NAME) }
+        if long { name } else { elide_middle(&name, LIST_NAME) }
     };
     match parameter {
         Parameter::Threshold => share(params.threshold, params),
@@ -234,7 +234,7 @@ pub(crate) fn stepped(
     choices: &Choices,
 ) -> Params {
     let mut next = params.clone();
-    let now = typed(parameter, params);
+    let now = typed_value(parameter, params);
     let text = match (parameter, parameter.values()) {
         (Parameter::Threshold, _) => {
             let hundredths = if size == StepSize::Fine { 1 } else { 5 };
@@ -396,7 +396,7 @@ pub(crate) fn with_one(
 /// # Errors
 /// A sentence about the first parameter without effect.
 pub(crate) fn check_active(params: &Params, parameters: &[Parameter]) -> Result<(), String> {
-    let hidden = parameters.iter().filter_map(|one| one.inactive(params)).find(|why| hides(*why));
+    let hidden = parameters.iter().filter_map(|one| one.inactive(params)).find(|why| hides_parameter(*why));
     hidden.map_or(Ok(()), |why| Err(explain(why)))
 }
 

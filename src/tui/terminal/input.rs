@@ -10,7 +10,7 @@ use signal_hook::consts::SIGWINCH;
 use shingle::base::{faults::panic_if_asked, lock::locked};
 
 use crate::tui::messages::Event;
-use crate::tui::terminal::page_colour::{AnswerFilter, Sifted, answered};
+use crate::tui::terminal::page_colour::{AnswerFilter, Sifted, record_answer};
 use crate::tui::terminal::{output, session};
 
 /// Time between two checks of a silent terminal. A terminal that has hung up is always readable and returns no bytes. A
@@ -30,7 +30,7 @@ static GATE: Mutex<Gate> = Mutex::new(Gate { closed: false, rests: false });
 static CHANGED: Condvar = Condvar::new();
 
 /// Lets another program read the terminal. Returns when the reading thread pauses, or after `PATIENCE`.
-pub(crate) fn rest() {
+pub(crate) fn pause_reading() {
     let mut gate = locked(&GATE);
     gate.closed = true;
     // A resize is an event too. The event wakes the thread that waits for keys, and the thread finds the gate closed.
@@ -38,7 +38,7 @@ pub(crate) fn rest() {
     let _ = CHANGED.wait_timeout_while(gate, PATIENCE, |gate| !gate.rests);
 }
 
-pub(crate) fn resume() {
+pub(crate) fn resume_reading() {
     locked(&GATE).closed = false;
     CHANGED.notify_all();
 }
@@ -65,34 +65,34 @@ impl Drop for Reads {
 
 /// Reads until the loop is gone or the terminal is unreadable. Runs on a separate thread. `awaits` is true if the
 /// terminal was asked for the colour of its page.
-pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
+pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
     let parent = getppid();
     let _reads = Reads;
     let mut filter = AnswerFilter::new(awaits);
     loop {
         pass_gate();
-        let patience = filter.patience();
+        let patience = filter.waiting_time();
         let passed = match next(patience.unwrap_or(LOOK)) {
             Ok(Some(input)) => {
-                let Sifted { events, ground } = filter.take(input);
+                let Sifted { events, ground } = filter.filter_event(input);
                 if ground.is_some() {
-                    answered();
+                    record_answer();
                 }
                 let inputs = events.into_iter().map(Event::Input);
                 inputs.chain(ground.map(Event::Ground)).collect()
             }
             Ok(None) if patience.is_some() => {
-                filter.give_up().into_iter().map(Event::Input).collect()
+                filter.release_held().into_iter().map(Event::Input).collect()
             }
             // If the parent has ended, no process waits for this program, and another program may read the same keys.
-            Ok(None) if session::reads() && getppid() == parent => continue,
+            Ok(None) if session::can_read_keys() && getppid() == parent => continue,
             Ok(None) | Err(_) => vec![Event::InputLost],
         };
         for next in passed {
             let lost = matches!(next, Event::InputLost);
             if lost {
                 // A loop that waits for a stalled terminal stops waiting.
-                output::silence();
+                output::stop_frames();
             }
             panic_if_asked("input");
             if events.send(next).is_err() || lost {

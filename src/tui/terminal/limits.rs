@@ -12,7 +12,7 @@ const MEMORY: usize = 32 << 20;
 ///
 /// # Errors
 /// The limit, in one line.
-pub(crate) fn look() -> Result<(), String> {
+pub(crate) fn check_limits() -> Result<(), String> {
     if let Some(files) = getrlimit(Resource::Nofile).current.filter(|files| *files < FILES) {
         return Err(format!("the limit of open files is {files}; raise it: ulimit -n 1024"));
     }

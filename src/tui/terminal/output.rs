@@ -33,22 +33,22 @@ static CUT: AtomicBool = AtomicBool::new(false);
 /// terminal.
 static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-fn unfinished() -> MutexGuard<'static, Vec<u8>> {
+fn lock_unfinished() -> MutexGuard<'static, Vec<u8>> {
     locked(&UNFINISHED)
 }
 
 /// Stops the writing of frames, so that no thread waits for the terminal any more.
-pub(crate) fn silence() {
+pub(crate) fn stop_frames() {
     SILENT.store(true, Ordering::SeqCst);
 }
 
 /// Returns true if a frame was given up, so the contents of the screen are unknown.
-pub(crate) fn is_cut() -> bool {
+pub(crate) fn is_frame_cut() -> bool {
     CUT.load(Ordering::SeqCst)
 }
 
 /// Like `is_cut`, and resets the flag.
-pub(crate) fn take_cut() -> bool {
+pub(crate) fn take_frame_cut() -> bool {
     CUT.swap(false, Ordering::SeqCst)
 }
 
@@ -66,12 +66,12 @@ pub(crate) struct Screen {
 impl Screen {
     /// Opens a separate handle to the terminal, or uses standard output without such a handle.
     pub(crate) fn new() -> Self {
-        Self { tty: open(), frame: Vec::new(), stalled: false }
+        Self { tty: open_terminal(), frame: Vec::new(), stalled: false }
     }
 
     /// Sends a frame, or a part of it if the screen falls silent or the terminal stalls. The first `start` bytes
     /// complete a character or sequence that the terminal has received in part.
-    fn send(&mut self, frame: &[u8], start: usize) -> io::Result<()> {
+    fn send_frame(&mut self, frame: &[u8], start: usize) -> io::Result<()> {
         let Some(tty) = &mut self.tty else {
             if !SILENT.load(Ordering::SeqCst) {
                 io::stdout().write_all(frame)?;
@@ -83,7 +83,7 @@ impl Screen {
         let mut patience = if self.stalled { Duration::ZERO } else { GIVE_UP };
         let mut since = Instant::now();
         while let Some(rest) = frame.get(sent..).filter(|rest| !rest.is_empty()) {
-            let mut open = unfinished();
+            let mut open = lock_unfinished();
             if SILENT.load(Ordering::SeqCst) {
                 break;
             }
@@ -123,10 +123,10 @@ impl Write for Screen {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut frame = take(&mut self.frame);
-        let rest = if self.stalled { unfinished().clone() } else { Vec::new() };
+        let rest = if self.stalled { lock_unfinished().clone() } else { Vec::new() };
         let start = rest.len();
         frame.splice(..0, rest);
-        let sent = self.send(&frame, start);
+        let sent = self.send_frame(&frame, start);
         frame.clear();
         frame.shrink_to(KEPT);
         self.frame = frame;
@@ -136,16 +136,16 @@ impl Write for Screen {
 
 /// Writes the bytes that give the terminal back, after the rest of a sequence that is half written. Never waits long.
 pub(crate) fn restore(bytes: &[u8]) {
-    let rest = take(&mut *unfinished());
-    let _ = write_patiently(&[&rest, bytes].concat()).or_else(|_| make_room_for(bytes));
+    let rest = take(&mut *lock_unfinished());
+    let _ = write_patiently(&[&rest, bytes].concat()).or_else(|_| drop_unread_for(bytes));
 }
 
 /// Drops the bytes that a stalled terminal has not read, so that it reads these bytes first. Never waits long.
 ///
 /// # Errors
 /// The error of the terminal.
-pub(crate) fn make_room_for(bytes: &[u8]) -> io::Result<()> {
-    let tty = open().ok_or(io::ErrorKind::NotFound)?;
+pub(crate) fn drop_unread_for(bytes: &[u8]) -> io::Result<()> {
+    let tty = open_terminal().ok_or(io::ErrorKind::NotFound)?;
     let _ = tcflush(&tty, QueueSelector::OFlush);
     write_within(&[CANCEL, bytes].concat(), PATIENCE)
 }
@@ -163,7 +163,7 @@ pub(crate) fn write_patiently(bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// The error of the terminal.
 pub(crate) fn write_within(mut bytes: &[u8], patience: Duration) -> io::Result<()> {
-    let Some(mut tty) = open() else {
+    let Some(mut tty) = open_terminal() else {
         io::stdout().write_all(bytes)?;
         return io::stdout().flush();
     };
@@ -185,7 +185,7 @@ pub(crate) fn write_within(mut bytes: &[u8], patience: Duration) -> io::Result<(
 
 /// Opens the session's terminal, or else the terminal by its own name. When the leader of a session ends, the session
 /// loses its terminal, but the terminal may still exist.
-pub(crate) fn open() -> Option<File> {
+pub(crate) fn open_terminal() -> Option<File> {
     open_path(Path::new("/dev/tty")).or_else(|| {
         let name = ttyname(io::stdout(), Vec::new()).ok()?;
         open_path(Path::new(OsStr::from_bytes(name.to_bytes())))
@@ -208,10 +208,10 @@ pub(crate) fn piece_end(bytes: &[u8], start: usize) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     let len = match rest {
         [ESCAPE, b'[', parameters @ ..] => {
-            2 + through(parameters, |byte| matches!(byte, 0x40..=0x7e))
+            2 + length_through(parameters, |byte| matches!(byte, 0x40..=0x7e))
         }
         [ESCAPE, b']' | b'P' | b'X' | b'^' | b'_', text @ ..] => 2 + string_len(text),
-        [ESCAPE, after @ ..] => 1 + through(after, |byte| !matches!(byte, 0x20..=0x2f)),
+        [ESCAPE, after @ ..] => 1 + length_through(after, |byte| !matches!(byte, 0x20..=0x2f)),
         [first, ..] => character_len(*first),
         [] => 0,
     };
@@ -219,7 +219,7 @@ pub(crate) fn piece_end(bytes: &[u8], start: usize) -> usize {
 }
 
 /// Returns the number of bytes up to and including the first that ends a sequence.
-fn through(bytes: &[u8], ends: impl Fn(u8) -> bool) -> usize {
+fn length_through(bytes: &[u8], ends: impl Fn(u8) -> bool) -> usize {
     bytes.iter().position(|byte| ends(*byte)).map_or(bytes.len(), |last| last + 1)
 }
 

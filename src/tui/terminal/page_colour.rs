@@ -32,12 +32,12 @@ const MIDDLE: f64 = 0.179;
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static ANSWERED: Condvar = Condvar::new();
 
-pub(crate) fn ask() -> io::Result<()> {
+pub(crate) fn ask_colour() -> io::Result<()> {
     *locked(&ASKED) = Some(Instant::now());
     write_patiently(QUESTION)
 }
 
-pub(crate) fn answered() {
+pub(crate) fn record_answer() {
     *locked(&ASKED) = None;
     ANSWERED.notify_all();
 }
@@ -73,7 +73,7 @@ impl AnswerFilter {
     }
 
     /// Takes an event. Holds back events that may belong to the answer.
-    pub(crate) fn take(&mut self, event: Event) -> Sifted {
+    pub(crate) fn filter_event(&mut self, event: Event) -> Sifted {
         // A new size is passed on: it may arrive in the middle of an answer.
         if !self.awaits || matches!(event, Event::Resize(..)) {
             return Sifted { events: vec![event], ground: None };
@@ -81,11 +81,11 @@ impl AnswerFilter {
         let mut events = Vec::new();
         let bytes = bytes_of(&event);
         let begins = |before: &[u8]| {
-            bytes.as_deref().map_or(Read::Other, |bytes| read(&[before, bytes].concat()))
+            bytes.as_deref().map_or(Read::Other, |bytes| parse_answer(&[before, bytes].concat()))
         };
         let mut now = begins(&self.bytes);
         if now == Read::Other {
-            events = self.give_up();
+            events = self.release_held();
             now = begins(&[]);
         }
         match now {
@@ -106,12 +106,12 @@ impl AnswerFilter {
     }
 
     /// Returns how long to wait for the next event before held events are passed on. `None` without held events.
-    pub(crate) fn patience(&self) -> Option<Duration> {
+    pub(crate) fn waiting_time(&self) -> Option<Duration> {
         (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
 
     /// Passes on the held events, because no further event arrived.
-    pub(crate) fn give_up(&mut self) -> Vec<Event> {
+    pub(crate) fn release_held(&mut self) -> Vec<Event> {
         self.bytes.clear();
         std::mem::take(&mut self.delayed)
     }
@@ -147,7 +147,7 @@ fn bytes_of(event: &Event) -> Option<Vec<u8>> {
 
 /// Reads an answer: `rgb:` and three hexadecimal numbers of one to four digits. A page with transparency sends `rgba:`
 /// and four numbers. The answer ends with BEL or ST.
-fn read(bytes: &[u8]) -> Read {
+fn parse_answer(bytes: &[u8]) -> Read {
     let Some(rest) = bytes.strip_prefix(BEGIN) else {
         return if BEGIN.starts_with(bytes) { Read::Begun } else { Read::Other };
     };
@@ -197,7 +197,7 @@ mod tests {
     use proptest::prelude::*;
     use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
-    use super::{AnswerFilter, DOUBT, Ground, REST, Read, Sifted, read};
+    use super::{AnswerFilter, DOUBT, Ground, REST, Read, Sifted, parse_answer};
 
     /// Returns the keys that crossterm makes of these bytes. After `parted` bytes crossterm finds no more to read, so a
     /// last ESC is a key.
@@ -227,7 +227,7 @@ mod tests {
     fn sifted(filter: &mut AnswerFilter, events: impl IntoIterator<Item = Event>) -> Sifted {
         let mut all = Sifted::default();
         for event in events {
-            let one = filter.take(event);
+            let one = filter.filter_event(event);
             all.events.extend(one.events);
             all.ground = all.ground.or(one.ground);
         }
@@ -246,9 +246,9 @@ mod tests {
             (b"\x1b]11;rgb:7/7/7\x07", Ground::Light),
             (b"\x1b]11;rgb:6/6/6\x07", Ground::Dark),
         ] {
-            assert_eq!(read(answer), Read::Whole(ground), "{}", answer.escape_ascii());
+            assert_eq!(parse_answer(answer), Read::Whole(ground), "{}", answer.escape_ascii());
             for end in 1..answer.len() {
-                assert_eq!(read(&answer[..end]), Read::Begun, "{}", answer[..end].escape_ascii());
+                assert_eq!(parse_answer(&answer[..end]), Read::Begun, "{}", answer[..end].escape_ascii());
             }
         }
         for other in [
@@ -258,24 +258,24 @@ mod tests {
             b"\x1b]11;rgb:f/f/f/",
             b"a",
         ] {
-            assert_eq!(read(other), Read::Other, "{}", other.escape_ascii());
+            assert_eq!(parse_answer(other), Read::Other, "{}", other.escape_ascii());
         }
     }
 
     #[test]
     fn what_only_begins_like_an_answer_is_passed_on_in_its_order() {
         let mut filter = AnswerFilter::new(true);
-        assert_eq!(filter.patience(), None);
+        assert_eq!(filter.waiting_time(), None);
         let esc = keys(b"\x1b", 1);
         assert_eq!(sifted(&mut filter, esc.clone()), Sifted::default());
-        assert_eq!(filter.patience(), Some(DOUBT));
-        assert_eq!(filter.give_up(), esc);
+        assert_eq!(filter.waiting_time(), Some(DOUBT));
+        assert_eq!(filter.release_held(), esc);
         let typed = keys(b"\x1bq\x1b]11;rgx\x1b\x1b]", 0);
         let mut events = sifted(&mut filter, typed.clone()).events;
-        events.extend(filter.give_up());
+        events.extend(filter.release_held());
         assert_eq!(events, typed);
         sifted(&mut filter, keys(b"\x1b]11;", 0));
-        assert_eq!(filter.patience(), Some(REST));
+        assert_eq!(filter.waiting_time(), Some(REST));
         // Without a question, events pass at once.
         assert_eq!(sifted(&mut AnswerFilter::new(false), typed.clone()).events, typed);
     }

@@ -10,7 +10,7 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::base::{before_exit, guard::is_guarded, visible::visible};
 
 use crate::tui::terminal::output::{
-    make_room_for, open, open_path, restore, silence, write_patiently, write_within,
+    drop_unread_for, open_terminal, open_path, restore, stop_frames, write_patiently, write_within,
 };
 
 /// Alternate screen, hidden cursor, bracketed paste.
@@ -35,7 +35,7 @@ static MOUSE: AtomicBool = AtomicBool::new(false);
 pub(crate) struct Modes(Option<Termios>);
 
 impl Modes {
-    pub(crate) fn now() -> Self {
+    pub(crate) fn current() -> Self {
         Self(tcgetattr(io::stdin()).ok())
     }
 
@@ -49,13 +49,13 @@ impl Modes {
 }
 
 /// Returns true if there is a terminal for drawing and for reading keys.
-pub(crate) fn terminal_present() -> bool {
+pub(crate) fn is_terminal_present() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
 /// Returns true if keys can still arrive. After a hang-up they cannot.
-pub(crate) fn reads() -> bool {
+pub(crate) fn can_read_keys() -> bool {
     io::stdin().is_terminal()
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn enter() -> io::Result<()> {
 /// # Errors
 /// Like [`enter`].
 pub(crate) fn reenter() -> io::Result<()> {
-    take_over(|bytes| write_within(bytes, ENTER_PATIENCE).or_else(|_| make_room_for(bytes)))
+    take_over(|bytes| write_within(bytes, ENTER_PATIENCE).or_else(|_| drop_unread_for(bytes)))
 }
 
 fn take_over(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
@@ -87,13 +87,13 @@ fn take_over(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
 
 /// Drops typed keys that were not read. Keys meant for the editor must not command the screen. Half an escape
 /// sequence would swallow the keys after it.
-pub(crate) fn forget_typed() {
+pub(crate) fn drop_typed_keys() {
     // Fails harmlessly if standard input is no terminal.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
 }
 
 /// Sets whether this program wants the mouse from the next [`enter`] on.
-pub(crate) fn want_mouse(on: bool) {
+pub(crate) fn set_mouse(on: bool) {
     MOUSE.store(on, Ordering::SeqCst);
 }
 
@@ -104,12 +104,12 @@ pub(crate) const fn mouse_bytes(on: bool) -> &'static [u8] {
 
 /// Gives the terminal back. Safe from any thread and any number of times. Never waits long.
 pub(crate) fn leave() {
-    leave_saying("");
+    leave_and_print("");
 }
 
 /// Gives the terminal back and writes `line` after it. Returns true if the program had the terminal, and the line was
 /// written.
-fn leave_saying(line: &str) -> bool {
+fn leave_and_print(line: &str) -> bool {
     let was_taken = ENTERED.swap(false, Ordering::SeqCst);
     if was_taken {
         restore(&[LEAVE, line.as_bytes()].concat());
@@ -120,13 +120,13 @@ fn leave_saying(line: &str) -> bool {
 
 /// Returns true if the session still has its terminal. A hang-up, or the end of the session's leader, takes the
 /// terminal away.
-pub(crate) fn is_there() -> bool {
+pub(crate) fn has_terminal() -> bool {
     open_path(Path::new("/dev/tty")).is_some()
 }
 
 /// Gives the terminal back. After a hang-up, leaves the terminal alone and does not wait.
 pub(crate) fn leave_if_there() {
-    if open().is_some() {
+    if open_terminal().is_some() {
         leave();
     }
 }
@@ -138,11 +138,11 @@ pub(crate) fn install_panic_hook() {
         if is_guarded() {
             return;
         }
-        silence();
+        stop_frames();
         let line = panic_line(info);
         if io::stderr().is_terminal() {
             // A stalled terminal would block a write to standard error for ever.
-            if !leave_saying(&format!("{line}\r\n")) {
+            if !leave_and_print(&format!("{line}\r\n")) {
                 let _ = write_patiently(format!("{line}\n").as_bytes());
             }
         } else {
@@ -182,7 +182,7 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         // The rest of a half-drawn frame must not be written after the terminal is given back.
-        silence();
+        stop_frames();
         leave();
     }
 }

@@ -24,7 +24,7 @@ static GIVEN_BACK: Mutex<Option<Instant>> = Mutex::new(None);
 /// An interrupt that ended an editor may arrive at the signal thread this long after the editor's end.
 const LATE: Duration = Duration::from_millis(500);
 
-pub(crate) fn lend(is_lent: bool) {
+pub(crate) fn set_lent(is_lent: bool) {
     if !is_lent && let Ok(mut given_back) = GIVEN_BACK.lock() {
         *given_back = Some(Instant::now());
     }
@@ -36,12 +36,12 @@ static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
 
 /// Returns true if ending must wait for an editor, which may hold unsaved text. If this program ended first, editor and
 /// shell would share the terminal in the editor's modes. The second request does not wait.
-fn waits_for_another() -> bool {
+fn must_wait_for_editor() -> bool {
     LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
 }
 
 /// Returns true if an interrupt was meant for another program that has the terminal, or had it a moment ago.
-fn is_for_another() -> bool {
+fn is_for_other_program() -> bool {
     let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
     LENT.load(Ordering::SeqCst) || late()
 }
@@ -50,27 +50,27 @@ fn is_for_another() -> bool {
 ///
 /// # Errors
 /// The error of the system.
-pub(crate) fn take_over() -> io::Result<Signals> {
+pub(crate) fn take_signals() -> io::Result<Signals> {
     Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
 }
 
 /// Waits for signals until the program ends. Runs on a separate thread.
-pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
+pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
     for signal in signals.forever() {
         match signal {
             // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no
             // other thread is asked. If a user sent the signal, the terminal still exists and is given back.
-            SIGHUP if !session::is_there() || !waits_for_another() => {
-                output::silence();
+            SIGHUP if !session::has_terminal() || !must_wait_for_editor() => {
+                output::stop_frames();
                 session::leave_if_there();
                 end_now(128 + SIGHUP);
             }
-            SIGINT | SIGQUIT if is_for_another() => {}
+            SIGINT | SIGQUIT if is_for_other_program() => {}
             SIGCONT if LENT.load(Ordering::SeqCst) => {}
             // The program that has the terminal stops, and the shell waits for the whole group.
             SIGTSTP if LENT.load(Ordering::SeqCst) => {
                 if can_be_continued() {
-                    let _ = stop();
+                    let _ = stop_process_group();
                 }
             }
             SIGTSTP => {
@@ -81,12 +81,12 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
             }
             // The loop receives this event after the editor has ended.
             SIGHUP => {
-                let _ = events.send(Event::End(status(SIGHUP)));
+                let _ = events.send(Event::End(exit_status(SIGHUP)));
             }
-            SIGTERM if waits_for_another() => {
-                let _ = events.send(Event::End(status(SIGTERM)));
+            SIGTERM if must_wait_for_editor() => {
+                let _ = events.send(Event::End(exit_status(SIGTERM)));
             }
-            ending => end(ending, events),
+            ending => end_on_signal(ending, events),
         }
     }
 }
@@ -127,7 +127,7 @@ fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
 ///
 /// # Errors
 /// The error of the system.
-pub(crate) fn stop() -> io::Result<()> {
+pub(crate) fn stop_process_group() -> io::Result<()> {
     Ok(kill_current_process_group(Signal::STOP)?)
 }
 
@@ -169,14 +169,14 @@ fn end_now(status: i32) -> ! {
 }
 
 /// Returns the exit status after a signal, as shells define it.
-fn status(signal: i32) -> u8 {
+fn exit_status(signal: i32) -> u8 {
     128_u8.saturating_add(u8::try_from(signal).unwrap_or(0))
 }
 
-fn end(signal: i32, events: &Sender<Event>) {
-    let status = status(signal);
+fn end_on_signal(signal: i32, events: &Sender<Event>) {
+    let status = exit_status(signal);
     // A loop that waits for a stalled terminal continues at once and writes no more bytes.
-    output::silence();
+    output::stop_frames();
     let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);
     session::leave();

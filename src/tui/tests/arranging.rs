@@ -160,7 +160,7 @@ proptest! {
         plain.sort_by(|left, right| {
             let (one, other) = (&snapshot.rows[*left as usize], &snapshot.rows[*right as usize]);
             let order = compare(&snapshot, column, one, other);
-            let order = if sort.falls() { order.reverse() } else { order };
+            let order = if sort.is_descending() { order.reverse() } else { order };
             order.then(if column == PairColumn::Rank && reversed { right.cmp(left) } else { left.cmp(right) })
         });
         prop_assert_eq!(found, plain);

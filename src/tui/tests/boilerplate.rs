@@ -5,7 +5,7 @@ use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::{Common, Parameter, Why};
 
-use crate::tui::drawing::theme::dropped;
+use crate::tui::drawing::theme::ignored_modifier;
 
 use super::demo::Demo;
 
@@ -45,7 +45,7 @@ fn what_is_left_out_is_dim_in_the_texts_and_i_shows_why() {
     assert_eq!(pair.view.overlap.a_shingles.min(pair.view.overlap.b_shingles), 0);
     assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, Modifier::DIM);
     demo.press("i");
-    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, dropped(Why::Template));
+    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, ignored_modifier(Why::Template));
 }
 
 #[test]

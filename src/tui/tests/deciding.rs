@@ -17,7 +17,7 @@ use super::test_screen::TestScreen;
 pub(crate) fn marks(screen: &TestScreen) -> String {
     let snapshot = screen.snapshot();
     let order = &screen.model.list.order;
-    let row = |place| snapshot.rows.get(order.row(place).unwrap()).unwrap();
+    let row = |place| snapshot.rows.get(order.row_at(place).unwrap()).unwrap();
     let mark = |place| {
         let decided = screen.model.decisions.of_row(snapshot, row(place));
         decided.map_or('.', |one| one.verdict.name().chars().next().unwrap())
@@ -352,7 +352,7 @@ fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     let snapshot = screen.snapshot().clone();
     let row = snapshot.rows.first().unwrap();
-    let theirs = screen.model.decisions.on_row("", &snapshot, row, Verdict::Mine.into());
+    let theirs = screen.model.decisions.draft_for_row("", &snapshot, row, Verdict::Mine.into());
     screen.decide(vec![theirs]);
     screen.press("u");
     assert!(marks(&screen).starts_with("m."));

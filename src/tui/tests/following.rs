@@ -123,7 +123,7 @@ impl LiveScreen {
         let open = self.screen.open_pair();
         let top = |which| {
             let (pane, side) = (open.pane(which), open.side(which));
-            let text = side.text.get(pane.rows.start(pane.top) as usize..).unwrap();
+            let text = side.text.get(pane.rows.row_start(pane.top) as usize..).unwrap();
             text.lines().next().unwrap().to_string()
         };
         Place {

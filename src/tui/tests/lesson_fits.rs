@@ -6,8 +6,8 @@ use shingle::lesson::{
 };
 use shingle::pipeline::Params;
 
-use crate::tui::drawing::large::rows as large;
-use crate::tui::layout::parts::cut_lesson;
+use crate::tui::drawing::large::point_rows as large;
+use crate::tui::layout::parts::lesson_areas;
 use crate::tui::views::lesson::draw::names;
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
@@ -31,7 +31,7 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
             let open = |screen: &TestScreen| screen.open_lesson().step;
             for step in 0..22 {
                 assert_eq!(open(&screen), step);
-                let areas = cut_lesson(screen.areas().body, is_projected);
+                let areas = lesson_areas(screen.areas().body, is_projected);
                 let open_lesson = screen.open_lesson();
                 let (lesson, taught) = open_lesson.now().unwrap();
                 let page = open_lesson.page(&areas);

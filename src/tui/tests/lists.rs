@@ -17,7 +17,7 @@ use super::{
 fn listed(screen: &TestScreen) -> Vec<String> {
     let snapshot = screen.snapshot();
     (0..)
-        .map_while(|line| screen.model.list.at(line))
+        .map_while(|line| screen.model.list.line_at(line))
         .map(|shows| snapshot.names(&snapshot.rows[shows.row]).0.to_string())
         .collect()
 }
@@ -215,7 +215,7 @@ fn what_is_unfolded_and_selected_survives_new_results() {
         assert_eq!(listed(&screen).len(), 8);
         let names = screen.selected_pair().unwrap();
         assert_eq!(names.1.to_string(), "tweets/02_copy.txt");
-        assert!(screen.model.list.is_on_member());
+        assert!(screen.model.list.is_copy_selected());
     }
 }
 
@@ -292,7 +292,7 @@ fn the_bar_of_the_selected_row_keeps_its_colour() {
         let mut screen = TestScreen::folder(120, 36);
         screen.depth = depth;
         let rows = screen.areas().list.unwrap().rows;
-        let x = screen.model.table(rows.width).bar.0;
+        let x = screen.model.pair_table(rows.width).bar.0;
         let buffer = screen.buffer();
         let (selected, other) = (&buffer[(x, rows.y)], &buffer[(x, rows.y + 1)]);
         let reversed = selected.modifier.contains(ratatui::style::Modifier::REVERSED);

@@ -7,10 +7,10 @@ use ratatui::style::Modifier;
 use shingle::decisions::{PhraseLine, Unparsed};
 use shingle::pipeline::Why;
 
-use crate::tui::drawing::theme::dropped;
+use crate::tui::drawing::theme::ignored_modifier;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::FileAnswer;
-use crate::tui::update::phrases::own;
+use crate::tui::update::phrases::ignore_words;
 
 use super::{demo::Demo, test_screen::TestScreen};
 
@@ -60,7 +60,7 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, Modifier::DIM);
     assert_eq!(demo.screen.snapshot().surroundings.left_out.shingles(), 40);
     demo.press("i");
-    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, dropped(Why::Phrase));
+    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, ignored_modifier(Why::Phrase));
     demo.screen.pass(Duration::from_secs(5));
     demo.press("u");
     assert_eq!((pairs(&demo), shared(&demo)), (before, 40));
@@ -283,7 +283,7 @@ fn the_text_with_the_focus_gives_the_words_and_the_list_is_filtered() {
 fn a_phrase_of_more_than_64_kib_is_refused() {
     let mut screen = TestScreen::folder(120, 36);
     let long = "word ".repeat(14_000);
-    assert!(own(&mut screen.model, &long).is_empty());
+    assert!(ignore_words(&mut screen.model, &long).is_empty());
     assert!(screen.note().contains("longer than 64 KiB"));
-    assert_eq!(own(&mut screen.model, long.get(..60_000).unwrap()).len(), 1);
+    assert_eq!(ignore_words(&mut screen.model, long.get(..60_000).unwrap()).len(), 1);
 }

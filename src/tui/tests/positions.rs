@@ -6,12 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 use shingle::pipeline::{Block, Params};
 
-use crate::tui::drawing::{GlyphKind, glyphs::glyphs, theme::dropped};
+use crate::tui::drawing::{GlyphKind, glyphs::glyphs, theme::ignored_modifier};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Message;
 use crate::tui::model::{
-    pair::pane::{marks, row_at},
-    pair::passages::strip,
+    pair::pane::{map_marks, row_at},
+    pair::passages::number_strip,
 };
 
 use super::{
@@ -69,7 +69,7 @@ fn positions(screen: &TestScreen) {
         assert!(pane.top < pane.rows.count());
         assert!(pane.pad == 0 || pane.top == 0);
         for height in [0, 1, 2, 7, 30, 200] {
-            let cells = marks(pair, which, height);
+            let cells = map_marks(pair, which, height);
             assert_eq!(cells.len(), usize::from(height).clamp(1, pane.rows.count()));
             assert!(
                 cells.iter().all(|cell| cell.passage.is_none_or(|one| (one as usize) < passages))
@@ -81,8 +81,8 @@ fn positions(screen: &TestScreen) {
         }
     }
     for width in [0, 3, 12, 40, 120] {
-        let strip = strip(pair, width);
-        assert!(strip.cells.iter().all(|cell| cell.end() < width && cell.index < passages));
+        let strip = number_strip(pair, width);
+        assert!(strip.cells.iter().all(|cell| cell.end_column() < width && cell.index < passages));
         let active = pair.active.filter(|_| width >= 12);
         assert!(active.is_none_or(|active| strip.cells.iter().any(|cell| cell.index == active)));
     }
@@ -132,7 +132,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                 let block = side.blocks.iter().find(holds).map(|block| block.passage);
                 let look = |passage: Option<u32>| {
                     let passage = passage.map(|passage| passage as usize);
-                    theme.text(&pair.tints, passage, passage.is_some() && pair.active == passage)
+                    theme.passage_look(&pair.tints, passage, passage.is_some() && pair.active == passage)
                 };
                 let changed = side.changed.iter().any(|span| span.start <= byte && byte < span.end);
                 let differs = changed && !screen.reading().dropped;
@@ -153,7 +153,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                     side.dropped.iter().find(|one| one.span.start <= byte && byte < one.span.end);
                 let underlined = cell.modifier.contains(Modifier::UNDERLINED);
                 if screen.reading().dropped {
-                    let all = dropped(
+                    let all = ignored_modifier(
                         reason.map_or(shingle::pipeline::document::pair::Why::StopWord, |one| {
                             one.why
                         }),

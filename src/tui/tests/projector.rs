@@ -65,7 +65,7 @@ fn who_froze_the_folder_before_has_it_frozen_afterwards() {
 fn the_last_key_is_named_and_letters_that_are_written_are_not() {
     let mut screen = screen(120, 36, "w");
     let said = |screen: &TestScreen| screen.model.projector.as_ref().unwrap().pressed.clone();
-    assert_eq!(said(&screen).unwrap().did(screen.params()), "width 4");
+    assert_eq!(said(&screen).unwrap().effect_text(screen.params()), "width 4");
     screen.press("<Tab>");
     let pressed = said(&screen).unwrap();
     assert_eq!((pressed.label.as_str(), pressed.name), ("Tab", "next region"));

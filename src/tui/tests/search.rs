@@ -67,7 +67,7 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
     let search = screen.search();
     let view = &screen.open_pair().view;
     let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches(view, which).len());
-    assert_eq!((matches, search.awaits()), ([1, 3], false));
+    assert_eq!((matches, search.is_awaited()), ([1, 3], false));
     screen.press("<Esc><Esc>/zzz");
     assert!(!screen.has_search());
     assert_eq!(screen.filter(), "zzz");
@@ -89,7 +89,7 @@ fn an_answer_about_something_else_is_not_taken() {
     screen.asked.remove(1);
     screen.serve();
     let search = screen.search();
-    assert!(search.awaits() && search.found.is_none(), "the older answer says nothing");
+    assert!(search.is_awaited() && search.found.is_none(), "the older answer says nothing");
 }
 
 #[test]

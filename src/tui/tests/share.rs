@@ -55,7 +55,7 @@ fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
     let [Command::CopyTo { take, text, .. }] = &*screen.asked else {
         panic!("{:?}", screen.asked);
     };
-    assert_eq!(take.take(text), Ok(format!("{} bytes", text.len())));
+    assert_eq!(take.copy_text(text), Ok(format!("{} bytes", text.len())));
     assert!(screen.note().is_empty(), "nobody knows yet");
     screen.send(Message::Copied("copied the pair, 90 words, taken by wl-copy".to_string()));
     screen.shows(&["taken by wl-copy"]);

@@ -8,10 +8,10 @@ use shingle::pipeline::{Highlight, LanguageChoice, Params, Side, Why};
 use shingle::text::{Language, PosRemoval};
 
 use crate::tui::actions::Place;
-use crate::tui::drawing::theme::dropped;
+use crate::tui::drawing::theme::ignored_modifier;
 use crate::tui::layout::{PaneShape, PaneSide};
 use crate::tui::messages::Message;
-use crate::tui::model::{Focus, pair::pane::marks};
+use crate::tui::model::{Focus, pair::pane::map_marks};
 
 use super::{
     fake,
@@ -34,7 +34,7 @@ fn rows(screen: &TestScreen) -> (usize, usize) {
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: PaneSide| {
         let pane = pair.pane(which);
-        pane.offset(pane.rows.row_of(which.span(passage).start)).unwrap()
+        pane.offset_of(pane.rows.row_of(which.span(passage).start)).unwrap()
     };
     (row(PaneSide::A), row(PaneSide::B))
 }
@@ -237,7 +237,7 @@ fn another_layout_keeps_what_is_on_the_screen() {
     screen.press("1G<join>");
     let byte = |screen: &TestScreen| {
         let pair = screen.open_pair();
-        pair.a.rows.start(pair.a.top)
+        pair.a.rows.row_start(pair.a.top)
     };
     let first = byte(&screen);
     screen.press("v");
@@ -296,7 +296,7 @@ fn parts_of_speech_that_are_left_out_have_a_look_of_their_own() {
     let plain = dim(&screen);
     screen.press("i");
     assert!(!screen.styles().contains('x') && dim(&screen) > plain + 40, "dim, not crossed out");
-    let looks = [Why::StopWord, Why::PartOfSpeech, Why::SampledOut].map(dropped);
+    let looks = [Why::StopWord, Why::PartOfSpeech, Why::SampledOut].map(ignored_modifier);
     let apart = |look: &Modifier| looks.iter().filter(|other| *other == look).count() == 1;
     assert!(looks.iter().all(apart));
 }
@@ -306,16 +306,16 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     let mut screen = twelve(120, 36);
     let map = screen.areas().pair.unwrap().a.unwrap().map;
     let pair = screen.open_pair();
-    let cells = marks(pair, PaneSide::A, map.height);
+    let cells = map_marks(pair, PaneSide::A, map.height);
     assert_eq!(cells.len(), usize::from(map.height));
     let mut seen: Vec<u32> = cells.iter().filter_map(|cell| cell.passage).collect();
     seen.dedup();
     assert_eq!(seen, (0..12).collect::<Vec<_>>(), "all passages, in the order of the text");
     screen.click_at(map.x, map.bottom() - 1);
     let pair = screen.open_pair();
-    assert_eq!(pair.a.top, pair.a.furthest());
+    assert_eq!(pair.a.top, pair.a.last_top());
     assert!(pair.b.top > 0, "the other one follows");
-    assert!(marks(pair, PaneSide::A, map.height).last().unwrap().visible);
+    assert!(map_marks(pair, PaneSide::A, map.height).last().unwrap().visible);
     // While the button is held the view follows the mouse, even beside the map.
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
     screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));

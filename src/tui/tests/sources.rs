@@ -192,7 +192,7 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     screen.press(" r");
     assert_eq!(screen.selected(), 1, "it goes on to the next undecided one");
     screen.press("k nFound by chance<Enter>");
-    let (text, source) = (screen.model.sources.text(), screen.model.sources.source());
+    let (text, source) = (screen.model.sources.document(), screen.model.sources.selected_source());
     let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);
     screen.press(" aq<Enter>");
@@ -245,8 +245,8 @@ fn a_passage_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_te
     screen.press("<PgDn>");
     let list = &mut screen.model.sources;
     let shown = list.answer.clone().unwrap();
-    let (width, before) = (shown.rows.width(), shown.rows.start(list.top));
+    let (width, before) = (shown.rows.width(), shown.rows.row_start(list.top));
     assert!(list.top > 0);
-    list.take(LaidSources::new(Arc::clone(&shown.found), 200), (width, 1), Some(3));
-    assert_eq!(list.answer.as_ref().unwrap().rows.start(list.top), before);
+    list.store_answer(LaidSources::new(Arc::clone(&shown.found), 200), (width, 1), Some(3));
+    assert_eq!(list.answer.as_ref().unwrap().rows.row_start(list.top), before);
 }

@@ -343,7 +343,7 @@ impl TestScreen {
     pub(crate) fn theme(&self) -> Theme {
         let (depth, ground) = (self.depth, self.ground);
         let around = TerminalColours { no_color: false, depth, ground, is_console: false };
-        Theme::chosen(self.model.look.theme, around)
+        Theme::from_choice(self.model.look.theme, around)
     }
 
     pub(crate) fn draw(&self) -> Terminal<TestBackend> {

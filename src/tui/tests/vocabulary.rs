@@ -16,7 +16,7 @@ use crate::tui::lists::LIST_OF;
 use crate::tui::messages::Message;
 use crate::tui::model::{
     Cursor, Focus, Hints, LabPage, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
-    hints::keeps_keys,
+    hints::shows_keys_beside_note,
 };
 use crate::tui::views::palette::{Palette, PaletteItem};
 use crate::tui::views::{dots::Dots, explain::Explain, lesson::OpenLesson};
@@ -41,7 +41,7 @@ impl TestScreen {
 
     /// Returns the latest note, and the keys of the last row.
     pub(crate) fn footer(&self) -> String {
-        let is_apart = keeps_keys(&self.model) && self.model.prompt.is_none();
+        let is_apart = shows_keys_beside_note(&self.model) && self.model.prompt.is_none();
         let note = Hints::new(&self.model, self.model.size.0).note.filter(|_| is_apart);
         let above = note.map_or(0, |(note, room)| WrappedRows::new(&note, room).count().min(2));
         let text = self.text();
@@ -107,7 +107,7 @@ impl TestScreen {
 impl TestScreen {
     /// Returns the visible list, or the list behind the open pair.
     pub(crate) fn list(&self) -> Room {
-        self.model.rooms.here()
+        self.model.rooms.current()
     }
 
     /// Returns the part that moving keys act on.
@@ -231,7 +231,7 @@ impl TestScreen {
 
     /// Returns the place of the selected row among the rows that pass.
     pub(crate) fn selected_place(&self) -> usize {
-        self.model.list.place()
+        self.model.list.selected_place()
     }
 
     /// Returns the two names of the selected line of the ranking.
@@ -284,7 +284,7 @@ impl TestScreen {
 
     /// Returns the active passage of the text whose sources are listed.
     pub(crate) fn active_source(&self) -> &SourcePassage {
-        self.model.sources.active().unwrap()
+        self.model.sources.active_passage().unwrap()
     }
 
     pub(crate) fn lab_page(&self) -> LabPage {

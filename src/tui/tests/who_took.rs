@@ -11,7 +11,7 @@ use super::{fake, test_screen::TestScreen};
 /// Returns the note on the row at a place of the list; empty without a note.
 fn note_on(screen: &TestScreen, place: usize) -> String {
     let (snapshot, order) = (screen.model.snapshot.as_ref().unwrap(), &screen.model.list.order);
-    let row = snapshot.rows.get(order.row(place).unwrap()).unwrap();
+    let row = snapshot.rows.get(order.row_at(place).unwrap()).unwrap();
     screen.model.decisions.of_row(snapshot, row).map_or(String::new(), |one| one.note.clone())
 }
 
@@ -19,7 +19,7 @@ fn note_on(screen: &TestScreen, place: usize) -> String {
 fn a_mark_says_who_took_from_whom() {
     let mut screen = TestScreen::pressed(160, 36, "j");
     let snapshot = screen.snapshot().clone();
-    let shows = screen.model.list.at(screen.model.list.selected).unwrap();
+    let shows = screen.model.list.line_at(screen.model.list.selected).unwrap();
     let contents = snapshot.contents(snapshot.rows.get(shows.row).unwrap());
     for (key, place, word) in [(">", Some(0), "A→B"), ("<", Some(1), "B→A"), ("c", None, "common")]
     {

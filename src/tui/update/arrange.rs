@@ -5,25 +5,25 @@ use std::sync::Arc;
 use shingle::pipeline::Snapshot;
 
 use crate::tui::model::{ArrangeRequest, Arranged, Arrangement, DecisionLookup, Model, RowOrder};
-use crate::tui::update::{pair::settle, pairs::take_snapshot};
+use crate::tui::update::{pair::refresh_list_and_pair, pairs::show_snapshot};
 use crate::tui::{actions::Room, messages::Command};
 
 /// Handles a change of the sort or the filter of the ranked list.
-pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
+pub(crate) fn rearrange_rows(model: &mut Model) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
     let Some(snapshot) = coming.or_else(|| model.snapshot.clone()) else { return Vec::new() };
     model.list.key_waits = true;
-    rows_of(model, &snapshot)
+    arrange_result(model, &snapshot)
 }
 
 /// Shows the rows of a result: at once in the engine's order, otherwise after their arrangement.
-pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.list.is_plain() {
         model.list.awaited = None;
         return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
     }
-    let how = model.list.how(lookup(model));
-    let request = request(model, snapshot, how);
+    let how = model.list.arrangement(mark_lookup(model));
+    let request = new_request(model, snapshot, how);
     model.list.awaited = Some(request.clone());
     vec![Command::Arrange(request)]
 }
@@ -31,20 +31,20 @@ pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Comman
 fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Vec<Command> {
     model.list.key_waits = false;
     if model.snapshot.as_ref().is_none_or(|current| !Arc::ptr_eq(current, snapshot)) {
-        let mut commands = take_snapshot(model, snapshot, order);
+        let mut commands = show_snapshot(model, snapshot, order);
         if snapshot.is_whole() {
             model.list.whole = Some(Arc::clone(snapshot));
         }
-        commands.extend(decided(model));
+        commands.extend(request_mark_counts(model));
         return commands;
     }
-    model.list.arrange(snapshot, order);
-    model.list.follow(snapshot, model.visible_lines(Room::Pairs));
-    settle(model)
+    model.list.set_rows(snapshot, order);
+    model.list.restore_selection(snapshot, model.visible_lines(Room::Pairs));
+    refresh_list_and_pair(model)
 }
 
 /// Returns the data that identifies marked rows.
-fn lookup(model: &Model) -> DecisionLookup {
+fn mark_lookup(model: &Model) -> DecisionLookup {
     DecisionLookup {
         all: Arc::clone(&model.decisions.all),
         folder: model.folder_name.as_str().into(),
@@ -53,42 +53,42 @@ fn lookup(model: &Model) -> DecisionLookup {
 }
 
 /// Requests the number of marked rows.
-pub(crate) fn decided(model: &mut Model) -> Option<Command> {
+pub(crate) fn request_mark_counts(model: &mut Model) -> Option<Command> {
     if model.decisions.all.is_empty() {
         (model.decisions.awaited, model.decisions.decided) = (None, None);
         model.decisions.copies.clear();
         return None;
     }
     let snapshot = model.snapshot.clone()?;
-    let request = request(model, &snapshot, Arrangement::Decided(lookup(model)));
+    let request = new_request(model, &snapshot, Arrangement::Decided(mark_lookup(model)));
     model.decisions.awaited = Some(request.number);
     Some(Command::Arrange(request))
 }
 
 /// Requests the list of documents.
-pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+pub(crate) fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
     let counted = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
     let how = model.documents.how(counted);
-    let request = request(model, snapshot, how);
+    let request = new_request(model, snapshot, how);
     model.documents.awaited = Some(request.number);
     Command::Arrange(request)
 }
 
 /// Requests the list of problems.
-pub(crate) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+pub(crate) fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
     let filter = Arc::clone(&model.problems.filter);
-    let request = request(model, snapshot, Arrangement::Problems { filter });
+    let request = new_request(model, snapshot, Arrangement::Problems { filter });
     model.problems.awaited = Some(request.number);
     Command::Arrange(request)
 }
 
-fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: Arrangement) -> ArrangeRequest {
+fn new_request(model: &mut Model, snapshot: &Arc<Snapshot>, how: Arrangement) -> ArrangeRequest {
     model.last_request += 1;
     ArrangeRequest { number: model.last_request, snapshot: Arc::clone(snapshot), how }
 }
 
 /// Handles an arrangement. Drops the answer to an older request.
-pub(crate) fn arranged(
+pub(crate) fn handle_arranged(
     model: &mut Model,
     request: ArrangeRequest,
     found: Arranged,
@@ -106,7 +106,7 @@ pub(crate) fn arranged(
                 let visible = model.visible_lines(Room::Documents);
                 model.documents.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
                 model.documents.show(request.snapshot, lines, visible);
-                return settle(model);
+                return refresh_list_and_pair(model);
             }
         }
         Arranged::Decided(decided, copies) => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::{engine::Question, pipeline::Clusters};
 
-use crate::tui::{actions::Room, messages::Command, model::Model, update::pair::open_whole};
+use crate::tui::{actions::Room, messages::Command, model::Model, update::pair::open_zoomed};
 
 /// Asks for the clusters, now and after every change.
 pub(crate) fn ask(model: &mut Model) -> Command {
@@ -39,5 +39,5 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
         model.note = Some(if model.tree.texts() == 0 { none } else { same }.into());
         return Vec::new();
     };
-    open_whole(model, names)
+    open_zoomed(model, names)
 }

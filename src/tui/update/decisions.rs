@@ -10,16 +10,16 @@ use shingle::{base::path::DocPath, compare::Direction};
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
-use crate::tui::update::pair::{is_read, settle, want};
+use crate::tui::update::pair::{stays_open, refresh_list_and_pair, request_pair};
 use crate::tui::update::{arrange, sources};
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
-    model::decisions::{MEANINGS, NewVerdict, Selected, dated_first, letter},
+    model::decisions::{MEANINGS, NewVerdict, Selected, source_by_date, mark_letter},
 };
 
 /// Opens the line for a mark.
-pub(crate) fn ask(model: &mut Model) {
+pub(crate) fn open_mark_prompt(model: &mut Model) {
     if let Err(why) = drafts(model, 1, Verdict::Undecided.into()) {
         model.note = Some(why.into());
         return;
@@ -29,15 +29,15 @@ pub(crate) fn ask(model: &mut Model) {
 
 /// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for
 /// [Enter](entered), so that a word typed by mistake marks nothing.
-pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
-    act_on_line(model, false)
+pub(crate) fn handle_typed_mark(model: &mut Model) -> Vec<Command> {
+    run_mark_line(model, false)
 }
 
-pub(crate) fn entered(model: &mut Model) -> Vec<Command> {
-    act_on_line(model, true)
+pub(crate) fn handle_entered_mark(model: &mut Model) -> Vec<Command> {
+    run_mark_line(model, true)
 }
 
-fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
+fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
     let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().replace(MEANINGS, "")) else {
         return Vec::new();
     };
@@ -49,14 +49,14 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
     let verdict = match rest {
         "" => return Vec::new(),
         "n" if number.is_empty() && !all => {
-            ask_note(model);
+            open_note_prompt(model);
             return Vec::new();
         }
         " " => model.decisions.last,
         ">" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(0) }),
         "<" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(1) }),
         rest => {
-            Verdict::ALL.into_iter().find(|verdict| letter(*verdict) == rest).map(NewVerdict::from)
+            Verdict::ALL.into_iter().find(|verdict| mark_letter(*verdict) == rest).map(NewVerdict::from)
         }
     };
     let Some(verdict) = verdict else {
@@ -69,7 +69,7 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
         return Vec::new();
     };
     if all && !is_entered {
-        let rows = format_count(position(model, model.rooms.here()).1 as u64, "row");
+        let rows = format_count(place_and_count(model, model.rooms.current()).1 as u64, "row");
         model.note = Some(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
         return Vec::new();
     }
@@ -85,62 +85,62 @@ fn act_on_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
                 // Repeating a direction undoes the direction.
                 (one.source, verdict.source) = (None, None);
             }
-            decide(model, drafts, verdict)
+            apply_drafts(model, drafts, verdict)
         }
         Err(why) => {
             model.note = Some(why.into());
-            settle(model)
+            refresh_list_and_pair(model)
         }
     }
 }
 
 /// Opens the line for a note, with the existing note.
-fn ask_note(model: &mut Model) {
-    let note = to_note(model).map(|one| one.note).unwrap_or_default();
+fn open_note_prompt(model: &mut Model) {
+    let note = note_subject(model).map(|one| one.note).unwrap_or_default();
     model.prompt = Some(Prompt::new(Purpose::Note, &note));
 }
 
 /// Returns the subject of a note, with the existing note: the row marked just now, else the selected row.
-fn to_note(model: &Model) -> Option<Decision> {
-    match just_marked(model) {
+fn note_subject(model: &Model) -> Option<Decision> {
+    match latest_mark(model) {
         Some(marked) => Some(marked.clone()),
         None => drafts(model, 1, Verdict::Undecided.into()).ok()?.decisions.pop(),
     }
 }
 
 /// Returns the mark made just now, if the selection did not move since: a note belongs to this mark.
-pub(crate) fn just_marked(model: &Model) -> Option<&Decision> {
+pub(crate) fn latest_mark(model: &Model) -> Option<&Decision> {
     let marked = model.decisions.just_marked.as_ref();
-    marked.filter(|(place, _)| *place == selected(model)).map(|(_, marked)| marked)
+    marked.filter(|(place, _)| *place == selected_place(model)).map(|(_, marked)| marked)
 }
 
 /// Returns the list and its selected place. The names identify a pair, because the list may hide the pair marked just
 /// now and move up.
-fn selected(model: &Model) -> Selected {
-    let room = model.rooms.here();
+fn selected_place(model: &Model) -> Selected {
+    let room = model.rooms.current();
     if room.is_ranked() {
         (room, 0, model.list.names.clone())
     } else {
-        (room, position(model, room).0, None)
+        (room, place_and_count(model, room).0, None)
     }
 }
 
 /// Returns the selected place of a list, and its number of places.
-fn position(model: &Model, room: Room) -> (usize, usize) {
+fn place_and_count(model: &Model, room: Room) -> (usize, usize) {
     match room {
         Room::Clusters => model.tree.place(),
         Room::Sources => (model.sources.cursor.selected, model.sources.sources().len()),
-        _ => (model.list.place(), model.list.order.len()),
+        _ => (model.list.selected_place(), model.list.order.len()),
     }
 }
 
 /// Describes the subject of the open line of a note.
-pub(crate) fn noted(model: &Model) -> Option<String> {
-    to_note(model).map(|decision| about(model, &decision))
+pub(crate) fn describe_note_subject(model: &Model) -> Option<String> {
+    note_subject(model).map(|decision| describe_mark_subject(model, &decision))
 }
 
 /// Describes the subject of a mark: the two documents, or the number of documents of a cluster.
-pub(crate) fn about(model: &Model, decision: &Decision) -> String {
+pub(crate) fn describe_mark_subject(model: &Model, decision: &Decision) -> String {
     let short = |name: &String| model.names.of(&DocPath::new(name).split_line());
     match &decision.then.names[..] {
         [a, b] => format!("{} ↔ {}", short(a), short(b)),
@@ -149,20 +149,20 @@ pub(crate) fn about(model: &Model, decision: &Decision) -> String {
 }
 
 /// Saves the typed note and retains the mark.
-pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
+pub(crate) fn save_typed_note(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
-    let Some(mut decision) = to_note(model) else { return settle(model) };
+    let Some(mut decision) = note_subject(model) else { return refresh_list_and_pair(model) };
     if let Some(before) = model.decisions.of_subject(decision.subject) {
         (decision.verdict, decision.source) = (before.verdict, before.source);
     }
     decision.note = prompt.text().trim().to_string();
     decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
-    model.note = Some(format!("noted: {}", about(model, &decision)));
+    model.note = Some(format!("noted: {}", describe_mark_subject(model, &decision)));
     if let Some((_, marked)) = &mut model.decisions.just_marked {
         marked.note.clone_from(&decision.note);
     }
-    let mut commands = keep(model, vec![decision]);
-    commands.extend(settle(model));
+    let mut commands = save_marks(model, vec![decision]);
+    commands.extend(refresh_list_and_pair(model));
     commands
 }
 
@@ -191,14 +191,14 @@ pub(crate) struct DatedPair {
 impl DraftedPair {
     fn new(model: &Model, docs: [&DocInfo; 2]) -> Self {
         let dates = docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default());
-        let first = dated_first(docs, &model.batch_dates);
+        let first = source_by_date(docs, &model.batch_dates);
         let contents = docs.map(|doc| doc.file.content);
         Self { contents, proposal: DatedPair { first, dates } }
     }
 }
 
 /// Returns the evidence from the dates of the pair about to be marked.
-pub(crate) fn proposed(model: &Model) -> Option<DatedPair> {
+pub(crate) fn dated_evidence(model: &Model) -> Option<DatedPair> {
     Some(drafts(model, 1, Verdict::Undecided.into()).ok()?.first?.proposal)
 }
 
@@ -206,19 +206,19 @@ pub(crate) fn proposed(model: &Model) -> Option<DatedPair> {
 fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'static str> {
     let from = |selected| if count == usize::MAX { 0 } else { selected };
     let (decisions, folder) = (&model.decisions, &*model.folder_name);
-    let drafts = match model.rooms.here() {
+    let drafts = match model.rooms.current() {
         Room::Pairs | Room::Resembling => {
             if model.is_stale() || model.list.awaited.is_some() {
                 return Err("the list is about to change: mark when it is there");
             }
             let Some(snapshot) = &model.snapshot else { return Err("nothing was read yet") };
             let places: Vec<usize> =
-                (from(model.list.place())..model.list.order.len()).take(count).collect();
-            let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
+                (from(model.list.selected_place())..model.list.order.len()).take(count).collect();
+            let row = |place: &usize| snapshot.rows.get(model.list.order.row_at(*place)?);
             let rows = places.iter().filter_map(row);
             let docs = |row: &Row| [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
             let first = rows.clone().next().map(|row| DraftedPair::new(model, docs(row)));
-            let rows = rows.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
+            let rows = rows.map(|row| decisions.draft_for_row(folder, snapshot, row, verdict)).collect();
             Drafts { decisions: rows, places, first }
         }
         Room::Clusters if !model.zoomed && !model.tree.on_side_list => {
@@ -227,7 +227,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let places: Vec<usize> = (from(selected)..len).take(count).collect();
             let rows = places.iter().filter_map(|place| model.tree.cluster_at(*place));
             let rows =
-                rows.map(|one| decisions.on_cluster(folder, (clusters, one), verdict.verdict));
+                rows.map(|one| decisions.draft_for_cluster(folder, (clusters, one), verdict.verdict));
             Drafts { decisions: rows.collect(), places, first: None }
         }
         Room::Sources => {
@@ -245,7 +245,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
                 let docs = (&found.text, &source.doc);
                 let measure = found.params.measure;
                 let share = source.overlap.score(measure, Direction::Larger);
-                decisions.on_docs(folder, docs, (share, measure), verdict)
+                decisions.draft_for_docs(folder, docs, (share, measure), verdict)
             });
             Drafts { decisions: rows.collect(), places, first }
         }
@@ -254,26 +254,26 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
     if drafts.decisions.is_empty() { Err("nothing to mark") } else { Ok(drafts) }
 }
 
-fn decide(
+fn apply_drafts(
     model: &mut Model,
     Drafts { decisions: rows, places, first }: Drafts,
     verdict: NewVerdict,
 ) -> Vec<Command> {
     model.decisions.last = Some(verdict);
-    let marked = marked(model, &rows, first.as_ref());
+    let marked = describe_new_marks(model, &rows, first.as_ref());
     let only = rows.first().filter(|_| rows.len() == 1).cloned();
-    let mut commands = keep(model, rows);
-    let next = if !go_to_next_undecided(model, &places) {
+    let mut commands = save_marks(model, rows);
+    let next = if !select_next_unmarked(model, &places) {
         "every row shown is marked".into()
-    } else if model.list.filter.is_of_decisions() {
+    } else if model.list.filter.needs_marks() {
         // The list is about to hide the marked rows and to count again.
         "now the next undecided".into()
     } else {
-        let (place, all) = position(model, model.rooms.here());
+        let (place, all) = place_and_count(model, model.rooms.current());
         format!("next undecided: {} of {}", thousands(place + 1), thousands(all))
     };
     model.note = Some(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
-    model.decisions.just_marked = only.map(|only| (selected(model), only));
+    model.decisions.just_marked = only.map(|only| (selected_place(model), only));
     commands.extend(show_selected(model));
     commands
 }
@@ -282,21 +282,21 @@ fn decide(
 /// belongs to the visible pair.
 fn show_selected(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
-    if is_read(model) && model.rooms.here().is_ranked() {
-        commands.extend(want(model, model.list.names.clone()));
+    if stays_open(model) && model.rooms.current().is_ranked() {
+        commands.extend(request_pair(model, model.list.names.clone()));
     }
-    commands.extend(settle(model));
+    commands.extend(refresh_list_and_pair(model));
     commands
 }
 
 /// Saves earlier marks again, and selects the first marked row in the list of pairs.
-pub(crate) fn take_back(model: &mut Model, before: Vec<Decision>) -> Vec<Command> {
-    if model.rooms.here() == Room::Pairs
+pub(crate) fn restore_marks(model: &mut Model, before: Vec<Decision>) -> Vec<Command> {
+    if model.rooms.current() == Room::Pairs
         && let Some(snapshot) = model.snapshot.clone()
         && let Some(first) = before.first()
     {
         let is_taken_back = |place: &usize| {
-            let row = model.list.order.row(*place).and_then(|row| snapshot.rows.get(row));
+            let row = model.list.order.row_at(*place).and_then(|row| snapshot.rows.get(row));
             row.is_some_and(|row| {
                 let [a, b] = snapshot.contents(row);
                 first.subject == Subject::pair(a, b)
@@ -313,7 +313,7 @@ pub(crate) fn take_back(model: &mut Model, before: Vec<Decision>) -> Vec<Command
 }
 
 /// Describes the new marks, the direction of copying, and the replaced marks.
-fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) -> String {
+fn describe_new_marks(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) -> String {
     let Some(Decision { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
     let before: Vec<Verdict> = before
@@ -332,7 +332,7 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) ->
                 (None, None) => String::new(),
             };
             let now = now.map_or(String::new(), |took| format!(", {took}"));
-            format!("{verdict}{now}{not}: {}", about(model, one))
+            format!("{verdict}{now}{not}: {}", describe_mark_subject(model, one))
         }
         (all, []) => format!("{} marked {verdict}", format_count(all.len() as u64, "row")),
         (all, before) => format!(
@@ -343,13 +343,13 @@ fn marked(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) ->
     }
 }
 
-fn keep(model: &mut Model, decisions: Vec<Decision>) -> Vec<Command> {
-    model.history.record(Change::Marks(model.decisions.with_before(&decisions)));
+fn save_marks(model: &mut Model, decisions: Vec<Decision>) -> Vec<Command> {
+    model.history.record(Change::Marks(model.decisions.with_previous(&decisions)));
     vec![Command::Decide(decisions)]
 }
 
 /// Selects the next unmarked row or cluster below these, else the first. Returns true if there is one.
-fn go_to_next_undecided(model: &mut Model, marked: &[usize]) -> bool {
+fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
     let first_undecided = |len: usize, is_undecided: &dyn Fn(usize) -> bool| {
@@ -358,7 +358,7 @@ fn go_to_next_undecided(model: &mut Model, marked: &[usize]) -> bool {
     };
     let decisions = &model.decisions;
     let height = list_height(model);
-    if model.rooms.here() == Room::Clusters {
+    if model.rooms.current() == Room::Clusters {
         let next = model.tree.answer.clone().and_then(|clusters| {
             first_undecided(model.tree.place().1, &|place| {
                 let cluster = model.tree.cluster_at(place);
@@ -371,21 +371,21 @@ fn go_to_next_undecided(model: &mut Model, marked: &[usize]) -> bool {
             model.tree.select(line, height);
         }
         next.is_some()
-    } else if model.rooms.here() == Room::Sources {
+    } else if model.rooms.current() == Room::Sources {
         let next = first_undecided(model.sources.sources().len(), &|place| {
-            let (text, source) = (model.sources.text(), model.sources.sources().get(place));
+            let (text, source) = (model.sources.document(), model.sources.sources().get(place));
             let decided =
                 text.zip(source).and_then(|(text, one)| decisions.of_docs(text, &one.doc));
             decided.is_none_or(Decision::is_undecided)
         });
         if let Some(place) = next {
-            sources::select(model, place);
+            sources::select_source(model, place);
         }
         next.is_some()
     } else if let Some(snapshot) = model.snapshot.clone() {
         let next = first_undecided(model.list.order.len(), &|place| {
-            let row = model.list.order.row(place).and_then(|row| snapshot.rows.get(row));
-            row.is_some_and(|row: &Row| decisions.is_undecided(&snapshot, row))
+            let row = model.list.order.row_at(place).and_then(|row| snapshot.rows.get(row));
+            row.is_some_and(|row: &Row| decisions.is_unmarked(&snapshot, row))
         });
         if let Some(place) = next {
             let line = model.list.line_of(place);
@@ -399,18 +399,18 @@ fn go_to_next_undecided(model: &mut Model, marked: &[usize]) -> bool {
 
 /// Handles the result of saving marks.
 pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) -> Vec<Command> {
-    let Some(all) = contents(model, answer, "decisions") else { return Vec::new() };
+    let Some(all) = file_contents(model, answer, "decisions") else { return Vec::new() };
     model.decisions.all = all;
-    let mut commands: Vec<Command> = arrange::decided(model).into_iter().collect();
-    if model.list.filter.is_of_decisions() {
-        commands.extend(arrange::rows(model));
+    let mut commands: Vec<Command> = arrange::request_mark_counts(model).into_iter().collect();
+    if model.list.filter.needs_marks() {
+        commands.extend(arrange::rearrange_rows(model));
     }
     commands
 }
 
 /// Returns the contents of a file of `what`; `None` if the access failed. Reports failures and invalid lines as a
 /// notice.
-pub(crate) fn contents<T>(model: &mut Model, answer: FileAnswer<T>, what: &str) -> Option<T> {
+pub(crate) fn file_contents<T>(model: &mut Model, answer: FileAnswer<T>, what: &str) -> Option<T> {
     let (all, notice) = match answer {
         FileAnswer::Failed(reason) => {
             model.note = Some(reason.clone());

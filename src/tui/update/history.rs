@@ -6,15 +6,15 @@ use shingle::decisions::{Decision, PhraseLine};
 use shingle::{base::numbers::format_count, pipeline::document::explain::first_words};
 
 use crate::tui::model::{Change, ChangeKind, Model};
-use crate::tui::update::decisions::{about, take_back};
-use crate::tui::update::parameters::{go, now};
+use crate::tui::update::decisions::{describe_mark_subject, restore_marks};
+use crate::tui::update::parameters::{restore_past, current_past};
 use crate::tui::{actions::Room, messages::Command};
 
 pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
     match model.history.undo(&model.params) {
         Some(Change::Parameters(before)) => {
-            model.history.undone(Change::Parameters(now(model)));
-            go(model, before, ChangeKind::Undone)
+            model.history.record_undone(Change::Parameters(current_past(model)));
+            restore_past(model, before, ChangeKind::Undone)
         }
         Some(Change::Marks(marks)) => undo_marks(model, marks),
         Some(Change::Phrase(line)) => {
@@ -26,7 +26,7 @@ pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
             }
             let what = if line.counts { "left out again" } else { "counts again" };
             model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
-            model.history.undone(Change::Phrase(line.clone()));
+            model.history.record_undone(Change::Phrase(line.clone()));
             vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })]
         }
         None => {
@@ -39,14 +39,14 @@ pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
 pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
     match model.history.redo() {
         Some(Change::Parameters(next)) => {
-            model.history.repeat(Change::Parameters(now(model)));
-            go(model, next, ChangeKind::Redone)
+            model.history.record_redone(Change::Parameters(current_past(model)));
+            restore_past(model, next, ChangeKind::Redone)
         }
         Some(Change::Marks(marks)) => {
             let decisions: Vec<Decision> =
                 marks.into_iter().map(|(_, decision)| decision).collect();
             model.note = Some(format!("marked again: {}", subjects(model, &decisions)));
-            model.history.repeat(Change::Marks(model.decisions.with_before(&decisions)));
+            model.history.record_redone(Change::Marks(model.decisions.with_previous(&decisions)));
             vec![Command::Decide(decisions)]
         }
         Some(Change::Phrase(line)) => {
@@ -55,7 +55,7 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
             }
             let what = if line.counts { "counts again" } else { "left out again" };
             model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
-            model.history.repeat(Change::Phrase(line.clone()));
+            model.history.record_redone(Change::Phrase(line.clone()));
             vec![Command::KeepPhrase(line)]
         }
         None => {
@@ -87,13 +87,13 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
         }
     };
     model.note = Some(format!("taken back: {what}"));
-    model.history.undone(Change::Marks(mine));
-    take_back(model, before)
+    model.history.record_undone(Change::Marks(mine));
+    restore_marks(model, before)
 }
 
 fn subjects(model: &Model, decisions: &[Decision]) -> String {
     match decisions {
-        [one] => about(model, one),
+        [one] => describe_mark_subject(model, one),
         many => format_count(many.len() as u64, "row"),
     }
 }

@@ -7,26 +7,26 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
 use crate::tui::lists::{self, Opened, PressedAgain};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
-use crate::tui::update::pair::{open_whole, resize_pair, settle, show_query_pair, zoom};
+use crate::tui::update::pair::{open_zoomed, resize_pair, refresh_list_and_pair, show_query_pair, zoom};
 use crate::tui::update::{arrange, query};
 use crate::tui::{messages::Command, update::pairs::end_work};
 
 pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
-    let is_new = model.rooms.here() != room;
-    let subject = regions::subject(model);
-    put_pair_aside(model);
+    let is_new = model.rooms.current() != room;
+    let subject = regions::selected_document(model);
+    save_zoomed_pair(model);
     let gone = model.rooms.enter(room);
     model.focus = Focus::List;
     model.close_overlays();
     model.layers.close_of_pair();
-    let mut commands = forget(model, gone);
+    let mut commands = drop_left_views(model, gone);
     commands.extend(lists::list_room(room).enter(model, is_new, subject));
-    commands.extend(settle(model));
+    commands.extend(refresh_list_and_pair(model));
     commands
 }
 
 /// Saves the pair with the whole screen for the way back.
-fn put_pair_aside(model: &mut Model) {
+fn save_zoomed_pair(model: &mut Model) {
     let before = model.layers.of_pair().and_then(Layer::before);
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
@@ -36,12 +36,12 @@ fn put_pair_aside(model: &mut Model) {
         which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
         alone: model.reading.alone,
     });
-    model.rooms.keep(whole);
+    model.rooms.save_pair(whole);
     (model.zoomed, model.reading.alone) = (false, false);
 }
 
 /// Shows a document and all similar documents.
-pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
+pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) -> Vec<Command> {
     model.rooms.enter(Room::Resembling);
     if model.list.of.is_none() {
         model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
@@ -50,30 +50,30 @@ pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
         model.list.selected = 0;
     }
     model.list.of = Some(name);
-    arrange::rows(model)
+    arrange::rearrange_rows(model)
 }
 
 /// Goes one view back. Returns the commands if there was a view before.
 pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
     let (gone, whole) = model.rooms.leave()?;
     model.focus = Focus::List;
-    if let Some(whole) = whole.as_ref().filter(|_| model.rooms.here().shares_list(Room::Pairs)) {
+    if let Some(whole) = whole.as_ref().filter(|_| model.rooms.current().shares_list(Room::Pairs)) {
         // When the rows return, the selection follows this pair.
         model.list.names = Some(whole.names.clone());
     }
-    let mut commands = forget(model, vec![gone]);
+    let mut commands = drop_left_views(model, vec![gone]);
     commands.extend(match whole {
-        Some(whole) => reopen(model, whole),
-        None => settle(model),
+        Some(whole) => reopen_zoomed_pair(model, whole),
+        None => refresh_list_and_pair(model),
     });
     Some(commands)
 }
 
 /// Gives the whole screen to the pair that was open before the user entered another view.
-fn reopen(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Vec<Command> {
+fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Vec<Command> {
     (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
-    if model.rooms.here() != Room::Query {
-        return open_whole(model, names);
+    if model.rooms.current() != Room::Query {
+        return open_zoomed(model, names);
     }
     zoom(model);
     let command = show_query_pair(model);
@@ -82,21 +82,21 @@ fn reopen(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Ve
 }
 
 /// Drops the content of views that the user left.
-fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
+fn drop_left_views(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
     let mut commands = Vec::new();
     if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
         model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
         model.list.names = model.list.names_of_all.take().or_else(|| model.list.names.take());
-        commands.extend(arrange::rows(model));
+        commands.extend(arrange::rearrange_rows(model));
     }
     for room in gone {
-        commands.extend(lists::list_room(room).forget(model));
+        commands.extend(lists::list_room(room).drop_content(model));
     }
     commands
 }
 
 /// Handles a new result. Shows its rows at once in the engine's order, otherwise after their arrangement.
-pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
     let before = coming.or(model.snapshot.as_ref());
     if before.is_some_and(|newest| newest.epoch > snapshot.epoch) {
@@ -117,11 +117,11 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
     if let Some(before) = before.filter(|_| snapshot.has_all_documents()) {
         model.follow_documents(&before, snapshot);
     }
-    let mut commands = arrange::rows_of(model, snapshot);
+    let mut commands = arrange::arrange_result(model, snapshot);
     // The other lists are about all documents.
     let changed = snapshot.has_all_documents().then(|| model.rooms.visited());
     for room in changed.into_iter().flatten() {
-        commands.extend(lists::list_room(room).result(model, snapshot));
+        commands.extend(lists::list_room(room).handle_result(model, snapshot));
     }
     commands
 }
@@ -129,9 +129,9 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
 // Actions on the current list.
 
 /// Enters a view. In that view, performs the function of its key.
-pub(crate) fn go(model: &mut Model, room: Room) -> Vec<Command> {
+pub(crate) fn go_to_view(model: &mut Model, room: Room) -> Vec<Command> {
     if model.is_in(room) {
-        return again(model, room);
+        return press_view_key(model, room);
     }
     if room == Room::Query {
         query::look_up(model);
@@ -140,48 +140,48 @@ pub(crate) fn go(model: &mut Model, room: Room) -> Vec<Command> {
 }
 
 /// Sorts by the next or previous column, or reverses the order.
-pub(crate) fn sort(model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+pub(crate) fn sort_list(model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
     if model.zoomed {
         model.note = Some("the list is behind this: Esc goes back to it".into());
         return Vec::new();
     }
-    lists::here(model).sort(model, direction)
+    lists::current_list(model).sort(model, direction)
 }
 
 /// Opens the line for a filter.
-pub(crate) fn ask_filter(model: &mut Model) -> Vec<Command> {
+pub(crate) fn open_filter_prompt(model: &mut Model) -> Vec<Command> {
     if model.zoomed {
-        return nothing_to_filter(model, "the list is behind this");
+        return refuse_filter(model, "the list is behind this");
     }
-    let here = lists::here(model).filter(model);
+    let here = lists::current_list(model).filter_mut(model);
     let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
-        return nothing_to_filter(model, "nothing to filter here");
+        return refuse_filter(model, "nothing to filter here");
     };
     (model.lists_passages, model.focus) = (false, Focus::List);
     model.prompt = Some(Prompt::selected(Purpose::Filter(over), &text));
-    settle(model)
+    refresh_list_and_pair(model)
 }
 
 /// Explains why the list cannot be filtered. The open line captures typed letters, which would act as keys otherwise.
-fn nothing_to_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
+fn refuse_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
     model.lists_passages = false;
     model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
-    settle(model)
+    refresh_list_and_pair(model)
 }
 
 /// Handles the key of a view within that view.
-fn again(model: &mut Model, room: Room) -> Vec<Command> {
-    match lists::list_room(room).again(model) {
+fn press_view_key(model: &mut Model, room: Room) -> Vec<Command> {
+    match lists::list_room(room).press_view_key(model) {
         PressedAgain::Done(commands) => commands,
-        PressedAgain::Open => open(model),
+        PressedAgain::Open => open_line(model),
         PressedAgain::Leave => leave(model).unwrap_or_default(),
         PressedAgain::Enter => enter(model, room),
     }
 }
 
-pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
-    let room = lists::here(model);
-    let Some((filter, over)) = room.filter(model) else { return Vec::new() };
+pub(crate) fn set_filter(model: &mut Model, text: &str) -> Vec<Command> {
+    let room = lists::current_list(model);
+    let Some((filter, over)) = room.filter_mut(model) else { return Vec::new() };
     let mut next = Filter::parse(text, over);
     if next.unknown.is_some() {
         // An incomplete or invalid filter leaves the rows unchanged.
@@ -192,34 +192,34 @@ pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
     }
     let same_rows = filter.terms == next.terms;
     *filter = Arc::new(next);
-    if same_rows { Vec::new() } else { room.filtered(model) }
+    if same_rows { Vec::new() } else { room.apply_filter(model) }
 }
 
 /// Removes the filter. Returns the commands if there was a filter.
-pub(crate) fn unfilter(model: &mut Model) -> Option<Vec<Command>> {
-    lists::here(model).filter(model).filter(|(filter, _)| !filter.text.is_empty())?;
-    Some(filter(model, ""))
+pub(crate) fn clear_filter(model: &mut Model) -> Option<Vec<Command>> {
+    lists::current_list(model).filter_mut(model).filter(|(filter, _)| !filter.text.is_empty())?;
+    Some(set_filter(model, ""))
 }
 
 /// Opens the selected line in a list other than the ranked list.
-pub(crate) fn open(model: &mut Model) -> Vec<Command> {
-    match lists::here(model).open(model) {
+pub(crate) fn open_line(model: &mut Model) -> Vec<Command> {
+    match lists::current_list(model).open_line(model) {
         Opened::Done(commands) => commands,
-        Opened::Resembling(name) => resembling(model, name),
+        Opened::Resembling(name) => show_similar_documents(model, name),
     }
 }
 
 /// Moves the selection. The pair below follows.
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
-    lists::here(model).step(model, motion);
-    settle(model)
+    lists::current_list(model).step(model, motion);
+    refresh_list_and_pair(model)
 }
 
 /// Goes to the next or previous pair of the list, independent of the focus.
-pub(crate) fn neighbour(model: &mut Model, direction: StepDirection) -> Vec<Command> {
+pub(crate) fn select_neighbour(model: &mut Model, direction: StepDirection) -> Vec<Command> {
     let (motion, end) = match direction {
         StepDirection::Next => (Motion::Down, "last"),
         StepDirection::Back => (Motion::Up, "first"),
     };
-    lists::here(model).neighbour(model, motion, end)
+    lists::current_list(model).select_neighbour(model, motion, end)
 }

@@ -7,7 +7,7 @@ use crate::tui::model::{Model, Pressed, Projector};
 use crate::tui::update::{pair, reports};
 use crate::tui::{actions::KeyName, drawing::ThemeChoice, messages::Command};
 
-pub(crate) fn theme(model: &mut Model, theme: ThemeChoice) {
+pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;
     let what = match theme {
         ThemeChoice::Auto => "chosen by the terminal",
@@ -21,7 +21,7 @@ pub(crate) fn theme(model: &mut Model, theme: ThemeChoice) {
 }
 
 /// Gives the mouse to the screen, or to the terminal.
-pub(crate) fn mouse(model: &mut Model, on: bool) -> Vec<Command> {
+pub(crate) fn set_mouse(model: &mut Model, on: bool) -> Vec<Command> {
     model.look.mouse = on;
     model.note = Some(if on {
         "the mouse is the screen's: click, wheel; hold Shift to select text".to_string()
@@ -51,15 +51,15 @@ pub(crate) fn toggle_projector(model: &mut Model) -> Vec<Command> {
         let note = if model.folder.is_empty() { "" } else { ": the folder is held back" };
         model.note = Some(format!("projector mode{note}; Ctrl-O ends it"));
     }
-    commands.extend(pair::settle(model));
+    commands.extend(pair::refresh_list_and_pair(model));
     commands
 }
 
 /// Records a key before the key acts.
-pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
+pub(crate) fn record_key(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {
-        let pressed = keys::pressed(key, place);
+        let pressed = keys::describe_key(key, place);
         projector.pressed = pressed.map(|(label, name, action)| Pressed { label, name, action });
     }
 }

@@ -48,13 +48,13 @@ use crate::tui::model::{
     RestoredParameters, SelectedNames,
 };
 use crate::tui::views::{self, dots, explain, help, lesson, palette, sandbox};
-use crate::tui::{keys::key_map::key_of, model::effect::change, parameters::values::differences};
+use crate::tui::{keys::key_map::key_of, model::effect::describe_change, parameters::values::differences};
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     let mut commands = consistently(model, |model| take(model, message));
     // The message may have brought the results for which keys wait.
     while let Some(key) = typed_ahead::next(model) {
-        commands.extend(consistently(model, |model| typed_ahead::act(model, key)));
+        commands.extend(consistently(model, |model| typed_ahead::run_key(model, key)));
     }
     commands
 }
@@ -68,7 +68,7 @@ pub(crate) fn come_back(
     (pair, filter): (Option<SelectedNames>, &str),
 ) {
     let differs = usual != model.params;
-    let text = change(&usual, &model.params, false);
+    let text = describe_change(&usual, &model.params, false);
     let (mut before, mut steps) = (usual, 0);
     while let Some(next) = step_towards(&before, &model.params) {
         model.history.record(Change::Parameters(Past { params: before, selected: None }));
@@ -106,23 +106,23 @@ pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
 /// Runs `act`, and keeps the parts of the state consistent.
 fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
     let rows = |model: &Model| (model.values().chosen.is_some(), model.prompt_rows());
-    let (before, was_read) = (rows(model), pair::is_read(model));
+    let (before, was_read) = (rows(model), pair::stays_open(model));
     let mut commands = act(model);
     if rows(model) != before {
         // The bar or the line of input now has other rows.
         model.settle_list();
         pair::resize_pair(model);
     }
-    if was_read && !pair::is_read(model) {
+    if was_read && !pair::stays_open(model) {
         // The list has the focus again, so show the pair of its row.
-        commands.extend(pair::settle(model));
+        commands.extend(pair::refresh_list_and_pair(model));
     }
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
     }
     dots::keep(model);
     commands.extend(explain::keep(model));
-    commands.extend(search::keep(model));
+    commands.extend(search::continue_search(model));
     commands.extend(lesson::keep(model));
     commands.extend(sandbox::keep(model));
     commands
@@ -136,35 +136,35 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Clock(now) => model.now = now,
         Message::Resized(width, height) => {
             model.size = (width, height);
-            return pair::settle(model);
+            return pair::refresh_list_and_pair(model);
         }
         Message::Named(names) => model.names = names,
-        Message::Report(report) => return reports::take_report(model, report),
-        Message::Answered(number, answer) => return reports::take_answer(model, number, answer),
-        Message::Opened(prepared) => reports::take_pair(model, *prepared),
-        Message::Sources(number, answer) => sources::found(model, number, *answer),
+        Message::Report(report) => return reports::handle_report(model, report),
+        Message::Answered(number, answer) => return reports::handle_answer(model, number, answer),
+        Message::Opened(prepared) => reports::handle_pair(model, *prepared),
+        Message::Sources(number, answer) => sources::handle_sources(model, number, *answer),
         Message::Pinned(pin) => parameters::take_pin(model, pin),
         Message::LessonReady(taught) => {
             return lesson::show(model, *taught).into_iter().collect();
         }
         Message::Compared(compared) => sandbox::show(model, *compared),
-        Message::Searched(answer) => search::found(model, *answer),
+        Message::Searched(answer) => search::handle_matches(model, *answer),
         Message::Template(read) => return parameters::take_template(model, read),
-        Message::Arranged(arranged) => return arrange::arranged(model, arranged.0, arranged.1),
+        Message::Arranged(arranged) => return arrange::handle_arranged(model, arranged.0, arranged.1),
         Message::Decided(answer) => return decisions::handle_file(model, answer),
         Message::Copied(note) => model.note = Some(note),
-        Message::Reported(report) => report::take(model, report.0, report.1),
+        Message::Reported(report) => report::handle_report_result(model, report.0, report.1),
         Message::Phrases(answer) => return phrases::handle_file(model, answer),
         Message::Mouse(mouse) => return mouse::take(model, mouse),
-        Message::Key(key) => return typed_ahead::key(model, key),
+        Message::Key(key) => return typed_ahead::handle_key(model, key),
         Message::Typed(key) => return prompt::type_key(model, key),
-        Message::Pasted(text) => return prompt::pasted(model, &text),
+        Message::Pasted(text) => return prompt::paste_text(model, &text),
         Message::Action(action) => {
             model.note = None;
             model.parameter_state.effect.clear();
             model.news.clear();
             // Rows that a filter is about to show have not been seen yet.
-            let marks_read = if action == Action::Filter { None } else { reports::see(model) };
+            let marks_read = if action == Action::Filter { None } else { reports::record_viewed_rows(model) };
             let mut commands = perform(model, action);
             commands.extend(marks_read);
             return commands;
@@ -224,7 +224,7 @@ fn acts_below_cover(model: &Model, action: Action) -> bool {
 }
 
 fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
-    let here = crate::tui::lists::here(model);
+    let here = crate::tui::lists::current_list(model);
     let on_list = model.focus == Focus::List && !model.zoomed && !model.has_overlay();
     match action {
         Action::Move(motion) => return moving::step(model, motion),
@@ -237,37 +237,37 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Edge(StepDirection::Back) => return moving::step(model, Motion::First),
         Action::Digit(digit) => moving::number(model, digit),
         Action::Focus(direction) => moving::focus(model, direction),
-        Action::Filter if search::is_here(model) => return search::open(model),
-        Action::Filter => return lists::ask_filter(model),
-        Action::Sort(_) | Action::Reverse if model.lists_passages => passages::sort(model),
-        Action::Sort(direction) => return lists::sort(model, Some(direction)),
-        Action::Reverse => return lists::sort(model, None),
-        Action::Go(room) => return lists::go(model, room),
-        Action::Decide => decisions::ask(model),
-        Action::LeaveOut => return phrases::take(model),
-        Action::OwnPhrase => phrases::ask(model),
+        Action::Filter if search::is_text_focused(model) => return search::open_search_prompt(model),
+        Action::Filter => return lists::open_filter_prompt(model),
+        Action::Sort(_) | Action::Reverse if model.lists_passages => passages::toggle_passage_order(model),
+        Action::Sort(direction) => return lists::sort_list(model, Some(direction)),
+        Action::Reverse => return lists::sort_list(model, None),
+        Action::Go(room) => return lists::go_to_view(model, room),
+        Action::Decide => decisions::open_mark_prompt(model),
+        Action::LeaveOut => return phrases::toggle_phrase(model),
+        Action::OwnPhrase => phrases::open_phrase_prompt(model),
         Action::Passages | Action::Join | Action::Shape(_) | Action::Dropped
             if model.pair_shows(Place::Dots) =>
         {
             let dots = key_of(KeyName::DotPlot);
             model.note = Some(format!("that works in the texts: {dots} leaves the plot"));
         }
-        Action::Passage(direction) if on_list && here.passage(model, direction) => {}
+        Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
         Action::Passage(_) | Action::Repetition(_) | Action::Alone
             if model.areas().is_none_or(|areas| areas.pair.is_none()) =>
         {
             model.note = Some(pair::NO_PAIR.into());
         }
-        Action::Passage(direction) if search::is_on(model) => search::next(model, direction),
+        Action::Passage(direction) if search::is_searching(model) => search::next(model, direction),
         Action::Passage(direction) => passages::next(model, direction),
-        Action::Neighbour(direction) => return lists::neighbour(model, direction),
-        Action::Repetition(direction) => passages::repeat(model, direction),
-        Action::Passages => passages::toggle(model),
-        Action::Join => pair::join(model),
-        Action::Shape(direction) => pair::shape(model, direction),
-        Action::Alone => return pair::alone(model),
-        Action::Reflow => pair::reflow(model),
-        Action::Dropped => return pair::dropped(model),
+        Action::Neighbour(direction) => return lists::select_neighbour(model, direction),
+        Action::Repetition(direction) => passages::go_to_repetition(model, direction),
+        Action::Passages => passages::toggle_passage_list(model),
+        Action::Join => pair::toggle_joint_scrolling(model),
+        Action::Shape(direction) => pair::switch_layout(model, direction),
+        Action::Alone => return pair::toggle_alone(model),
+        Action::Reflow => pair::toggle_line_breaks(model),
+        Action::Dropped => return pair::toggle_ignored_words(model),
         Action::Dots => return dots::toggle(model),
         Action::Explain => return explain::toggle(model),
         Action::Lesson => return lesson::toggle(model),
@@ -275,7 +275,7 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Change(parameter, direction, size) => {
             return parameters::change_by_step(model, parameter, (direction, size));
         }
-        Action::TypeValue => parameters::ask(model, None),
+        Action::TypeValue => parameters::open_value_prompt(model, None),
         Action::Undo => return history::undo(model),
         Action::Redo => return history::redo(model),
         Action::Pin => return parameters::toggle_pin(model),
@@ -304,13 +304,13 @@ fn control_program(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Freeze => return reports::toggle_freeze(model),
         Action::Help | Action::Ask => help::toggle(model),
         Action::Palette => palette::toggle(model),
-        Action::Theme => look::theme(model, model.look.theme.next()),
+        Action::Theme => look::set_theme(model, model.look.theme.next()),
         Action::Projector => return look::toggle_projector(model),
-        Action::Mouse => return look::mouse(model, !model.look.mouse),
-        Action::Edit => return share::edit(model),
+        Action::Mouse => return look::set_mouse(model, !model.look.mouse),
+        Action::Edit => return share::edit_file(model),
         Action::CopyPassage => return share::copy_passage(model),
         Action::CopyPair => return share::copy_report(model),
-        Action::Report => report::ask(model),
+        Action::Report => report::open_report_prompt(model),
         Action::Quit => return vec![Command::Quit],
         _ => {}
     }

@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 use crate::tui::actions::{KeyName, Motion, Place};
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
 use crate::tui::lists;
-use crate::tui::model::pair::{pane::row_at, passages::strip};
+use crate::tui::model::pair::{pane::row_at, passages::number_strip};
 use crate::tui::model::{Focus, Hints, Model};
 use crate::tui::parameters::bar::BarShows;
 use crate::tui::update::pair::{self, passages::list_rows};
@@ -89,7 +89,7 @@ fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> 
         }
         _ => return Vec::new(),
     };
-    if let Some(parameter) = pointer::parameter(model, at) {
+    if let Some(parameter) = pointer::parameter_at(model, at) {
         return pointer::wheel_on_parameter(model, parameter, motion);
     }
     if is_lesson {
@@ -105,7 +105,7 @@ fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
     if model.prompt.is_some() {
         return Vec::new();
     }
-    Hints::new(model, width).at(at.x).map_or_else(Vec::new, |action| {
+    Hints::new(model, width).action_at(at.x).map_or_else(Vec::new, |action| {
         model.note = None;
         perform(model, action)
     })
@@ -124,7 +124,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
             let list = model.areas().and_then(|areas| areas.list);
             let selected = list
                 .filter(|list| list.rows.contains(at))
-                .is_some_and(|list| lists::here(model).is_selected(model, at, &list));
+                .is_some_and(|list| lists::current_list(model).is_selected(model, at, &list));
             if again && selected {
                 return commands.into_iter().chain(moving::enter(model)).collect();
             }
@@ -138,7 +138,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
 fn under(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas()?;
     let is_in = |area: Rect| area.contains(at);
-    let box_of_text = |list: ListAreas| lists::here(model).is_written_above() && is_in(list.above);
+    let box_of_text = |list: ListAreas| lists::current_list(model).has_focusable_top() && is_in(list.above);
     if areas.list.is_some_and(|list| is_in(list.rows) || is_in(list.columns) || box_of_text(list)) {
         return Some(Focus::List);
     }
@@ -153,26 +153,26 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
     if model.has_overlay() && (is_list(model, at) || !is_seen(model)) {
         return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
     }
-    if let Some(parameter) = pointer::parameter(model, at) {
+    if let Some(parameter) = pointer::parameter_at(model, at) {
         return pointer::wheel_on_parameter(model, parameter, motion);
     }
     match under(model, at) {
         Some(Focus::Pane(which)) => {
             for _ in 0..NOTCH {
-                pair::step(model, which, motion);
+                pair::scroll_text(model, which, motion);
             }
             Vec::new()
         }
         // A list moves by one row, so that the user sees the part below change.
-        Some(Focus::List) => lists::here(model).wheel(model, at, motion),
+        Some(Focus::List) => lists::current_list(model).scroll_wheel(model, at, motion),
         Some(Focus::Bar) | None => Vec::new(),
     }
 }
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
-    match pointer::shows(model, at) {
+    match pointer::bar_cell_at(model, at) {
         Some(BarShows::Parameter(parameter)) => {
-            parameters::choose(model, parameter);
+            parameters::focus_parameter(model, parameter);
             return Vec::new();
         }
         Some(BarShows::More) => {
@@ -181,7 +181,7 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
         }
         None => {}
     }
-    if lists::here(model).click_title(model, at) {
+    if lists::current_list(model).click_title(model, at) {
         return Vec::new();
     }
     let Some(focus) = under(model, at) else {
@@ -192,7 +192,7 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
         return Vec::new();
     }
     let areas = model.areas().and_then(|areas| areas.list);
-    areas.map_or_else(Vec::new, |areas| lists::here(model).click(model, at, &areas))
+    areas.map_or_else(Vec::new, |areas| lists::current_list(model).click(model, at, &areas))
 }
 
 // The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.
@@ -244,16 +244,16 @@ fn passage_at(model: &Model, at: Position) -> Option<usize> {
     let areas = pair_areas(model)?;
     let pair = model.open()?;
     if areas.strip.contains(at) {
-        let strip = strip(pair, areas.strip.width);
+        let strip = number_strip(pair, areas.strip.width);
         let column = at.x - areas.strip.x;
-        let cell = strip.cells.iter().find(|cell| (cell.column..cell.end()).contains(&column));
+        let cell = strip.cells.iter().find(|cell| (cell.column..cell.end_column()).contains(&column));
         return cell.map(|cell| cell.index);
     }
     if areas.passages.contains(at) {
         let line = usize::from(at.y - areas.passages.y).checked_sub(1)?;
         let order = model.reading.order;
-        let place = pair.page(list_rows(model), order).start + line;
-        return pair.listed(place, order);
+        let place = pair.page_of_active(list_rows(model), order).start + line;
+        return pair.passage_on_line(place, order);
     }
     None
 }
@@ -284,7 +284,7 @@ pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
     if let (Some(pane), Some(pair)) = (pane, model.open_mut()) {
         let cell = at.y.saturating_sub(pane.map.y);
         let row = row_at(pair.pane(which), pane.map.height, cell);
-        pair.show(which, row, free);
+        pair.center_row(which, row, free);
     }
     true
 }

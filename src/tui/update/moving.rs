@@ -2,7 +2,7 @@
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
-use crate::tui::update::pair::{self, passages, resize_pair, settle, want, zoom};
+use crate::tui::update::pair::{self, passages, resize_pair, refresh_list_and_pair, request_pair, zoom};
 use crate::tui::update::{decisions, lists, parameters, phrases, report, search};
 use crate::tui::{layout::PaneSide, messages::Command, views};
 
@@ -12,36 +12,36 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     model.parameter_state.refused = None;
     model.close_overlays();
     if purpose == Some(Purpose::Search) {
-        search::end(model);
+        search::end_search(model);
     }
     if has_overlay || purpose.is_some() {
         resize_pair(model);
         let filters = matches!(purpose, Some(Purpose::Filter(_)));
-        return if filters { lists::unfilter(model).unwrap_or_default() } else { Vec::new() };
+        return if filters { lists::clear_filter(model).unwrap_or_default() } else { Vec::new() };
     }
     if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
         model.focus = Focus::Pane(model.reading.last);
         return Vec::new();
     }
-    if matches!(model.focus, Focus::Pane(_)) && search::end(model) {
+    if matches!(model.focus, Focus::Pane(_)) && search::end_search(model) {
         return Vec::new();
     }
     if model.reading.alone {
-        return pair::alone(model);
+        return pair::toggle_alone(model);
     }
     if model.zoomed {
         model.zoomed = false;
         model.focus = Focus::List;
-        return settle(model);
+        return refresh_list_and_pair(model);
     }
     if model.focus != Focus::List {
         model.focus = Focus::List;
         return Vec::new();
     }
-    if crate::tui::lists::here(model).back(model) {
+    if crate::tui::lists::current_list(model).leave_part(model) {
         return Vec::new();
     }
-    lists::unfilter(model).or_else(|| lists::leave(model)).unwrap_or_default()
+    lists::clear_filter(model).or_else(|| lists::leave(model)).unwrap_or_default()
 }
 
 /// Opens the selected item.
@@ -52,12 +52,12 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
             model.close_overlays();
             resize_pair(model);
         }
-        Place::Bar => parameters::ask(model, None),
+        Place::Bar => parameters::open_value_prompt(model, None),
         _ if model.zoomed => {}
-        _ if model.rooms.here().is_ranked() => {
+        _ if model.rooms.current().is_ranked() => {
             return open_selected(model);
         }
-        _ => return lists::open(model),
+        _ => return lists::open_line(model),
     }
     Vec::new()
 }
@@ -65,17 +65,17 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
 fn finish(model: &mut Model) -> Vec<Command> {
     match model.purpose() {
         Some(Purpose::Value(parameter)) => return parameters::set_typed(model, parameter),
-        Some(Purpose::Note) => return decisions::note_typed(model),
-        Some(Purpose::Verdict) if !model.typed().is_empty() => return decisions::entered(model),
-        Some(Purpose::Phrase) => return phrases::typed(model),
-        Some(Purpose::Report(line)) => return report::typed(model, line),
+        Some(Purpose::Note) => return decisions::save_typed_note(model),
+        Some(Purpose::Verdict) if !model.typed().is_empty() => return decisions::handle_entered_mark(model),
+        Some(Purpose::Phrase) => return phrases::ignore_typed_words(model),
+        Some(Purpose::Report(line)) => return report::handle_typed_line(model, line),
         _ => {}
     }
     let filters = matches!(model.purpose(), Some(Purpose::Filter(_)));
     model.close_overlays();
     resize_pair(model);
     // The texts get the rows that the filter left empty.
-    if filters { settle(model) } else { Vec::new() }
+    if filters { refresh_list_and_pair(model) } else { Vec::new() }
 }
 
 fn open_selected(model: &mut Model) -> Vec<Command> {
@@ -85,19 +85,19 @@ fn open_selected(model: &mut Model) -> Vec<Command> {
     }
     zoom(model);
     // Without room below the list, the pair may be an earlier one.
-    let mut commands = want(model, names);
-    commands.extend(settle(model));
+    let mut commands = request_pair(model, names);
+    commands.extend(refresh_list_and_pair(model));
     let free = model.reading.free;
     if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active()) {
-        pair.again();
+        pair.reactivate();
     }
     commands
 }
 
 /// Gives the focus to the next or previous region.
 pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
-    let room = crate::tui::lists::here(model);
-    if model.focus == Focus::List && !model.zoomed && room.across(model, direction) {
+    let room = crate::tui::lists::current_list(model);
+    if model.focus == Focus::List && !model.zoomed && room.move_focus(model, direction) {
         return;
     }
     let areas = model.areas();
@@ -118,7 +118,7 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     };
     model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
     if model.focus == Focus::List && !model.zoomed {
-        room.focused(model, direction);
+        room.regain_focus(model, direction);
     }
     resize_pair(model);
 }
@@ -134,11 +134,11 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         return commands;
     }
     match (model.place(), model.focus) {
-        _ if model.lists_passages => passages::step(model, motion),
+        _ if model.lists_passages => passages::step_in_list(model, motion),
         (Place::Prompt, _) if matches!(model.purpose(), Some(Purpose::Value(_))) => {}
-        (_, Focus::Pane(which)) => pair::step(model, which, motion),
+        (_, Focus::Pane(which)) => pair::scroll_text(model, which, motion),
         (_, Focus::List) => return lists::step(model, motion),
-        (_, Focus::Bar) => return parameters::step(model, motion),
+        (_, Focus::Bar) => return parameters::move_in_bar(model, motion),
     }
     Vec::new()
 }
@@ -147,9 +147,9 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 pub(crate) fn sideways(model: &mut Model, direction: StepDirection) -> Vec<Command> {
     match model.place() {
         Place::List => {
-            return crate::tui::lists::here(model).fold(model, direction == StepDirection::Next);
+            return crate::tui::lists::current_list(model).fold_selected(model, direction == StepDirection::Next);
         }
-        Place::Bar => parameters::choose_beside(model, direction),
+        Place::Bar => parameters::focus_neighbour(model, direction),
         _ => {}
     }
     Vec::new()
@@ -161,7 +161,7 @@ pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> Optio
     if model.place() != Place::List {
         return None;
     }
-    let list = crate::tui::lists::here(model);
+    let list = crate::tui::lists::current_list(model);
     let (cursor, lines) = list.cursor(model)?;
     let line = match action {
         Action::Move(Motion::Down) => cursor.selected.saturating_add(number),
@@ -170,19 +170,19 @@ pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> Optio
         _ => return None,
     };
     list.select(model, line.min(lines.saturating_sub(1)), list_height(model));
-    Some(settle(model))
+    Some(refresh_list_and_pair(model))
 }
 
 /// Handles a digit of a value, of the number of a step, or of the number of a passage.
 pub(crate) fn number(model: &mut Model, digit: u8) {
     match model.place() {
         Place::Bar => {
-            parameters::ask(model, char::from_digit(u32::from(digit), 10));
+            parameters::open_value_prompt(model, char::from_digit(u32::from(digit), 10));
         }
         Place::List if passages::counts_rows(model) => passages::begin_number(model, digit),
         _ if model.areas().is_none_or(|areas| areas.pair.is_none()) => {
             model.note = Some(pair::NO_PAIR.into());
         }
-        _ => passages::digit(model, digit),
+        _ => passages::type_digit(model, digit),
     }
 }

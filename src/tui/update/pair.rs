@@ -18,7 +18,7 @@ use crate::tui::{keys::key_map::key_of, messages::Command};
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
 /// Scrolls a text. Joined texts scroll together.
-pub(crate) fn step(model: &mut Model, which: PaneSide, motion: Motion) {
+pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
     let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
         pair.scroll(which, motion, free);
@@ -26,7 +26,7 @@ pub(crate) fn step(model: &mut Model, which: PaneSide, motion: Motion) {
 }
 
 /// Adapts list and panes to the size of the screen, and requests the pair to show.
-pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
+pub(crate) fn refresh_list_and_pair(model: &mut Model) -> Vec<Command> {
     model.settle_list();
     let Some(areas) = model.areas() else {
         return Vec::new();
@@ -35,30 +35,30 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
         close_passages(model);
         leave_panes(model);
         // The preview below the list shows the best passages of the selected match.
-        return match model.rooms.here() {
+        return match model.rooms.current() {
             _ if model.is_covered() => Vec::new(),
             Room::Query => show_query_pair(model).into_iter().collect(),
             Room::Documents => match model.documents.pair() {
-                Some(names) => want(model, Some(names)),
+                Some(names) => request_pair(model, Some(names)),
                 None => Vec::new(),
             },
             _ => Vec::new(),
         };
     }
     resize_pair(model);
-    if is_read(model) && model.pair.is_some() {
+    if stays_open(model) && model.pair.is_some() {
         return Vec::new();
     }
-    if model.rooms.here() == Room::Query {
+    if model.rooms.current() == Room::Query {
         return show_query_pair(model).into_iter().collect();
     }
     let names = model.list.names.clone();
-    want(model, names)
+    request_pair(model, names)
 }
 
 /// Returns true if the pair stays open independent of its row, until the user asks for another pair.
-pub(crate) fn is_read(model: &Model) -> bool {
-    let has_focus = matches!(model.focus, Focus::Pane(_)) && model.rooms.here().is_ranked();
+pub(crate) fn stays_open(model: &Model) -> bool {
+    let has_focus = matches!(model.focus, Focus::Pane(_)) && model.rooms.current().is_ranked();
     model.zoomed || model.reading.alone || has_focus
 }
 
@@ -81,21 +81,21 @@ pub(crate) fn zoom(model: &mut Model) {
 }
 
 /// Opens two documents on the whole screen.
-pub(crate) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Command> {
+pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Command> {
     zoom(model);
-    let commands = want(model, Some(names));
+    let commands = request_pair(model, Some(names));
     resize_pair(model);
     commands
 }
 
 /// Opens two documents on the whole screen, at the passage with this byte of the first document, or at the next
 /// passage.
-pub(crate) fn open_whole_at(
+pub(crate) fn open_zoomed_at(
     model: &mut Model,
     names: (DocPath, DocPath),
     byte: Option<u32>,
 ) -> Vec<Command> {
-    let commands = open_whole(model, names);
+    let commands = open_zoomed(model, names);
     if let Some(pair) = model.open_mut() {
         if let Some(byte) = byte {
             pair.activate_at(byte);
@@ -107,16 +107,16 @@ pub(crate) fn open_whole_at(
 }
 
 /// Gives the whole screen to the pair on the screen, else to the selected pair. `None` without either.
-pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
+pub(crate) fn open_selected_zoomed(model: &mut Model) -> Option<Vec<Command>> {
     let is_seen = model.pair.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
-    let names = if is_seen { None } else { Some(model.here().pair(model)?) };
+    let names = if is_seen { None } else { Some(model.here().selected_pair(model)?) };
     zoom(model);
     Some(match names {
         None => Vec::new(),
-        Some(_) if model.rooms.here() == Room::Query => {
+        Some(_) if model.rooms.current() == Room::Query => {
             show_query_pair(model).into_iter().collect()
         }
-        Some(names) => want(model, Some(names)),
+        Some(names) => request_pair(model, Some(names)),
     })
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn show_query_pair(model: &mut Model) -> Option<Command> {
 }
 
 /// Requests a pair, unless it is open already.
-pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
+pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
         // The pair is gone, and the list shows the reason.
         model.pair = None;
@@ -161,20 +161,20 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
 /// Returns the parameters for opening a pair of this ranking: the requested parameters if the pair can be shown before
 /// their ranking, else the parameters of this ranking.
 pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
-    ahead(model, snapshot).unwrap_or_else(|| Arc::clone(&snapshot.params))
+    requested_params(model, snapshot).unwrap_or_else(|| Arc::clone(&snapshot.params))
 }
 
 /// Requests the open pair again after a change of the parameters, if the pair can be shown before the new ranking.
-pub(crate) fn ask_at_once(model: &Model) -> Option<Command> {
+pub(crate) fn request_open_pair(model: &Model) -> Option<Command> {
     let (snapshot, current) = (model.snapshot.as_ref()?, model.pair.as_ref()?);
     model.areas()?.pair?;
     // A text of the query is answered together with its matches.
-    let params = ahead(model, snapshot).filter(|_| current.text.is_none())?;
+    let params = requested_params(model, snapshot).filter(|_| current.text.is_none())?;
     Some(question(current, &params, &snapshot.surroundings))
 }
 
 /// Returns the requested parameters, if the choices that the folder made for a ranking are valid for them.
-fn ahead(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
+fn requested_params(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
     let holds = Surroundings::hold_for(&snapshot.params, &model.params);
     holds.then(|| Arc::new(model.params.clone()))
 }
@@ -220,7 +220,7 @@ pub(crate) fn screen_before(model: &Model) -> ScrollBefore {
 pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) -> Vec<Command> {
     let ScrollBefore { focus, zoomed, place } = before;
     (model.focus, model.zoomed) = (focus, zoomed);
-    let commands = settle(model);
+    let commands = refresh_list_and_pair(model);
     if let Some(((a, b), place)) = place
         && let Some(pair) = model.open_mut()
         && pair.view.names() == (&a, &b)
@@ -233,7 +233,7 @@ pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) -> Vec<Command>
 // Presentation of the two texts: their layout, common scrolling, and ignored words.
 
 /// Joins the texts, or lets each scroll separately.
-pub(crate) fn join(model: &mut Model) {
+pub(crate) fn toggle_joint_scrolling(model: &mut Model) {
     let free = !model.reading.free;
     model.reading.free = free;
     let which = model.leader();
@@ -241,14 +241,14 @@ pub(crate) fn join(model: &mut Model) {
         format!("each text scrolls by itself; {} joins them again", key_of(KeyName::Join))
     } else {
         if let Some(pair) = model.open_mut() {
-            pair.follow(which);
+            pair.align_other(which);
         }
         "the texts scroll as one".into()
     });
 }
 
 /// Switches to the next or previous possible layout.
-pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
+pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.areas().and_then(|areas| areas.pair) else {
         model.note = Some(NO_PAIR.into());
         return;
@@ -276,7 +276,7 @@ pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
 }
 
 /// Shows one text alone, or everything again.
-pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_alone(model: &mut Model) -> Vec<Command> {
     if model.pair_shows(Place::Dots) {
         // The plot fills the screen already, so zooming would change nothing.
         model.note = Some("nothing to zoom in a plot".into());
@@ -294,11 +294,11 @@ pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
         model.note =
             Some(format!("{letter} alone; {} or Esc brings the rest back", key_of(KeyName::Zoom)));
     }
-    settle(model)
+    refresh_list_and_pair(model)
 }
 
 /// Joins lines that were broken by hand, or shows the original lines.
-pub(crate) fn reflow(model: &mut Model) {
+pub(crate) fn toggle_line_breaks(model: &mut Model) {
     model.reading.lines = model.reading.lines.other();
     model.note = Some(match model.reading.lines {
         LineBreaks::AsWritten => "lines are shown as they were written".into(),
@@ -308,9 +308,9 @@ pub(crate) fn reflow(model: &mut Model) {
 }
 
 /// Shows or hides ignored words. Without a pair on the screen, opens the selected pair and shows its ignored words.
-pub(crate) fn dropped(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_ignored_words(model: &mut Model) -> Vec<Command> {
     let is_seen = model.areas().is_some_and(|areas| areas.pair.is_some());
-    let commands = if is_seen { Some(Vec::new()) } else { bring(model) };
+    let commands = if is_seen { Some(Vec::new()) } else { open_selected_zoomed(model) };
     let Some(commands) = commands else {
         model.note = Some(NO_PAIR.into());
         return Vec::new();

@@ -6,7 +6,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::{LanguageChoice, Snapshot, document::original::BatchDates};
 
 use crate::tui::model::{CurrentPair, Followed, Model, RowOrder, regions::list_height};
-use crate::tui::update::pair::{is_read, params_to_open, question, settle};
+use crate::tui::update::pair::{stays_open, params_to_open, question, refresh_list_and_pair};
 use crate::tui::update::parameters::effect;
 use crate::tui::{actions::Room, messages::Command, parameters::warnings::Warnings};
 
@@ -19,7 +19,7 @@ pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
 }
 
 /// Shows a result, with its rows in this order.
-pub(crate) fn take_snapshot(
+pub(crate) fn show_snapshot(
     model: &mut Model,
     snapshot: &Arc<Snapshot>,
     order: RowOrder,
@@ -59,40 +59,40 @@ pub(crate) fn take_snapshot(
     model.snapshot = Some(Arc::clone(snapshot));
     (model.passages_below, model.shared_by_many) = (Arc::default(), 0);
     model.elsewhere = Arc::default();
-    model.list.arrange(snapshot, order);
+    model.list.set_rows(snapshot, order);
     let reselect = reselect.filter(|_| !has_moved);
-    let is_found = reselect.is_some_and(|names| model.list.prefer(snapshot, names));
+    let is_found = reselect.is_some_and(|names| model.list.select_if_listed(snapshot, names));
     let from = model.list.selected;
     let followed = if is_first && !has_moved && !is_found {
         model.list.select(snapshot, 0, list_height(model));
         Followed::Same
     } else {
-        model.list.follow(snapshot, model.visible_lines(Room::Pairs))
+        model.list.restore_selection(snapshot, model.visible_lines(Room::Pairs))
     };
     // Rows missing from the first part may still arrive.
-    let lost = keep_place(model, followed, is_other).filter(|_| is_whole);
+    let lost = follow_lost_row(model, followed, is_other).filter(|_| is_whole);
     if is_other {
-        model.news.forget();
+        model.news.reset();
     } else if is_whole && !is_on_screen {
-        model.news.rows(snapshot.news, (from, model.list.selected), lost.is_some());
+        model.news.add_rows(snapshot.news, (from, model.list.selected), lost.is_some());
     }
     if let Some((a, b)) = lost {
         if model.parameter_state.effect.is_awaited() {
-            model.parameter_state.effect.lose();
+            model.parameter_state.effect.record_lost_row();
         }
         let (a, b) = (model.names.of(&a), model.names.of(&b));
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
-    let commands = reopen(model, snapshot);
-    effect::report(model);
+    let commands = request_pair_again(model, snapshot);
+    effect::report_effect(model);
     report_news(model);
     commands
 }
 
 /// Saves the place of a selection that disappeared from the folder, or restores it. Returns the names of a pair that
 /// disappeared just now.
-fn keep_place(model: &mut Model, followed: Followed, is_other: bool) -> Option<(DocPath, DocPath)> {
-    let is_read = is_read(model);
+fn follow_lost_row(model: &mut Model, followed: Followed, is_other: bool) -> Option<(DocPath, DocPath)> {
+    let is_read = stays_open(model);
     match followed {
         Followed::Same => None,
         Followed::Back(lost) => {
@@ -116,13 +116,13 @@ pub(crate) fn report_news(model: &mut Model) {
     if model.parameter_state.frozen.is_some() || model.list.awaited.is_some() {
         return;
     }
-    if model.news.report() {
+    if model.news.build_sentences() {
         model.note = None;
     }
 }
 
 /// Requests the open pair again, because its texts or the parameters may have changed.
-fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
+fn request_pair_again(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if model.areas().is_none_or(|areas| areas.pair.is_none()) {
         model.pair = None;
         return Vec::new();
@@ -133,7 +133,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     {
         current.names.clone_from(names);
     }
-    let mut commands = settle(model);
+    let mut commands = refresh_list_and_pair(model);
     if commands.is_empty()
         && let Some(current) = &model.pair
     {

@@ -11,19 +11,19 @@ use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
 use crate::tui::model::{Change, ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose};
-use crate::tui::parameters::bar::{end, neighbour};
-use crate::tui::parameters::table::hides;
+use crate::tui::parameters::bar::{end_parameter, neighbour_parameter};
+use crate::tui::parameters::table::hides_parameter;
 use crate::tui::parameters::values::{
     check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
 };
-use crate::tui::update::pair::{ask_at_once, settle};
+use crate::tui::update::pair::{request_open_pair, refresh_list_and_pair};
 use crate::tui::update::study;
-use crate::tui::{messages::Command, model::effect::change, model::regions::pairs_in_view};
+use crate::tui::{messages::Command, model::effect::describe_change, model::regions::pairs_in_view};
 
 /// Selects the next or previous parameter of the bar.
-pub(crate) fn choose_beside(model: &mut Model, direction: StepDirection) {
+pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
     model.parameter_state.chosen =
-        neighbour(&model.params, model.parameter_state.chosen, direction);
+        neighbour_parameter(&model.params, model.parameter_state.chosen, direction);
 }
 
 pub(crate) fn change_by_step(
@@ -31,7 +31,7 @@ pub(crate) fn change_by_step(
     parameter: Parameter,
     step: (StepDirection, StepSize),
 ) -> Vec<Command> {
-    if let Some(why) = parameter.inactive(&model.params).filter(|why| hides(*why)) {
+    if let Some(why) = parameter.inactive(&model.params).filter(|why| hides_parameter(*why)) {
         model.note = Some(format!("{}: {}", parameter.name(), explain(why)));
         return Vec::new();
     }
@@ -52,19 +52,19 @@ pub(crate) fn change_to(model: &mut Model, params: Params) -> Vec<Command> {
 /// Like [`change_to`]. With `goes_on`, this change and the last change are undone together.
 fn change_further(model: &mut Model, params: Params, goes_on: bool) -> Vec<Command> {
     if !goes_on {
-        model.history.record(Change::Parameters(now(model)));
+        model.history.record(Change::Parameters(current_past(model)));
     }
     model.parameter_state.reselect = None;
-    set(model, params, ChangeKind::Changed, goes_on)
+    set_params(model, params, ChangeKind::Changed, goes_on)
 }
 
 /// Returns the current parameters and selection.
-pub(crate) fn now(model: &Model) -> Past {
+pub(crate) fn current_past(model: &Model) -> Past {
     Past { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
-fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec<Command> {
-    effect::begin(model, how, goes_on);
+fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec<Command> {
+    effect::record_before_change(model, how, goes_on);
     if params.between.is_some() {
         model.choices.between.clone_from(&params.between);
     }
@@ -80,28 +80,28 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
         Question::Ranking { params: Arc::new(params), in_view: pairs_in_view(model) },
     )];
     // Other values may need more or fewer rows, which changes the parts below.
-    commands.extend(settle(model));
-    commands.extend(ask_at_once(model));
-    commands.extend(study::follow(model));
+    commands.extend(refresh_list_and_pair(model));
+    commands.extend(request_open_pair(model));
+    commands.extend(study::restart_study(model));
     commands
 }
 
 /// Requests a ranking with other phrases. Phrases have their own undo, so this change is not recorded.
-pub(crate) fn keep_phrases(model: &mut Model, params: Params) -> Vec<Command> {
+pub(crate) fn set_phrases(model: &mut Model, params: Params) -> Vec<Command> {
     model.parameter_state.reselect.clone_from(&model.list.names);
-    set(model, params, ChangeKind::Changed, false)
+    set_params(model, params, ChangeKind::Changed, false)
 }
 
 /// Restores parameters of the history.
-pub(crate) fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
+pub(crate) fn restore_past(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
     let Past { params, selected } = past;
     model.parameter_state.reselect = selected;
-    model.note = Some(format!("{}{}", how.prefix(), change(&model.params, &params, false)));
-    set(model, params, how, false)
+    model.note = Some(format!("{}{}", how.prefix(), describe_change(&model.params, &params, false)));
+    set_params(model, params, how, false)
 }
 
 /// Moves within the bar. Up and down change the selected parameter.
-pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+pub(crate) fn move_in_bar(model: &mut Model, motion: Motion) -> Vec<Command> {
     let parameter = model.parameter_state.chosen;
     match motion {
         Motion::Up => {
@@ -112,11 +112,11 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         }
         Motion::First => {
             model.parameter_state.chosen =
-                end(&model.params, StepDirection::Back).unwrap_or(parameter);
+                end_parameter(&model.params, StepDirection::Back).unwrap_or(parameter);
         }
         Motion::Last => {
             model.parameter_state.chosen =
-                end(&model.params, StepDirection::Next).unwrap_or(parameter);
+                end_parameter(&model.params, StepDirection::Next).unwrap_or(parameter);
         }
         Motion::PageUp | Motion::PageDown | Motion::HalfUp | Motion::HalfDown => {}
     }
@@ -124,14 +124,14 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 }
 
 /// Gives the focus to a parameter.
-pub(crate) fn choose(model: &mut Model, parameter: Parameter) {
+pub(crate) fn focus_parameter(model: &mut Model, parameter: Parameter) {
     model.focus = Focus::Bar;
     model.parameter_state.chosen = parameter;
 }
 
 /// Switches the open line to the next or previous parameter. The typed text stays.
-pub(crate) fn ask_beside(model: &mut Model, direction: StepDirection) {
-    choose_beside(model, direction);
+pub(crate) fn switch_prompt(model: &mut Model, direction: StepDirection) {
+    focus_neighbour(model, direction);
     model.parameter_state.refused = None;
     let chosen = model.parameter_state.chosen;
     if let Some(prompt) = &mut model.prompt {
@@ -140,7 +140,7 @@ pub(crate) fn ask_beside(model: &mut Model, direction: StepDirection) {
 }
 
 /// Opens a line of input for the value of the selected parameter.
-pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
+pub(crate) fn open_value_prompt(model: &mut Model, digit: Option<char>) {
     let text = digit.map_or(String::new(), String::from);
     model.lists_passages = false;
     model.parameter_state.refused = None;
@@ -151,9 +151,9 @@ pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
 const EACH_FOLDER: &str = "{}/";
 
 /// Opens a line of input for a parameter, with a value that suits the folder.
-pub(crate) fn ask_for(model: &mut Model, parameter: Parameter) {
+pub(crate) fn open_prompt_for(model: &mut Model, parameter: Parameter) {
     model.parameter_state.chosen = parameter;
-    ask(model, None);
+    open_value_prompt(model, None);
     let is_off = parameter == Parameter::SkipSame && model.params.skip_same == SkipSame::Off;
     if is_off && model.top_folders() > 1 {
         model.prompt = Some(Prompt::selected(Purpose::Value(parameter), EACH_FOLDER));
@@ -167,11 +167,11 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command>
         model.prompt = None;
         return Vec::new();
     }
-    if let Some(path) = template_typed(model, parameter, &text) {
+    if let Some(path) = typed_template_path(model, parameter, &text) {
         model.prompt = None;
         return vec![read_template(model, &path)];
     }
-    let (params, parameter) = match read(model, parameter, &text) {
+    let (params, parameter) = match parse_typed_values(model, parameter, &text) {
         Ok(read) => read,
         Err(refused) => {
             model.parameter_state.refused = Some(refused);
@@ -193,7 +193,7 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command>
 }
 
 /// Returns the typed path if it is a template that must be read first.
-fn template_typed(model: &Model, parameter: Parameter, text: &str) -> Option<String> {
+fn typed_template_path(model: &Model, parameter: Parameter, text: &str) -> Option<String> {
     let (name, rest) = text.split_once([' ', '=']).unwrap_or((text, ""));
     let path = match parameter_named(name) {
         Some(Parameter::Template) => rest.trim(),
@@ -201,11 +201,11 @@ fn template_typed(model: &Model, parameter: Parameter, text: &str) -> Option<Str
         _ if parameter == Parameter::Template => text,
         _ => return None,
     };
-    is_to_be_read(model, path).then(|| path.to_string())
+    is_unread_template(model, path).then(|| path.to_string())
 }
 
 /// Returns true if the path names a template that has not been read.
-pub(crate) fn is_to_be_read(model: &Model, path: &str) -> bool {
+pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
     !path.is_empty()
         && with_typed(&model.params, Parameter::Template, path, &model.choices).is_err()
 }
@@ -241,7 +241,7 @@ pub(crate) fn take_template(
 }
 
 /// Returns the parameters with the typed values, and the named parameter if there was only one.
-fn read(
+fn parse_typed_values(
     model: &Model,
     parameter: Parameter,
     text: &str,

@@ -9,7 +9,7 @@ use shingle::pipeline::{Parameter, Params, document::explain::first_words};
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::{Change, FileAnswer, Focus, Model, Prompt, Purpose};
 use crate::tui::parameters::values::explain;
-use crate::tui::update::{decisions::contents, pair::NO_PAIR, parameters::keep_phrases};
+use crate::tui::update::{decisions::file_contents, pair::NO_PAIR, parameters::set_phrases};
 use crate::tui::{
     keys::key_map::{key_of, typed_command},
     layout::PaneSide,
@@ -20,19 +20,19 @@ use crate::tui::{
 const OWN: &str = "typed";
 
 /// Ignores the active passage, or counts the selected phrase of the list again.
-pub(crate) fn take(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_phrase(model: &mut Model) -> Vec<Command> {
     let note = if model.is_in(Room::Passages) && !model.has_overlay() {
-        listed(model)
+        listed_phrase(model)
     } else if model.is_in(Room::Phrases) && !model.has_overlay() {
         let selected = model.phrases.selected().cloned();
         selected
             .map(|line| PhraseLine { counts: true, ..line })
             .ok_or_else(|| "no ignored phrase".to_string())
     } else {
-        active(model)
+        active_phrase(model)
     };
     match note {
-        Ok(line) => keep(model, line),
+        Ok(line) => save_phrase(model, line),
         Err(why) => {
             model.note = Some(why);
             Vec::new()
@@ -41,9 +41,9 @@ pub(crate) fn take(model: &mut Model) -> Vec<Command> {
 }
 
 /// Returns the active passage of the open pair as a phrase to ignore.
-fn active(model: &Model) -> Result<PhraseLine, String> {
+fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
     let pair = model.visible_pair().ok_or(NO_PAIR)?;
-    refuse_idle(model)?;
+    check_phrases_apply(model)?;
     if model.pair_is_stale(&pair.view) {
         return Err("the pair is about to change: leave its passage out when it is there".into());
     }
@@ -59,12 +59,12 @@ fn active(model: &Model) -> Result<PhraseLine, String> {
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let (span, side) = (which.span(passage), pair.side(which));
     let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-    phrase(model, text, &side.doc.path.name())
+    new_phrase(model, text, &side.doc.path.name())
 }
 
 /// Returns the selected passage of the folder as a phrase to ignore.
-fn listed(model: &Model) -> Result<PhraseLine, String> {
-    refuse_idle(model)?;
+fn listed_phrase(model: &Model) -> Result<PhraseLine, String> {
+    check_phrases_apply(model)?;
     let passage = model.passages.selected().ok_or("no passage is listed")?;
     if model.passages.is_behind() || model.is_stale() {
         return Err("counting the passages again: try later".into());
@@ -73,27 +73,27 @@ fn listed(model: &Model) -> Result<PhraseLine, String> {
     if passage.text.is_empty() {
         return Err("its document could not be read again, so its words are not known".into());
     }
-    phrase(model, &passage.text, &from.name())
+    new_phrase(model, &passage.text, &from.name())
 }
 
 /// Opens the line for the user's own words.
-pub(crate) fn ask(model: &mut Model) {
-    match refuse_idle(model) {
+pub(crate) fn open_phrase_prompt(model: &mut Model) {
+    match check_phrases_apply(model) {
         Ok(()) => model.prompt = Some(Prompt::new(Purpose::Phrase, "")),
         Err(why) => model.note = Some(why),
     }
 }
 
 /// Ignores the words in the open line.
-pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
+pub(crate) fn ignore_typed_words(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
-    own(model, prompt.text())
+    ignore_words(model, prompt.text())
 }
 
-pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
+pub(crate) fn ignore_words(model: &mut Model, text: &str) -> Vec<Command> {
     let text = text.trim();
     let words = text.split_whitespace().count() as u64;
-    let note = match refuse_idle(model) {
+    let note = match check_phrases_apply(model) {
         Err(why) => Err(why),
         Ok(()) if text.is_empty() => Err("no words typed".to_string()),
         Ok(()) if model.phrases.all.iter().any(|line| line.phrase == text) => {
@@ -104,10 +104,10 @@ pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
             format_count(words, "word"),
             model.params.width
         )),
-        Ok(()) => phrase(model, text, OWN),
+        Ok(()) => new_phrase(model, text, OWN),
     };
     match note {
-        Ok(line) => keep(model, line),
+        Ok(line) => save_phrase(model, line),
         Err(why) => {
             model.note = Some(why);
             Vec::new()
@@ -116,7 +116,7 @@ pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
 }
 
 /// Returns the reason why phrases cannot be ignored, if there is one.
-fn refuse_idle(model: &Model) -> Result<(), String> {
+fn check_phrases_apply(model: &Model) -> Result<(), String> {
     if model.params.estimates() {
         return Err(Parameter::Phrases.inactive(&model.params).map_or_else(String::new, explain));
     }
@@ -126,7 +126,7 @@ fn refuse_idle(model: &Model) -> Result<(), String> {
     Ok(())
 }
 
-fn phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, String> {
+fn new_phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, String> {
     if text.len() > LONGEST_PHRASE {
         return Err(
             "the passage is longer than 64 KiB: ignore its file with --template, or choose fewer words"
@@ -141,7 +141,7 @@ fn phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, String> {
     })
 }
 
-fn keep(model: &mut Model, line: PhraseLine) -> Vec<Command> {
+fn save_phrase(model: &mut Model, line: PhraseLine) -> Vec<Command> {
     let (words, undo) = (first_words(&line.phrase), key_of(KeyName::Undo));
     model.note = Some(if line.counts {
         format!("counts again: {words}; {undo} takes that back")
@@ -157,11 +157,11 @@ pub(crate) fn handle_file(
     model: &mut Model,
     answer: FileAnswer<Arc<[PhraseLine]>>,
 ) -> Vec<Command> {
-    let Some(all) = contents(model, answer, "phrases") else { return Vec::new() };
+    let Some(all) = file_contents(model, answer, "phrases") else { return Vec::new() };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
     model.phrases.all = all;
     let visible = model.visible_lines(Room::Phrases);
-    model.phrases.show(visible);
+    model.phrases.refresh(visible);
     if phrases == model.choices.phrases {
         return Vec::new();
     }
@@ -171,5 +171,5 @@ pub(crate) fn handle_file(
     if is_off {
         return Vec::new();
     }
-    keep_phrases(model, Params { phrases, ..model.params.clone() })
+    set_phrases(model, Params { phrases, ..model.params.clone() })
 }

@@ -27,7 +27,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
         return Vec::new();
     }
     if let (Some(Purpose::Value(_)), Some(direction)) = (purpose, tab) {
-        parameters::ask_beside(model, direction);
+        parameters::switch_prompt(model, direction);
         return Vec::new();
     }
     if matches!(purpose, Some(Purpose::Nothing(_))) {
@@ -43,8 +43,8 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
             _ => Vec::new(),
         };
     }
-    match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
-        Some(true) => changed(model),
+    match model.prompt.as_mut().map(|prompt| prompt.apply_key(key)) {
+        Some(true) => handle_changed_text(model),
         Some(false) => Vec::new(),
         None if model.layers.has(Place::Sandbox) => {
             sandbox::type_key(model, key);
@@ -54,13 +54,13 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     }
 }
 
-pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+pub(crate) fn paste_text(model: &mut Model, text: &str) -> Vec<Command> {
     if let Some(prompt) = &mut model.prompt {
         if matches!(prompt.purpose, Purpose::Nothing(_)) {
             return Vec::new();
         }
         prompt.paste(text);
-        return changed(model);
+        return handle_changed_text(model);
     }
     if model.cover().is_some_and(|cover| cover.place() == Place::Sandbox) {
         sandbox::write(model, text);
@@ -80,21 +80,21 @@ pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
 }
 
 /// Acts on the changed text.
-fn changed(model: &mut Model) -> Vec<Command> {
+fn handle_changed_text(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = &model.prompt else { return Vec::new() };
     match prompt.purpose {
         Purpose::Help => help::filter(model),
         Purpose::Palette => palette::look_up(model),
-        Purpose::Passage => passages::number_typed(model),
+        Purpose::Passage => passages::go_to_typed_number(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
-        Purpose::Search => return search::typed(model),
-        Purpose::Verdict => return decisions::typed(model),
-        Purpose::Replace => return report::answered(model),
+        Purpose::Search => return search::search_typed(model),
+        Purpose::Verdict => return decisions::handle_typed_mark(model),
+        Purpose::Replace => return report::handle_replace_reply(model),
         Purpose::Report(_) => model.note = None,
         Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase => {}
         Purpose::Filter(_) => {
             let text = prompt.text().to_string();
-            return lists::filter(model, &text);
+            return lists::set_filter(model, &text);
         }
     }
     Vec::new()

@@ -8,7 +8,7 @@ use shingle::{engine::Question, pipeline::QueryResult};
 
 use crate::tui::actions::{Place, Room};
 use crate::tui::model::{Cursor, Focus, Model, Search, query::LONGEST};
-use crate::tui::update::pair::{resize_pair, settle, show_query_pair, zoom};
+use crate::tui::update::pair::{resize_pair, refresh_list_and_pair, show_query_pair, zoom};
 use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Takes a key.
@@ -93,7 +93,7 @@ pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) -> Vec<C
     }
     let visible = model.visible_lines(Room::Query);
     model.query.take(Arc::new(found), visible);
-    settle(model)
+    refresh_list_and_pair(model)
 }
 
 /// Opens the text and the selected match on the whole screen.

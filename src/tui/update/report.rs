@@ -11,7 +11,7 @@ use crate::tui::model::{
 use crate::tui::{messages::Command, views::lesson::OpenLesson};
 
 /// Opens the line for the name of the file.
-pub(crate) fn ask(model: &mut Model) {
+pub(crate) fn open_report_prompt(model: &mut Model) {
     if model.reporting.writes {
         model.note = Some("a report is being written: wait until it is there".into());
     } else if let Some(step) = model.layers.get::<OpenLesson>().map(|open| open.step) {
@@ -19,17 +19,17 @@ pub(crate) fn ask(model: &mut Model) {
             Purpose::Report(ReportLine::File),
             &format!("step-{:02}.svg", step + 1),
         ));
-    } else if model.list.order.len() == 0 && about(model).is_none() {
+    } else if model.list.order.len() == 0 && document_and_sources(model).is_none() {
         model.note = Some("the list is empty: nothing to report".into());
     } else {
-        let offered = model.reporting.offered(&model.folder_name);
+        let offered = model.reporting.suggested_name(&model.folder_name);
         model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &offered));
     }
 }
 
 /// Handles the typed text. The file is checked while the user types title and summary. After these, the report is
 /// written.
-pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
+pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) -> Vec<Command> {
     let text = model.typed().trim().to_string();
     if line == ReportLine::File && text.is_empty() {
         model.note = Some("type a file name; Esc ends".into());
@@ -39,7 +39,7 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
     let mut next = |line| model.prompt = Some(Prompt::new(Purpose::Report(line), ""));
     match line {
         ReportLine::File if model.layers.has(Place::Lesson) => {
-            return draw(model, PathBuf::from(text));
+            return request_drawing(model, PathBuf::from(text));
         }
         ReportLine::File => {
             next(ReportLine::Title);
@@ -58,19 +58,19 @@ pub(crate) fn typed(model: &mut Model, line: ReportLine) -> Vec<Command> {
 }
 
 /// Requests a drawing of the step of the open lesson.
-fn draw(model: &mut Model, file: PathBuf) -> Vec<Command> {
+fn request_drawing(model: &mut Model, file: PathBuf) -> Vec<Command> {
     let open_lesson = model.layers.get::<OpenLesson>();
     let Some((step, lesson)) = open_lesson.and_then(|one| Some((one.step, one.lesson.clone()?)))
     else {
         return Vec::new();
     };
     let content = ReportContent::Step(lesson, step + 1);
-    begin(model, ReportRequest { file, replace: false, content })
+    request_report(model, ReportRequest { file, replace: false, content })
 }
 
 /// Returns the document and its sources while the sources view is open.
-fn about(model: &Model) -> Option<Arc<SourcedText>> {
-    let is_here = model.rooms.here() == Room::Sources;
+fn document_and_sources(model: &Model) -> Option<Arc<SourcedText>> {
+    let is_here = model.rooms.current() == Room::Sources;
     model.sources.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }
 
@@ -83,7 +83,7 @@ fn write(model: &mut Model, summary: String) -> Vec<Command> {
         return Vec::new();
     }
     let order = &model.list.order;
-    let rows: Vec<usize> = (0..order.len()).filter_map(|place| order.row(place)).collect();
+    let rows: Vec<usize> = (0..order.len()).filter_map(|place| order.row_at(place)).collect();
     let mut filter = model.list.filter.text.clone();
     if let Some(name) = &model.list.of {
         filter = format!("with {name} {filter}").trim_end().to_string();
@@ -95,20 +95,20 @@ fn write(model: &mut Model, summary: String) -> Vec<Command> {
         rows: rows.into(),
         filter,
         decided: Arc::clone(&model.decisions.all),
-        about: about(model),
+        about: document_and_sources(model),
     };
     let content = ReportContent::Listed(listed);
-    begin(model, ReportRequest { file, replace: false, content })
+    request_report(model, ReportRequest { file, replace: false, content })
 }
 
-fn begin(model: &mut Model, request: ReportRequest) -> Vec<Command> {
+fn request_report(model: &mut Model, request: ReportRequest) -> Vec<Command> {
     model.reporting.writes = true;
     model.note = Some("the report is being written …".into());
     vec![Command::WriteReport(request)]
 }
 
 /// Handles the answer to the question of replacing the file.
-pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
+pub(crate) fn handle_replace_reply(model: &mut Model) -> Vec<Command> {
     let answer = model.typed().to_lowercase();
     if answer.is_empty() {
         return Vec::new();
@@ -119,11 +119,11 @@ pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
         model.note = Some("the file stays as it is, and no report was written".into());
         return Vec::new();
     };
-    begin(model, ReportRequest { replace: true, ..request })
+    request_report(model, ReportRequest { replace: true, ..request })
 }
 
 /// Handles the result of writing a report.
-pub(crate) fn take(model: &mut Model, request: ReportRequest, answer: ReportAnswer) {
+pub(crate) fn handle_report_result(model: &mut Model, request: ReportRequest, answer: ReportAnswer) {
     if matches!(request.content, ReportContent::Check) {
         // The question of replacing a file comes when the report is written.
         if let ReportAnswer::Failed(reason) = answer {

@@ -19,7 +19,7 @@ fn is_shown(model: &Model, snapshot: &Arc<Snapshot>) -> bool {
     model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot))
 }
 
-pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
+pub(crate) fn handle_report(model: &mut Model, report: Report) -> Vec<Command> {
     match report {
         Report::Progress { epoch, phase, done, total } => {
             let newest = model.work.map_or(epoch, |work| work.epoch.max(epoch));
@@ -30,19 +30,19 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Snapshot(snapshot) => {
-            if hold_back(model, &snapshot) {
+            if delay_if_frozen(model, &snapshot) {
                 return Vec::new();
             }
-            lists::result(model, &snapshot)
+            lists::handle_result(model, &snapshot)
         }
-        Report::Answered(number, answer) => take_answer(model, number, answer),
+        Report::Answered(number, answer) => handle_answer(model, number, answer),
         Report::PassagesBelow(of, passages) => {
             if !is_shown(model, &of) {
                 return Vec::new();
             }
             model.passages_below = passages;
             let has_list = model.documents.arranged.is_some();
-            has_list.then(|| arrange::documents(model, &of)).into_iter().collect()
+            has_list.then(|| arrange::request_documents(model, &of)).into_iter().collect()
         }
         Report::Elsewhere(of, elsewhere) => {
             if !is_shown(model, &of) {
@@ -50,7 +50,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             model.elsewhere = elsewhere;
             let has_list = model.documents.arranged.is_some();
-            has_list.then(|| arrange::documents(model, &of)).into_iter().collect()
+            has_list.then(|| arrange::request_documents(model, &of)).into_iter().collect()
         }
         Report::SharedByMany(of, shingles) => {
             if is_shown(model, &of) {
@@ -59,9 +59,9 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Activities(all) => {
-            take_activities(model, all);
+            handle_activities(model, all);
             // A renamed document may have marks.
-            if model.list.filter.is_of_decisions() { arrange::rows(model) } else { Vec::new() }
+            if model.list.filter.needs_marks() { arrange::rearrange_rows(model) } else { Vec::new() }
         }
         Report::SinceLastVisit(since) => {
             if let Some(last) = &mut model.last_visit {
@@ -93,27 +93,27 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec<Command> {
+pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) -> Vec<Command> {
     match answer {
         Answer::Query(found) => return query::found(model, number, *found),
         Answer::Clusters(found) => clusters::found(model, found),
         // The layout follows when the width is known.
         Answer::Sources(answer) => {
-            sources::found(model, number, answer.map(|found| LaidSources::new(found, 0)));
+            sources::handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
         }
-        Answer::Passages(answer) => shared_passages::found(model, number, answer),
+        Answer::Passages(answer) => shared_passages::handle_passages(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
-            Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
+            Some(sizes) => handle_pair(model, Prepared::new(names, view, sizes)),
             // Without room even on the whole screen, the pair is requested again when there is room.
             None => model.pair = None,
         },
         Answer::Pair { names, view: Err(reason) } => {
             if let Some(current) = model.pair.as_mut().filter(|current| current.names == names) {
-                current.refuse(reason.to_string());
+                current.store_refusal(reason.to_string());
                 // The reason replaces the texts, so no text can be shown alone.
                 model.reading.alone = false;
             }
-            effect::report(model);
+            effect::report_effect(model);
         }
         Answer::Word { question, answer } => {
             if let Some(explain) = model.layers.get_mut::<Explain>() {
@@ -122,10 +122,10 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
         }
         Answer::Shingles(counted) => model.layers.take_counts(&format_count),
         Answer::Studying { what, done, total } => {
-            study::progress(model, number, StudyStep { what, done, total });
+            study::handle_progress(model, number, StudyStep { what, done, total });
         }
         Answer::Study(answer) => {
-            study::answer(model, number, answer.map_err(|error| error.to_string()));
+            study::handle_study(model, number, answer.map_err(|error| error.to_string()));
         }
     }
     Vec::new()
@@ -133,39 +133,39 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
 
 /// Records, before a key acts, which marked rows the screen shows. After the user has seen all marked rows, and without
 /// a filter, returns a message to the engine.
-pub(crate) fn see(model: &mut Model) -> Option<Command> {
+pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
-    if !is_marked || model.news.is_done() || !lists_rows(model) {
+    if !is_marked || model.news.is_done() || !is_ranked_list_shown(model) {
         return None;
     }
     for line in lines_in_view(model) {
-        let Some(shows) = model.list.at(line) else { break };
+        let Some(shows) = model.list.line_at(line) else { break };
         let mark = snapshot.rows.get(shows.row).map(Row::mark);
         if matches!(mark, Some(Mark::New | Mark::Changed)) {
-            model.news.see(shows.row);
+            model.news.record_viewed(shows.row);
         }
     }
-    let all = model.list.filter.is_empty() && model.news.is_all(snapshot.news.marked);
+    let all = model.list.filter.is_empty() && model.news.update_done(snapshot.news.marked);
     all.then(|| Command::Ask(0, Question::MarksRead(SharedSnapshot(snapshot))))
 }
 
 /// Returns true if the ranked list is on the screen.
-fn lists_rows(model: &Model) -> bool {
-    let here = model.rooms.here().is_ranked();
+fn is_ranked_list_shown(model: &Model) -> bool {
+    let here = model.rooms.current().is_ranked();
     here && !model.layers.has(Place::Lesson)
         && model.areas().is_some_and(|areas| areas.list.is_some())
 }
 
-fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
+fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     let mut happened = model.activities.take(all, model.now);
     // Activities before this visit have their own note.
     happened.retain(|one| !one.before);
-    model.news.files(&happened);
+    model.news.add_files(&happened);
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report about the new place of a content. While the list is frozen, activities are only
         // listed.
-        model.news.skip();
+        model.news.drop_pending();
         if model.parameter_state.frozen.is_none() {
             let lists = format!("; {} lists them", key_of(KeyName::Room(Room::Problems)));
             let lists = if happened.len() == 1 { "" } else { &lists };
@@ -177,7 +177,7 @@ fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     model.problems.show_activities(&model.activities.all, visible);
 }
 
-pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
+pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {
     let Some(sizes) = model.pair_sizes() else {
         model.pair = None;
         return;
@@ -186,9 +186,9 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
     else {
         return;
     };
-    current.take(prepared, sizes);
+    current.store_answer(prepared, sizes);
     let teaches = std::mem::take(&mut current.teaches);
-    effect::report(model);
+    effect::report_effect(model);
     if teaches {
         lesson::opened(model);
     }
@@ -210,7 +210,7 @@ pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
         model.note = Some("thawed: nothing changed in the meantime".into());
         return Vec::new();
     };
-    let mut commands = lists::result(model, &newest);
+    let mut commands = lists::handle_result(model, &newest);
     if model.rooms.has(Room::Clusters) {
         commands.push(clusters::ask(model));
     }
@@ -219,24 +219,24 @@ pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
 }
 
 /// Delays a ranking if the list is frozen. Returns true if the ranking was delayed.
-pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
+pub(crate) fn delay_if_frozen(model: &mut Model, news: &Arc<Snapshot>) -> bool {
     if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, news)) {
         // The engine may send the same result again.
         return false;
     }
-    let holds = Frozen::holds(model.snapshot.as_deref(), news);
+    let holds = Frozen::is_folder_change(model.snapshot.as_deref(), news);
     let Some(frozen) = model.parameter_state.frozen.as_mut() else {
         return false;
     };
     if holds {
         if frozen.newest.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, news)) {
-            frozen.hold(news);
+            frozen.delay(news);
         }
         model.work = None;
     } else {
         // This ranking includes all changes of the folder, so no change is delayed any more.
         if frozen.changes > 0 {
-            model.parameter_state.effect.mix();
+            model.parameter_state.effect.record_folder_change();
         }
         *frozen = Frozen::default();
     }

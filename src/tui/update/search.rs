@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use crate::tui::actions::{KeyName, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, SearchAnswer, SearchRequest};
-use crate::tui::update::pair::{resize_pair, settle};
+use crate::tui::update::pair::{resize_pair, refresh_list_and_pair};
 use crate::tui::{keys::key_map::key_of, messages::Command, views::explain};
 
 /// Returns true if a text has the focus, so that the key for filters searches in the text.
-pub(crate) fn is_here(model: &Model) -> bool {
+pub(crate) fn is_text_focused(model: &Model) -> bool {
     matches!(model.focus, Focus::Pane(_)) && !model.pair_shows(Place::Dots) && !model.is_covered()
 }
 
 /// Returns true if the keys for passages select matches.
-pub(crate) fn is_on(model: &Model) -> bool {
-    model.search.is_some() && !model.pair_shows(Place::Words) && is_here(model)
+pub(crate) fn is_searching(model: &Model) -> bool {
+    model.search.is_some() && !model.pair_shows(Place::Words) && is_text_focused(model)
 }
 
 /// Opens the line of input, with the last pattern.
-pub(crate) fn open(model: &mut Model) -> Vec<Command> {
+pub(crate) fn open_search_prompt(model: &mut Model) -> Vec<Command> {
     model.lists_passages = false;
     let mut commands = explain::leave(model);
     let which = model.leader();
@@ -28,15 +28,15 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
         return commands;
     };
     let pane = pair.pane(which);
-    let top = pane.rows.start(pane.top);
+    let top = pane.rows.row_start(pane.top);
     let search = model.search.get_or_insert_with(|| Search::new((which, top)));
     model.prompt = Some(Prompt::new(Purpose::Search, &search.pattern));
-    commands.extend(settle(model));
+    commands.extend(refresh_list_and_pair(model));
     commands
 }
 
 /// Handles a change of the pattern.
-pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
+pub(crate) fn search_typed(model: &mut Model) -> Vec<Command> {
     let text = model.typed().trim().to_string();
     let Some(search) = &mut model.search else { return Vec::new() };
     if search.pattern == text {
@@ -50,9 +50,9 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
 
 pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     let Some(search) = &mut model.search else { return };
-    let wrapped = search.step(direction);
+    let wrapped = search.step_match(direction);
     if search.current().is_none() {
-        model.note = Some(if search.awaits() {
+        model.note = Some(if search.is_awaited() {
             "still searching".into()
         } else {
             format!("nothing was found: {} searches for something else", key_of(KeyName::Filter))
@@ -61,11 +61,11 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
         let end = if direction == StepDirection::Next { "first" } else { "last" };
         model.note = Some(format!("round to the {end} match"));
     }
-    look(model);
+    show_match(model);
 }
 
 /// Scrolls to the current match, and gives its text the focus.
-fn look(model: &mut Model) {
+fn show_match(model: &mut Model) {
     let Some((which, span)) = model.search.as_ref().and_then(Search::current) else { return };
     if matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(which);
@@ -73,25 +73,25 @@ fn look(model: &mut Model) {
     resize_pair(model);
     let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
-        pair.reveal(which, span.start, free);
+        pair.reveal_byte(which, span.start, free);
     }
 }
 
-pub(crate) fn found(model: &mut Model, answer: SearchAnswer) {
+pub(crate) fn handle_matches(model: &mut Model, answer: SearchAnswer) {
     let Some(search) = model.search.as_mut().filter(|search| search.number == answer.number) else {
         return;
     };
-    search.take(answer);
-    look(model);
+    search.store_answer(answer);
+    show_match(model);
 }
 
 /// Ends the search. Returns true if there was a search.
-pub(crate) fn end(model: &mut Model) -> bool {
+pub(crate) fn end_search(model: &mut Model) -> bool {
     model.search.take().is_some()
 }
 
 /// Ends the search if its texts are closed. Repeats the search in another or changed pair.
-pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
+pub(crate) fn continue_search(model: &mut Model) -> Vec<Command> {
     let typing = model.asks(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
     if model.focus == Focus::List || model.pair_shows(Place::Dots) || is_idle {
@@ -103,7 +103,7 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     else {
         return Vec::new();
     };
-    let top = model.open().map_or(0, |pair| pair.pane(which).rows.start(pair.pane(which).top));
+    let top = model.open().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
         return Vec::new();
     };

@@ -7,17 +7,17 @@ use shingle::pipeline::{FolderPassages, PassageOrder};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::model::{Model, SharedPassages};
-use crate::tui::{keys::key_map::key_of, messages::Command, update::pair::open_whole_at};
+use crate::tui::{keys::key_map::key_of, messages::Command, update::pair::open_zoomed_at};
 
 /// Requests the passages, for the first time or after a change of the folder, the parameters or the order.
-pub(crate) fn ask(model: &mut Model) -> Command {
+pub(crate) fn request_passages(model: &mut Model) -> Command {
     model.passages.number += 1;
     let question = PassagesQuestion { order: model.passages.order, ..PassagesQuestion::USUAL };
     Command::Ask(model.passages.number, Question::Passages(Some(question)))
 }
 
 /// Cancels the awaited answer, because the view of the passages was left.
-pub(crate) fn forget(model: &mut Model) -> Option<Command> {
+pub(crate) fn cancel_request(model: &mut Model) -> Option<Command> {
     let was_behind = model.passages.is_behind();
     let (number, order) = (model.passages.number + 1, model.passages.order);
     model.passages =
@@ -25,7 +25,7 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     was_behind.then_some(Command::Ask(number, Question::Passages(None)))
 }
 
-pub(crate) fn found(
+pub(crate) fn handle_passages(
     model: &mut Model,
     number: u64,
     answer: Result<Arc<FolderPassages>, PassagesError>,
@@ -37,7 +37,7 @@ pub(crate) fn found(
     match answer {
         Ok(found) => {
             let visible = model.visible_lines(Room::Passages);
-            model.passages.take(found, visible);
+            model.passages.store_answer(found, visible);
         }
         Err(error) => {
             let SharedPassages { order, filter, .. } = std::mem::take(&mut model.passages);
@@ -55,7 +55,7 @@ pub(crate) fn found(
 }
 
 /// Ranks the passages in the next or previous order.
-pub(crate) fn sort(model: &mut Model, turn: Option<StepDirection>) -> Vec<Command> {
+pub(crate) fn sort_passages(model: &mut Model, turn: Option<StepDirection>) -> Vec<Command> {
     let all = PassageOrder::ALL;
     let Some(place) = all.iter().position(|(_, order)| *order == model.passages.order) else {
         return Vec::new();
@@ -72,11 +72,11 @@ pub(crate) fn sort(model: &mut Model, turn: Option<StepDirection>) -> Vec<Comman
         Some(StepDirection::Back) => (place + all.len() - 1) % all.len(),
     };
     model.passages.order = all[next].1;
-    vec![ask(model)]
+    vec![request_passages(model)]
 }
 
 /// Opens two documents that contain the selected passage, at this passage.
-pub(crate) fn open(model: &mut Model) -> Vec<Command> {
+pub(crate) fn open_documents(model: &mut Model) -> Vec<Command> {
     let passage = model.passages.selected();
     let found = passage.and_then(|passage| {
         let names = (passage.documents.first()?.clone(), passage.other.clone());
@@ -91,5 +91,5 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
         model.note = Some(why.into());
         return Vec::new();
     };
-    open_whole_at(model, names, Some(byte))
+    open_zoomed_at(model, names, Some(byte))
 }

@@ -10,10 +10,10 @@ use crate::tui::{actions::Room, messages::Command};
 /// Requests a study, unless the last study has these parameters.
 pub(crate) fn enter_room(model: &mut Model) -> Option<Command> {
     let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
-    (!is_fresh).then(|| request(model))
+    (!is_fresh).then(|| request_study(model))
 }
 
-pub(crate) fn request(model: &mut Model) -> Command {
+pub(crate) fn request_study(model: &mut Model) -> Command {
     let lab = &mut model.lab;
     lab.number += 1;
     (lab.awaited, lab.step) = (Some(model.params.clone()), None);
@@ -21,25 +21,25 @@ pub(crate) fn request(model: &mut Model) -> Command {
 }
 
 /// Cancels the study. The last answer stays.
-pub(crate) fn stop(model: &mut Model) -> Option<Command> {
+pub(crate) fn cancel_study(model: &mut Model) -> Option<Command> {
     model.lab.step = None;
     model.lab.awaited.take().map(|_| Command::Ask(0, Question::Study(false)))
 }
 
 /// After a change of parameters, requests a study of the new parameters while the laboratory is open.
-pub(crate) fn follow(model: &mut Model) -> Option<Command> {
+pub(crate) fn restart_study(model: &mut Model) -> Option<Command> {
     let studied = model.lab.awaited.as_ref().or(model.lab.study().map(|study| &*study.params));
-    let is_new = model.rooms.here() == Room::Lab && studied != Some(&model.params);
-    is_new.then(|| request(model))
+    let is_new = model.rooms.current() == Room::Lab && studied != Some(&model.params);
+    is_new.then(|| request_study(model))
 }
 
-pub(crate) fn progress(model: &mut Model, number: u64, step: StudyStep) {
+pub(crate) fn handle_progress(model: &mut Model, number: u64, step: StudyStep) {
     if model.lab.number == number && model.lab.awaited.is_some() {
         model.lab.step = Some(step);
     }
 }
 
-pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
+pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
     if model.lab.number != number || model.lab.awaited.take().is_none() {
         return;
     }

@@ -15,51 +15,51 @@ use crate::tui::views::sandbox::Sandbox;
 pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
 
 /// Runs a key, or lets the key wait.
-pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let message = Message::from_key(key, model.place());
     let ends = message.as_ref().is_some_and(|message| never_waits(message, key));
     if ends {
         model.typed_ahead.clear();
     }
-    let is_early = |message: &Message| !ends && waits(model, message);
+    let is_early = |message: &Message| !ends && must_wait(model, message);
     if !model.typed_ahead.is_empty() || message.as_ref().is_some_and(is_early) {
         model.typed_ahead.push(key, model.now);
         return Vec::new();
     }
-    act(model, (key, message))
+    run_key(model, (key, message))
 }
 
 /// Returns the next waiting key that can act now.
 pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
     let message = Message::from_key(model.typed_ahead.first()?, model.place());
-    if model.typed_ahead.is_over(model.now) {
+    if model.typed_ahead.is_due(model.now) {
         // After this time, keys stop waiting for the result.
         (model.list.key_waits, model.documents.key_waits) = (false, false);
-    } else if message.as_ref().is_some_and(|message| waits(model, message)) {
+    } else if message.as_ref().is_some_and(|message| must_wait(model, message)) {
         return None;
     }
     Some((model.typed_ahead.pop(model.now)?, message))
 }
 
-pub(crate) fn act(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
+pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
     let Some(message) = message else { return Vec::new() };
-    look::pressed(model, key);
+    look::record_key(model, key);
     take(model, message)
 }
 
 /// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.
 fn never_waits(message: &Message, key: KeyEvent) -> bool {
     let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
-    matches!(message, Message::Action(action) if ends.contains(action)) && letter(key).is_none()
+    matches!(message, Message::Action(action) if ends.contains(action)) && typed_letter(key).is_none()
 }
 
 /// Returns the letter that a key writes where letters are text.
-fn letter(key: KeyEvent) -> Option<char> {
+fn typed_letter(key: KeyEvent) -> Option<char> {
     key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
 /// Returns true if a key must wait for the result of another key.
-fn waits(model: &Model, message: &Message) -> bool {
+fn must_wait(model: &Model, message: &Message) -> bool {
     if model.layers.get::<Sandbox>().is_some_and(|sandbox| sandbox.awaits_pair) {
         // Keys write into the texts of the sandbox.
         return model.place() == Place::Sandbox;
@@ -70,52 +70,52 @@ fn waits(model: &Model, message: &Message) -> bool {
     }
     let on_list = !model.lists_passages && model.focus == Focus::List;
     match action {
-        Action::Move(_) | Action::Edge(_) if on_list => is_list_owed(model),
+        Action::Move(_) | Action::Edge(_) if on_list => is_list_awaited(model),
         Action::Move(_) | Action::Edge(_) => {
             let on_texts = model.lists_passages || matches!(model.focus, Focus::Pane(_));
-            on_texts && (is_list_owed(model) || is_pair_owed(model))
+            on_texts && (is_list_awaited(model) || is_pair_awaited(model))
         }
         // Lines of another list open rows of the ranked list. Only the newest requested rows will come.
-        Action::Enter => on_list && (is_list_owed(model) || model.list.key_waits),
+        Action::Enter => on_list && (is_list_awaited(model) || model.list.key_waits),
         // The texts depend on the list. Between the texts, the selected word matters.
         Action::Focus(_) => {
             let is_owed =
-                is_list_owed(model) || model.pair_shows(Place::Words) && is_pair_owed(model);
+                is_list_awaited(model) || model.pair_shows(Place::Words) && is_pair_awaited(model);
             !model.lists_passages && is_owed
         }
         // The document may belong to the ranked list, which this key may leave.
-        Action::Go(Room::Documents | Room::Sources) => is_list_owed(model) || model.list.key_waits,
-        Action::Go(room) => leaves_owed(model, *room),
+        Action::Go(Room::Documents | Room::Sources) => is_list_awaited(model) || model.list.key_waits,
+        Action::Go(room) => leaves_awaited_list(model, *room),
         Action::Sort(_) | Action::Reverse | Action::Neighbour(_) | Action::Sandbox => {
-            is_list_owed(model)
+            is_list_awaited(model)
         }
-        Action::Side(_) | Action::Far(_) => is_list_owed(model) || !on_list && is_pair_owed(model),
-        Action::Filter if !on_list => is_pair_owed(model),
+        Action::Side(_) | Action::Far(_) => is_list_awaited(model) || !on_list && is_pair_awaited(model),
+        Action::Filter if !on_list => is_pair_awaited(model),
         Action::Digit(_)
         | Action::LeaveOut
         | Action::Lesson
         | Action::Edit
         | Action::CopyPassage
-        | Action::CopyPair => is_list_owed(model) || is_pair_owed(model),
-        _ => action.is_on_pair() && (is_list_owed(model) || is_pair_owed(model)),
+        | Action::CopyPair => is_list_awaited(model) || is_pair_awaited(model),
+        _ => action.is_on_pair() && (is_list_awaited(model) || is_pair_awaited(model)),
     }
 }
 
 /// Returns true if a key enters a view before the list that it leaves has arrived. Otherwise the document selected
 /// among similar documents would stay selected in the list of all documents, and the pair below a list would not have
 /// replaced the open pair.
-fn leaves_owed(model: &Model, room: Room) -> bool {
-    let here = lists::here(model);
-    here.replaces_pair() && here.is_owed(model)
-        || model.list.key_waits && model.rooms.is_behind(room, Room::Resembling)
+fn leaves_awaited_list(model: &Model, room: Room) -> bool {
+    let here = lists::current_list(model);
+    here.replaces_pair() && here.awaits_list(model)
+        || model.list.key_waits && model.rooms.was_visited_before(room, Room::Resembling)
 }
 
 /// Returns true if the user asked for another list than the shown list.
-fn is_list_owed(model: &Model) -> bool {
-    lists::here(model).is_owed(model)
+fn is_list_awaited(model: &Model) -> bool {
+    lists::current_list(model).awaits_list(model)
 }
 
 /// Returns true if a requested pair has not arrived.
-fn is_pair_owed(model: &Model) -> bool {
+fn is_pair_awaited(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited))
 }

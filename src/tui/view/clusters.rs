@@ -13,11 +13,11 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{Cluster, Clusters, Params};
 use shingle::{base::ids::DocId, base::visible::visible};
 
-use crate::tui::drawing::glyphs::{columns, fitting};
-use crate::tui::drawing::pen::{inset, rule, rule_room};
+use crate::tui::drawing::glyphs::{columns, longest_fitting};
+use crate::tui::drawing::pen::{inset, draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::{ListAreas, TitledList};
-use crate::tui::model::decisions::{describe, sign_of};
+use crate::tui::model::decisions::{describe_mark, sign_of};
 use crate::tui::model::{Branch, ClusterColumn, Focus, Model, Table};
 use crate::tui::view::lists::{FILTERED, headings, rows};
 use crate::tui::view::pairs::{bar, empty, line_of, sorted};
@@ -29,7 +29,7 @@ const BARRED: u16 = 52;
 
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let tree = &model.tree;
-    let parts = areas.clusters(tree.on_side_list);
+    let parts = areas.cluster_areas(tree.on_side_list);
     if let Some(part) = parts.tree {
         branches(model, theme, buffer, &part);
     }
@@ -48,9 +48,9 @@ fn has_keys(model: &Model, on_side: bool) -> bool {
 
 fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
-    let style = theme.heading(has_keys(model, false));
+    let style = theme.heading_style(has_keys(model, false));
     let Some(clusters) = &tree.answer else {
-        rule(buffer, part.title, ("Clusters", style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, part.title, ("Clusters", style), ("", theme.quiet), theme.line);
         empty(buffer, part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
@@ -59,9 +59,9 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     let place = sorted(tree.sort, line, width);
     let filter = &tree.filter.text;
     let filtered = if filter.is_empty() { 0 } else { columns(&visible(filter)) + FILTERED };
-    let heading = heading(model, clusters, rule_room(width, &place).saturating_sub(filtered));
+    let heading = heading(model, clusters, rule_heading_width(width, &place).saturating_sub(filtered));
     let (heading, style) = tree.filter.heading(&heading, style, theme);
-    rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
+    draw_rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
     if tree.len() == 0 {
         let sentence = tree.filter.nothing("cluster").unwrap_or_else(|| {
             let share = percent_exact(clusters.params.threshold);
@@ -103,7 +103,7 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
         format!("{stale}{best}{count}"),
         format!("{stale}{count}"),
     ];
-    fitting(&forms, room).to_string()
+    longest_fitting(&forms, room).to_string()
 }
 
 fn cluster_line(
@@ -123,7 +123,7 @@ fn cluster_line(
     for cell in &table.cells {
         let docs = (clusters, &*model.names);
         let (text, style) = cell.column.cell(docs, cluster, cell.width, theme);
-        pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
+        pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
     }
 }
 
@@ -140,20 +140,20 @@ fn member_line(
     let number = (member.text + 1).to_string();
     // Right-aligned in the columns before the name. The pairs beside the tree use this number.
     if !member.is_copy {
-        pen.go(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
+        pen.move_to(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
     }
-    pen.go(name).put(if member.is_last { "└ " } else { "├ " }, theme.line);
+    pen.move_to(name).put(if member.is_last { "└ " } else { "├ " }, theme.line);
     let copy = if member.is_copy { "= " } else { "" };
     let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
-    let room = pen.room().saturating_sub(columns(copy));
+    let room = pen.free_width().saturating_sub(columns(copy));
     pen.put(copy, Style::new()).put(&model.names.of(&doc.path).fit(room), Style::new());
 }
 
 fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
-    let style = theme.heading(has_keys(model, true));
+    let style = theme.heading_style(has_keys(model, true));
     let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) else {
-        rule(buffer, part.title, ("", style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, part.title, ("", style), ("", theme.quiet), theme.line);
         return;
     };
     let number = branch.place + 1;
@@ -169,7 +169,7 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
         };
         format!("Cluster {number}: {best}{}", format_count(all, "pair"))
     };
-    rule(buffer, part.title, (&heading, style), ("", theme.quiet), theme.line);
+    draw_rule(buffer, part.title, (&heading, style), ("", theme.quiet), theme.line);
     if is_copies {
         let copies = thousands(branch.cluster.documents as u64);
         let sentence = format!("The {copies} documents are copies of one text.");
@@ -185,7 +185,7 @@ fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, par
     // The bar and a blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
-    let half = pen.room().saturating_sub(3) / 2;
+    let half = pen.free_width().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
     let best = tree.best();
     let has_keys = has_keys(model, true);
@@ -221,7 +221,7 @@ fn about(
     let notes = |pen: &mut Pen<'_>| {
         for note in clusters.notes(branch.place) {
             let style = warning(branch.cluster, theme);
-            pen.paragraph(&format!("! {note}"), style);
+            pen.put_paragraph(&format!("! {note}"), style);
         }
     };
     if first {
@@ -229,11 +229,11 @@ fn about(
     }
     if tree.on_side_list {
         if let Some(sentence) = looked_at(model) {
-            pen.paragraph(&sentence, theme.strong);
+            pen.put_paragraph(&sentence, theme.strong);
         }
     } else {
         let decided = model.decisions.of_cluster(clusters, branch.cluster);
-        let decided = decided.map_or(String::new(), |one| format!("{} · ", describe(one, "")));
+        let decided = decided.map_or(String::new(), |one| format!("{} · ", describe_mark(one, "")));
         // If rows are scarce, the largest document is dropped first, then the most central document: the tree names it.
         let rows = if first { pen.rows() } else { u16::MAX };
         let forms = [(true, true), (true, false), (false, false)]
@@ -242,7 +242,7 @@ fn about(
             WrappedRows::new(&visible(text), pen.width()).count() <= usize::from(rows)
         };
         let [.., shortest] = &forms;
-        pen.paragraph(forms.iter().find(fits).unwrap_or(shortest), Style::new());
+        pen.put_paragraph(forms.iter().find(fits).unwrap_or(shortest), Style::new());
     }
     if !first {
         notes(&mut pen);

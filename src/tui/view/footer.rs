@@ -10,13 +10,13 @@ use shingle::base::{numbers::format_count, visible::visible};
 use shingle::{decisions::Verdict, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Place};
-use crate::tui::drawing::glyphs::{columns, elide, glyphs};
+use crate::tui::drawing::glyphs::{columns, elide_middle, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::model::decisions::{MEANINGS, NewVerdict, letter};
-use crate::tui::model::hints::keeps_keys;
+use crate::tui::model::decisions::{MEANINGS, NewVerdict, mark_letter};
+use crate::tui::model::hints::shows_keys_beside_note;
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{meant, offered, range, value};
-use crate::tui::update::decisions::{just_marked, noted, proposed};
+use crate::tui::update::decisions::{latest_mark, describe_note_subject, dated_evidence};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{keys::key_map::key_of, view::pair::passages};
 
@@ -33,14 +33,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let hints = Hints::new(model, area.width);
     if let Some((note, room)) = &hints.note {
         // Keys stay in the last row.
-        let own_row = if keeps_keys(model) { "\n" } else { "" };
+        let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
         let note = visible(note) + own_row;
         let rest = over((&note, ROWS_ABOVE), *room, theme.strong, buffer, area);
         Pen::at(buffer, area).skip(1).put_elided(&rest, *room, theme.strong);
     }
     let mut pen = Pen::at(buffer, area);
     for hint in hints.keys {
-        pen.go(hint.x).put(hint.label, theme.key).skip(1);
+        pen.move_to(hint.x).put(hint.label, theme.key).skip(1);
         pen.put(hint.name, theme.quiet);
     }
 }
@@ -75,8 +75,8 @@ fn verdicts(model: &Model) -> String {
         let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
         format!("  Space {verdict}{took}")
     });
-    let noted = just_marked(model).map_or("note", |_| "note on the last marked pair");
-    let proposed = proposed(model);
+    let noted = latest_mark(model).map_or("note", |_| "note on the last marked pair");
+    let proposed = dated_evidence(model);
     let first = proposed.as_ref().and_then(|proposed| proposed.first);
     let [b_took, a_took] =
         [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
@@ -108,7 +108,7 @@ fn in_rows(items: &str, width: u16) -> String {
 /// Returns the meaning of each mark and direction, one per line.
 fn meanings() -> String {
     let line =
-        |verdict: Verdict| format!("{}  {verdict:<9}  {}\n", letter(verdict), verdict.meaning());
+        |verdict: Verdict| format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning());
     let all = Verdict::ALL.into_iter().cycle().skip(1).take(Verdict::ALL.len());
     let took = ">  rewrite    B took from A\n<  rewrite    A took from B\n";
     all.map(line).collect::<String>() + took
@@ -134,16 +134,16 @@ fn label(purpose: Purpose, width: u16) -> String {
 }
 
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let label = match (prompt.purpose, noted(model)) {
-        (Purpose::Note, Some(about)) => format!("note on {}: ", elide(&about, area.width / 2 - 12)),
+    let label = match (prompt.purpose, describe_note_subject(model)) {
+        (Purpose::Note, Some(about)) => format!("note on {}: ", elide_middle(&about, area.width / 2 - 12)),
         (Purpose::Passage, _) if counts_rows(model) => "number ".into(),
         (Purpose::Value(chosen), _) => value_prompt(meant(chosen, prompt.text()), area.width / 2),
         (purpose, _) => label(purpose, area.width),
     };
     let mut pen = Pen::at(buffer, area);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
-        let room = pen.skip(1).room();
-        pen.put_begun(&label, room, theme.strong);
+        let room = pen.skip(1).free_width();
+        pen.put_truncated(&label, room, theme.strong);
         return;
     }
     if prompt.purpose == Purpose::Verdict && prompt.text().contains(MEANINGS) {
@@ -152,7 +152,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     }
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
-    let room = usize::from(pen.room().saturating_sub(1));
+    let room = usize::from(pen.free_width().saturating_sub(1));
     let scrolled = prompt.input.visual_scroll(room);
     let mut column = 0;
     let mut walk = glyphs(prompt.text(), 0);
@@ -170,7 +170,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     }
     let empty = prompt.text().is_empty();
     let Some(remark) = remark(model, prompt, theme) else { return };
-    let room = pen.skip(2).room();
+    let room = pen.skip(2).free_width();
     if prompt.purpose == Purpose::Verdict && empty && columns(&remark.0) > room {
         // Every mark is named.
         let (named, style) =
@@ -184,7 +184,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         over((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
         return;
     }
-    pen.put_begun(&remark.0, room, remark.1);
+    pen.put_truncated(&remark.0, room, remark.1);
 }
 
 /// The remark behind the open line of input, if it has one.

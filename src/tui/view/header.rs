@@ -24,7 +24,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
-    let room = pen.room().saturating_sub(reserved);
+    let room = pen.free_width().saturating_sub(reserved);
     // On the narrowest screens the activity replaces the name of the folder.
     let has_name = area.width >= 48;
     let least_of_name = if has_name { LEAST_OF_NAME } else { 0 };
@@ -38,13 +38,13 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         separator = " · ";
     }
     for Fact { text, style, .. } in facts {
-        let room = pen.room().saturating_sub(reserved + 3);
+        let room = pen.free_width().saturating_sub(reserved + 3);
         pen.put(separator, theme.line).put_elided(&text, room, style);
         separator = " · ";
     }
     if !doing.is_empty() {
         let width = columns(&doing) + 1;
-        pen.go(area.width.saturating_sub(width)).put(&doing, theme.pending);
+        pen.move_to(area.width.saturating_sub(width)).put(&doing, theme.pending);
     }
 }
 

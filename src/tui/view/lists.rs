@@ -20,7 +20,7 @@ pub(crate) fn headings<C: Columns>(
         let style = if sorted { theme.focused } else { theme.quiet };
         let sign = if sorted { sort.sign() } else { "" };
         let mut pen = Pen::at(buffer, area);
-        pen.go(cell.x);
+        pen.move_to(cell.x);
         // If the mark does not fit into the cell, the mark uses the gap after the cell.
         let fits = columns(cell.heading) < cell.width;
         if cell.right && fits {
@@ -47,7 +47,7 @@ pub(crate) fn rows(
         pen.put(if is_selected { "▸ " } else { "  " }, theme.strong);
         draw(line, &mut pen);
         if is_selected {
-            pen.select_row(theme.selection(has_keys));
+            pen.select_row(theme.selection_look(has_keys));
         }
     }
 }

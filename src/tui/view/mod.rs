@@ -24,7 +24,7 @@ use crate::tui::views::{dots, explain, help, palette};
 
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
-    let strong = model.projector.as_ref().map(|_| theme.projected());
+    let strong = model.projector.as_ref().map(|_| theme.for_projector());
     draw(model, strong.as_ref().unwrap_or(theme), buffer);
 }
 
@@ -40,11 +40,11 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let Some(areas) = model.areas() else {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");
-        Pen::at(buffer, buffer.area).paragraph(&sentence, theme.strong);
+        Pen::at(buffer, buffer.area).put_paragraph(&sentence, theme.strong);
         return;
     };
     // The audience also reads the rows around a step.
-    let afar = model.layers.has(Place::Lesson).then(|| theme.read_afar());
+    let afar = model.layers.has(Place::Lesson).then(|| theme.for_lecture());
     let theme = afar.as_ref().unwrap_or(theme);
     match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
         (Some(open_lesson), _) => {
@@ -83,7 +83,7 @@ fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buff
         parameters::render_histogram(model, snapshot, theme, buffer, strip);
     }
     if let Some(list) = areas.list {
-        crate::tui::lists::here(model).render(model, theme, buffer, &list);
+        crate::tui::lists::current_list(model).render(model, theme, buffer, &list);
     }
     let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
     if let (Some(plot), Some(dots)) = (areas.dots, model.layers.get()) {

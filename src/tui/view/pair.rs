@@ -18,14 +18,14 @@ use shingle::pipeline::{PairView, Params, Passage, Why};
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
-use crate::tui::drawing::glyphs::{columns, elide, fitting};
-use crate::tui::drawing::pen::{rule, rule_room};
+use crate::tui::drawing::glyphs::{columns, elide_middle, longest_fitting};
+use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::model::decisions::{contents, describe, on_copies, took};
+use crate::tui::model::decisions::{contents, describe_mark, copies_named, describe_direction};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
 use crate::tui::words::names::ShortName;
 use crate::tui::words::score::{example, score};
-use crate::tui::{drawing::theme::dropped, layout::PairAreas};
+use crate::tui::{drawing::theme::ignored_modifier, layout::PairAreas};
 use crate::tui::{view::pairs::line_of, words::shares::percent, words::wording::Wording};
 
 pub(crate) fn render(
@@ -41,9 +41,9 @@ pub(crate) fn render(
         PairState::Open(pair) => format_count(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
-    if model.zoomed && model.rooms.here().is_ranked() && areas.title.width >= 80 {
+    if model.zoomed && model.rooms.current().is_ranked() && areas.title.width >= 80 {
         let dot = if remark.is_empty() { "" } else { " · " };
-        let row = line_of(model.list.place(), model.list.order.len(), areas.title.width);
+        let row = line_of(model.list.selected_place(), model.list.order.len(), areas.title.width);
         let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
         let decided = decided.map_or(0, |counts| counts.now);
         let decided = match decided {
@@ -56,9 +56,9 @@ pub(crate) fn render(
     if !forms.is_empty() {
         let dot = if remark.is_empty() { "" } else { " · " };
         let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
-        remark = format!("{}{dot}{remark}", elide(fitting(&forms, room), room));
+        remark = format!("{}{dot}{remark}", elide_middle(longest_fitting(&forms, room), room));
     }
-    let room = rule_room(areas.title.width, &remark).saturating_sub(3);
+    let room = rule_heading_width(areas.title.width, &remark).saturating_sub(3);
     let paths = [a, b].map(ToString::to_string);
     let [left, right] = if paths.iter().map(|path| columns(path)).sum::<u16>() <= room {
         paths
@@ -66,16 +66,16 @@ pub(crate) fn render(
         [a, b].map(|path| model.names.of(path).fit(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
-    rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
     match &current.answer {
         PairState::Awaited => {
             Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
         }
         PairState::Refused(reason) => {
             let mut pen = Pen::at(buffer, areas.title.union(areas.status));
-            pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
+            pen.move_down().skip(1).put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
             for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
-                pen.skip(1).paragraph(&format!("{gone}."), theme.strong);
+                pen.skip(1).put_paragraph(&format!("{gone}."), theme.strong);
             }
         }
         PairState::Open(pair) => {
@@ -103,11 +103,11 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
     let found = model.decisions.of_names(&model.folder_name, snapshot, names, former);
     let Some((decision, is_earlier)) = found else { return Vec::new() };
     if !is_earlier {
-        let of_copies = on_copies(decision, names);
+        let of_copies = copies_named(decision, names);
         let of_copies =
-            of_copies.map(|copies| describe(decision, &format!(" of {copies}, a copy")));
-        let took = contents(snapshot, names).map(|both| took(decision, both, ["A", "B"]));
-        let said = describe(decision, &took.unwrap_or_default());
+            of_copies.map(|copies| describe_mark(decision, &format!(" of {copies}, a copy")));
+        let took = contents(snapshot, names).map(|both| describe_direction(decision, both, ["A", "B"]));
+        let said = describe_mark(decision, &took.unwrap_or_default());
         return of_copies.into_iter().chain([said]).collect();
     }
     let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
@@ -118,7 +118,7 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
         note => format!(": {note}"),
     };
     vec![
-        describe(decision, &format!(" on an earlier version, at {score}")),
+        describe_mark(decision, &format!(" on an earlier version, at {score}")),
         format!("was {was}, at {score}{note}"),
         format!("was {was}{note}"),
     ]
@@ -137,21 +137,21 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
     if model.reading.dropped {
         measured(&pair.view, pair.wording, theme, &mut pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
-            pen.down().skip(1).put(letter, theme.key).skip(1);
-            let room = pen.room();
+            pen.move_down().skip(1).put(letter, theme.key).skip(1);
+            let room = pen.free_width();
             pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
         }
-        pen.down().skip(1);
+        pen.move_down().skip(1);
         in_passages(pair, theme, &mut pen);
     } else {
         let by_passage = pair.longest().filter(|_| params.passage.is_some());
         let unified = unified([&a.doc, &b.doc], params).map(|unified| format!(" · {unified}"));
         let unified = unified.unwrap_or_default();
-        let room = pen.room().saturating_sub(columns(&unified));
+        let room = pen.free_width().saturating_sub(columns(&unified));
         let scored = || score(pair.view.overlap, pair.view.score, params, pair.wording);
         let longest = |passage: &Passage| format!("longest passage {}", passage.likeness());
         let head = by_passage.map_or_else(|| scored().head_in(room), longest);
-        pen.put_begun(&head, room, theme.strong);
+        pen.put_truncated(&head, room, theme.strong);
         pen.put(&unified, theme.alarm);
     }
 }
@@ -171,7 +171,7 @@ fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
 /// Writes the score with its counts, and all measures in the next row.
 pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
     let text = score(view.overlap, view.score, &view.params, wording);
-    pen.put(&text.fit(pen.room()), theme.strong).down().skip(1);
+    pen.put(&text.fit(pen.free_width()), theme.strong).move_down().skip(1);
     let overlap = view.overlap;
     let measures = [
         ("jaccard", overlap.jaccard()),
@@ -186,7 +186,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     if view.params.estimates() {
         pen.put("counted:", theme.quiet).skip(1);
     }
-    let room = pen.room();
+    let room = pen.free_width();
     let gap = if room < 90 { 1 } else { 2 };
     let width = |name: &str, value: &str| columns(name) + 1 + columns(value) + gap;
     let line: u16 = measures.iter().map(|(name, share)| width(name, &percent(*share))).sum();
@@ -194,14 +194,14 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
         let name = if line > room + gap { name.trim_start_matches("per ") } else { name };
         let value = percent(share);
         // A truncated number would look like another number.
-        if width(name, &value) > pen.room() + gap {
+        if width(name, &value) > pen.free_width() + gap {
             break;
         }
         pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
     }
-    pen.down().skip(1);
+    pen.move_down().skip(1);
     if let Some(text) =
-        example(overlap, view.score, &view.params).filter(|text| columns(text) <= pen.room())
+        example(overlap, view.score, &view.params).filter(|text| columns(text) <= pen.free_width())
     {
         pen.put(&text, theme.quiet);
     }
@@ -239,9 +239,9 @@ pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer,
         names.chain(entries).sum::<u16>()
     };
     let entries =
-        (0..=parts.len()).rev().find(|entries| width(*entries) <= pen.room()).unwrap_or(0);
+        (0..=parts.len()).rev().find(|entries| width(*entries) <= pen.free_width()).unwrap_or(0);
     for (index, (name, meaning, style, why)) in parts.iter().enumerate() {
-        pen.put(name, style.add_modifier(dropped(*why)));
+        pen.put(name, style.add_modifier(ignored_modifier(*why)));
         if index < entries {
             pen.put(meaning, theme.quiet);
         }
@@ -291,11 +291,11 @@ pub(crate) fn render_longest_passages(
     };
     let room = title.width.saturating_sub(columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit(room));
-    rule(buffer, title, (&heading, theme.quiet), ("", theme.quiet), theme.line);
+    draw_rule(buffer, title, (&heading, theme.quiet), ("", theme.quiet), theme.line);
     let mut pen = Pen::at(buffer, inner);
     let Some(open) = open else { return };
     if order.is_empty() {
-        pen.paragraph(nothing, theme.quiet);
+        pen.put_paragraph(nothing, theme.quiet);
     }
     let mut left = usize::from(inner.height);
     for index in order {
@@ -305,7 +305,7 @@ pub(crate) fn render_longest_passages(
         if left == 0 {
             return;
         }
-        pen.down();
+        pen.move_down();
     }
 }
 
@@ -320,7 +320,7 @@ fn by_length(view: &PairView) -> Vec<usize> {
 /// Draws the beginning of the passage, tinted as in the open pair. Returns the rows used.
 fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut Pen<'_>) -> usize {
     let Some(passage) = open.view.passages.get(index) else { return 0 };
-    let (side, width) = (&open.view.b, pen.room());
+    let (side, width) = (&open.view.b, pen.free_width());
     let start = passage.b.start as usize;
     let most = start + usize::from(width) * rows * BYTES;
     let most = most.min(passage.b.end as usize).min(side.text.len());
@@ -345,10 +345,10 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
         };
         let look = |one: Option<u32>| {
             let one = one.map(|one| one as usize);
-            theme.text(&open.tints, one, one == Some(index))
+            theme.passage_look(&open.tints, one, one == Some(index))
         };
         draw(&text, look, theme, pen);
-        pen.down();
+        pen.move_down();
     }
     count
 }

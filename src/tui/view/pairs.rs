@@ -15,11 +15,11 @@ use shingle::engine::LONG_PASSAGE;
 use shingle::pipeline::{Completeness, Mark, Row, Snapshot, document::info::unified};
 use shingle::{base::path::DocPath, base::visible::visible};
 
-use crate::tui::drawing::glyphs::{begin, columns};
-use crate::tui::drawing::pen::{rule, rule_room};
+use crate::tui::drawing::glyphs::{truncate, columns};
+use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::typed_command;
-use crate::tui::model::decisions::{describe, sign_of, took};
+use crate::tui::model::decisions::{describe_mark, sign_of, describe_direction};
 use crate::tui::model::pairs::why_empty;
 use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
@@ -28,14 +28,14 @@ use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
 use crate::tui::words::shares::percent;
 use crate::tui::{
     layout::ListAreas,
-    model::decided_rows::{DecidedCounts, earlier_of_row},
+    model::decided_rows::{DecidedCounts, earlier_mark_of_row},
 };
 
 /// Draws title, column names and rows, or a sentence that explains the empty list.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-    let heading_style = theme.heading(model.focus == Focus::List);
+    let heading_style = theme.heading_style(model.focus == Focus::List);
     let Some(snapshot) = &model.snapshot else {
-        rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
         let (sentence, style) = match &model.failed {
             Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
             None => ("Looking through the folder …".to_string(), theme.quiet),
@@ -50,29 +50,29 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         Some(about) => format!("{about} · {place}"),
         None => place,
     };
-    let room = rule_room(areas.title.width, &place);
+    let room = rule_heading_width(areas.title.width, &place);
     let (heading, place, heading_style) = match &model.list.filter.unknown {
         Some(unknown) => {
             // Valid input is shown across the whole width. Its end is cut, not its middle.
             let title = format!("not understood: {unknown}");
             let place = if columns(&visible(&title)) <= room { place } else { String::new() };
-            let title = begin(&visible(&title), rule_room(areas.title.width, &place));
+            let title = truncate(&visible(&title), rule_heading_width(areas.title.width, &place));
             (title, place, theme.alarm)
         }
         None => (heading(model, snapshot, room), place, heading_style),
     };
-    rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
     if model.list.len() == 0 {
         empty(buffer, areas.rows, &why_empty(model, snapshot), theme.strong);
         return;
     }
-    let table = model.table(areas.rows.width);
+    let table = model.pair_table(areas.rows.width);
     headings(&table, model.list.sort, theme, buffer, areas.columns);
     parameters::heading(table.pinned, theme, buffer, areas.columns);
     let end = model.list.len().min(model.list.top + usize::from(areas.rows.height));
     for (line, index) in (model.list.top..end).enumerate() {
         let area = Rect { y: areas.rows.y + line as u16, height: 1, ..areas.rows };
-        let Some(shows) = model.list.at(index) else { break };
+        let Some(shows) = model.list.line_at(index) else { break };
         if let Some(row) = snapshot.rows.get(shows.row) {
             let line = RowLine { snapshot, row, shows, selected: index == model.list.selected };
             line.draw(&table, model, theme, buffer, area);
@@ -183,9 +183,9 @@ const LEAST_OF_HEADING: u16 = 18;
 /// Returns facts about the selected row that have no column: the containment in both directions, and the mark. The mark
 /// is omitted if the pair below shows it.
 fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> Option<String> {
-    let shows = model.list.at(model.list.selected)?;
+    let shows = model.list.line_at(model.list.selected)?;
     let row = snapshot.rows.get(shows.row)?;
-    let table = model.table(width);
+    let table = model.pair_table(width);
     let lacks = |column| table.cell(column).is_none();
     let overlap = row.pair().overlap;
     let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
@@ -196,17 +196,17 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
     let decided = model.decisions.of_row(snapshot, row).filter(|_| !has_pair);
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
     let decided = decided.filter(|one| one.says_something());
-    let decided = decided.map(|one| describe(one, &took(one, snapshot.contents(row), ["A", "B"])));
+    let decided = decided.map(|one| describe_mark(one, &describe_direction(one, snapshot.contents(row), ["A", "B"])));
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
     let unified = unified(docs, &snapshot.params).filter(|_| !has_pair);
     let all: Vec<String> = both.into_iter().chain(unified).chain(decided).collect();
-    (!all.is_empty() && room >= 12).then(|| begin(&all.join(" · "), room))
+    (!all.is_empty() && room >= 12).then(|| truncate(&all.join(" · "), room))
 }
 
 /// Returns the order of the list, if it is not the default, and the number of the selected row.
 fn place(model: &Model, width: u16) -> String {
     // Lines below an unfolded row are not counted: rows keep their numbers.
-    let line = line_of(model.list.place(), model.list.order.len(), width);
+    let line = line_of(model.list.selected_place(), model.list.order.len(), width);
     sorted(model.list.sort, line, width)
 }
 
@@ -215,7 +215,7 @@ pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String, width: u16) -> Str
     if sort == Sort::default() {
         return line;
     }
-    let sorted = if width < 90 { sort.brief() } else { sort.sentence() };
+    let sorted = if width < 90 { sort.short_text() } else { sort.sentence() };
     let dot = if line.is_empty() { "" } else { " · " };
     format!("{sorted}{dot}{line}")
 }
@@ -238,7 +238,7 @@ pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Styl
         width: area.width.saturating_sub(2 * indent).min(90),
         height: area.height - area.height / 4,
     };
-    Pen::at(buffer, area).paragraph(sentence, style);
+    Pen::at(buffer, area).put_paragraph(sentence, style);
 }
 
 struct RowLine<'a> {
@@ -288,11 +288,11 @@ impl RowLine<'_> {
                     None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
                     _ => (word.into(), mark_style),
                 };
-                pen.go(cell.x).put_cell(&begin(&word, cell.width), cell.width, false, style);
+                pen.move_to(cell.x).put_cell(&truncate(&word, cell.width), cell.width, false, style);
             }
         }
         if self.selected {
-            pen.select_row(theme.selection(model.focus == Focus::List));
+            pen.select_row(theme.selection_look(model.focus == Focus::List));
         }
     }
 
@@ -311,7 +311,7 @@ impl RowLine<'_> {
     fn earlier<'m>(&self, model: &'m Model) -> Option<&'m Decision> {
         let former = |name: &DocPath| model.activities.former_names(name);
         let all = &model.decisions.all;
-        earlier_of_row(all, &model.folder_name, self.snapshot, self.row, former)
+        earlier_mark_of_row(all, &model.folder_name, self.snapshot, self.row, former)
     }
 
     fn numbers(&self, table: &Table<PairColumn>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
@@ -322,11 +322,11 @@ impl RowLine<'_> {
             else {
                 continue;
             };
-            pen.go(cell.x).put_cell(&number, cell.width, cell.right, style);
+            pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
         }
         let (x, width) = table.bar;
         if width > 0 {
-            pen.go(x);
+            pen.move_to(x);
             let share = match self.snapshot.histogram.longest {
                 0 => pair.score.to_f64(),
                 longest => f64::from(pair.passage) / f64::from(longest),
@@ -352,14 +352,14 @@ impl RowLine<'_> {
                     let copies = others(more, cell.width);
                     let name = names.of(&self.snapshot.doc(id).path);
                     let name = name.fit(cell.width.saturating_sub(columns(&copies)));
-                    pen.go(cell.x).put(&name, text).put(&copies, theme.quiet);
+                    pen.move_to(cell.x).put(&name, text).put(&copies, theme.quiet);
                 }
             }
             Row::Copies { members, .. } => {
                 let room = b.x + b.width - a.x;
                 let names = members.iter().map(|id| names.of(&self.snapshot.doc(*id).path));
                 let listed = copies(names, members.len(), self.shows.unfolded, room);
-                pen.go(a.x).put_elided(&listed, room, text);
+                pen.move_to(a.x).put_elided(&listed, room, text);
             }
         }
     }
@@ -380,7 +380,7 @@ impl RowLine<'_> {
         };
         let Some(id) = members.get(below + 1) else { return };
         let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
-        pen.go(a.x).put(bracket, theme.line);
+        pen.move_to(a.x).put(bracket, theme.line);
         let room = (b.x + b.width).saturating_sub(a.x + 2);
         pen.put(&names.of(&self.snapshot.doc(*id).path).fit(room), Style::new());
     }

@@ -19,7 +19,7 @@ use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
 use crate::tui::words::score::counted_by;
-use crate::tui::{model::effect::listed, model::parameters::WORDS, words::shares::share};
+use crate::tui::{model::effect::list_values, model::parameters::WORDS, words::shares::share};
 
 /// Free columns before the words about the measure.
 const GAP: u16 = 2;
@@ -32,11 +32,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         for cell in row {
             let chosen = model.values().chosen.map(BarShows::Parameter) == Some(cell.shows);
             // The column before the cell holds the sign of the chosen parameter.
-            pen.go(column - 1);
+            pen.move_to(column - 1);
             if chosen {
                 pen.put("▸", theme.focused);
             }
-            pen.go(column);
+            pen.move_to(column);
             column += cell.width() + bar.gap;
             let [before, key, after] = cell.name;
             pen.put(before, theme.quiet);
@@ -62,10 +62,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         if row_number + 1 == bar.rows.len() {
             measure(model, column, theme, &mut pen);
         }
-        pen.down();
+        pen.move_down();
     }
     if let Some(chosen) = model.values().chosen {
-        pen.skip(1).paragraph(&meaning(chosen, &model.params), theme.quiet);
+        pen.skip(1).put_paragraph(&meaning(chosen, &model.params), theme.quiet);
     }
 }
 
@@ -80,7 +80,7 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
     let text = format!("{measure}: {}", measure.words().gloss);
     let x = pen.width().saturating_sub(columns(&text) + 1);
     if x >= end + GAP {
-        pen.go(x).put(&text, theme.quiet);
+        pen.move_to(x).put(&text, theme.quiet);
     }
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn render_histogram(
     };
     let drawn = DrawnHistogram {
         scale,
-        line: scale.line(threshold),
+        line: scale.line_column(threshold),
         bars: bars(histogram, scale),
         first: histogram.first() as u16 / scale.step,
         ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.value(hundredth.into()))),
@@ -147,11 +147,11 @@ pub(crate) fn render_histogram(
             // The last row beside the bars holds the remaining facts that fit.
             if place == 0 || place < usize::from(rows) {
                 pen.put(fact, style);
-            } else if columns(fact) + 3 <= pen.room() {
+            } else if columns(fact) + 3 <= pen.free_width() {
                 pen.put(" · ", theme.quiet).put(fact, style);
             }
             if place + 1 < usize::from(rows) {
-                pen.down();
+                pen.move_down();
             }
         }
         let room = right.width.saturating_sub(1);
@@ -241,11 +241,11 @@ impl DrawnHistogram {
             let column = column.min(end.saturating_sub(columns(&text)));
             let place = column..column + columns(&text);
             if used.iter().all(|one| place.end <= one.start || one.end <= place.start) {
-                Pen::at(buffer, area).go(column).put(&text, theme.quiet);
+                Pen::at(buffer, area).move_to(column).put(&text, theme.quiet);
                 used.push(place.start.saturating_sub(1)..place.end + 1);
             }
         }
-        Pen::at(buffer, area).go(at).put(label, theme.strong);
+        Pen::at(buffer, area).move_to(at).put(label, theme.strong);
     }
 }
 
@@ -285,7 +285,7 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
 //  1   62% ██████      ▲3 +4%
 
 pub(crate) fn heading((x, width): (u16, u16), theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    Pen::at(buffer, area).go(x).put_cell("pinned", width, false, theme.quiet);
+    Pen::at(buffer, area).move_to(x).put_cell("pinned", width, false, theme.quiet);
 }
 
 /// Returns the remark in the title, with the pinned values of changed parameters. Empty without a pinned
@@ -306,7 +306,7 @@ pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
     let pairs = format_count(pinned.pairs_found, "pair");
     match parameters.len() {
         0 => format!("* pinned: {pairs} · "),
-        1..=3 => format!("* pinned: {}, {pairs} · ", listed(&parameters, &pinned.params)),
+        1..=3 => format!("* pinned: {}, {pairs} · ", list_values(&parameters, &pinned.params)),
         many => format!("* pinned: {many} other parameters, {pairs} · "),
     }
 }
@@ -321,10 +321,10 @@ pub(crate) fn cell(
 ) {
     // A row has a rank only among all documents.
     let pin = model.parameter_state.pin.pin().filter(|_| now.has_all_documents());
-    let change = pin.and_then(|pin| pin.change(now, index, row));
-    let (rank, score) = change.map_or_else(Default::default, RankChange::words);
+    let change = pin.and_then(|pin| pin.rank_change(now, index, row));
+    let (rank, score) = change.map_or_else(Default::default, RankChange::list_text);
     let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
-    pen.go(x).put_cell(&rank, width.min(6), false, style);
+    pen.move_to(x).put_cell(&rank, width.min(6), false, style);
     if width > 6 {
         pen.put_cell(&score, width - 6, true, theme.quiet);
     }

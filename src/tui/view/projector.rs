@@ -11,7 +11,7 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use crate::tui::drawing::large::{ROWS, rows};
+use crate::tui::drawing::large::{ROWS, point_rows};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::{drawing::glyphs::columns, model::Model, words::shares::scored};
 
@@ -20,20 +20,20 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let score =
         model.current_score().map_or(String::new(), |(score, params)| scored(score, params));
     let pressed = projector.pressed.as_ref();
-    let did = pressed.map_or(String::new(), |pressed| pressed.did(&model.params));
+    let did = pressed.map_or(String::new(), |pressed| pressed.effect_text(&model.params));
     let key = pressed.map_or("", |pressed| pressed.label.as_str());
     if usize::from(area.height) <= ROWS {
         let mut pen = Pen::at(buffer, area);
         pen.skip(1).put(key, theme.pending).skip(1);
-        let room = pen.room().saturating_sub(columns(&score) + 3);
-        pen.put_begun(&did, room, theme.strong);
-        pen.go(area.width.saturating_sub(columns(&score) + 3));
+        let room = pen.free_width().saturating_sub(columns(&score) + 3);
+        pen.put_truncated(&did, room, theme.strong);
+        pen.move_to(area.width.saturating_sub(columns(&score) + 3));
         if !score.is_empty() {
             pen.put(" ", theme.pending).put(&score, theme.pending).put(" ", theme.pending);
         }
         return;
     }
-    Pen::at(buffer, Rect { height: 1, ..area }).fill("─", theme.line);
+    Pen::at(buffer, Rect { height: 1, ..area }).fill_row("─", theme.line);
     let area = Rect {
         x: area.x + 1,
         y: area.y + 1,
@@ -56,13 +56,13 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         height: 2,
     };
     let mut pen = Pen::at(buffer, note);
-    let room = pen.room();
-    pen.put_begun(key, room, theme.key).down().put_begun(&did, room, theme.strong);
+    let room = pen.free_width();
+    pen.put_truncated(key, room, theme.key).move_down().put_truncated(&did, room, theme.strong);
 }
 
 /// Returns the columns of a large text, or 0 if the text does not fit.
 fn width(text: &str, room: u16) -> u16 {
-    let Some(rows) = rows(text) else { return 0 };
+    let Some(rows) = point_rows(text) else { return 0 };
     let points = rows[0].len() as u16;
     [2, 1].into_iter().map(|wide| points.saturating_mul(wide)).find(|all| *all <= room).unwrap_or(0)
 }
@@ -70,7 +70,7 @@ fn width(text: &str, room: u16) -> u16 {
 /// Draws a large text, with points two columns wide if they fit, else one. Returns the columns used.
 pub(crate) fn large(text: &str, style: Style, buffer: &mut Buffer, area: Rect) -> u16 {
     let all = width(text, area.width);
-    let Some(rows) = rows(text).filter(|_| all > 0) else { return 0 };
+    let Some(rows) = point_rows(text).filter(|_| all > 0) else { return 0 };
     let wide = all / rows[0].len().max(1) as u16;
     let mut pen = Pen::at(buffer, area);
     for row in rows {
@@ -83,7 +83,7 @@ pub(crate) fn large(text: &str, style: Style, buffer: &mut Buffer, area: Rect) -
                 }
             }
         }
-        pen.down();
+        pen.move_down();
     }
     all
 }

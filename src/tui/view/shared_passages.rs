@@ -13,12 +13,12 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{FolderPassage, PassageOrder};
 
-use crate::tui::drawing::pen::{inset, rule, rule_room};
+use crate::tui::drawing::pen::{inset, draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::model::{Focus, Model};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
-use crate::tui::{drawing::glyphs::begin, layout::ListAreas};
+use crate::tui::{drawing::glyphs::truncate, layout::ListAreas};
 
 /// Columns of the numbers: counted words, documents, and words saved if only one document had the passage.
 const WORDS: u16 = 7;
@@ -29,7 +29,7 @@ const NAMED: usize = 12;
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let list = &model.passages;
     let has_keys = model.focus == Focus::List;
-    let title = theme.heading(has_keys);
+    let title = theme.heading_style(has_keys);
     let all = list.lines.len();
     let is_behind = list.is_behind() || model.is_stale();
     let order = match list.order {
@@ -54,7 +54,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     } else {
         line_of(list.cursor.selected, all, areas.title.width)
     };
-    rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
     if all == 0 {
         let sentence = match &list.refused {
             Some(reason) if !is_behind => reason.clone(),
@@ -88,7 +88,7 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     let documents = thousands(passage.documents.len() as u64);
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
     pen.put_cell(&thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
-    pen.put(&begin(&one_line(&passage.text), pen.room()), theme.strong);
+    pen.put(&truncate(&one_line(&passage.text), pen.free_width()), theme.strong);
 }
 
 fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
@@ -101,9 +101,9 @@ fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buf
         named.push(format!("{} more", thousands((passage.documents.len() - NAMED) as u64)));
     }
     let heading = format!("in {}", named.join(" · "));
-    let room = rule_room(area.width, "");
+    let room = rule_heading_width(area.width, "");
     let title = Rect { height: 1, ..area };
-    rule(buffer, title, (&begin(&heading, room), theme.quiet), ("", theme.quiet), theme.line);
+    draw_rule(buffer, title, (&truncate(&heading, room), theme.quiet), ("", theme.quiet), theme.line);
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    Pen::at(buffer, inset(rest)).paragraph(&one_line(&passage.text), Style::new());
+    Pen::at(buffer, inset(rest)).put_paragraph(&one_line(&passage.text), Style::new());
 }

@@ -19,13 +19,13 @@ use shingle::base::{path::DocPath, ratio::Ratio, span::touching, visible::visibl
 use shingle::pipeline::{SourcePassage, TextSource};
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::drawing::glyphs::{columns, fitting};
-use crate::tui::drawing::pen::{inset, rule, rule_room};
+use crate::tui::drawing::glyphs::{columns, longest_fitting};
+use crate::tui::drawing::pen::{inset, draw_rule, rule_heading_width};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
-use crate::tui::model::decisions::{describe, sign_of, took};
+use crate::tui::model::decisions::{describe_mark, sign_of, describe_direction};
 use crate::tui::model::sources::{
-    ELSEWHERE_SAID, OWN_SAID, UNCOUNTED_SAID, both_ways, doubt, order, rows_of,
+    ELSEWHERE_SAID, OWN_SAID, UNCOUNTED_SAID, describe_shares, describe_doubt, explain_order, rows_of,
 };
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
@@ -35,9 +35,9 @@ use crate::tui::{keys::key_map::key_of, view::pairs::empty};
 
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
     let room = &model.sources;
-    let style = theme.heading(model.focus == Focus::List);
+    let style = theme.heading_style(model.focus == Focus::List);
     let Some(name) = &room.name else {
-        rule(buffer, list.title, ("Words that others have", style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, list.title, ("Words that others have", style), ("", theme.quiet), theme.line);
         let lists = key_of(KeyName::Room(Room::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         empty(buffer, list.rows, &why, theme.quiet);
@@ -45,7 +45,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     };
     let Some(answer) = &room.answer else {
         let heading = format!("Words of {} in others", model.names.of(name));
-        rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
         match &room.refused {
             Some(reason) if !room.is_behind() => empty(buffer, list.rows, reason, theme.alarm),
             _ => empty(buffer, list.rows, "Counting which documents have its words …", theme.quiet),
@@ -64,9 +64,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         }
         (false, all) => format!("{}/{}", room.cursor.selected + 1, all),
     };
-    let heading = heading(model, answer, name, rule_room(list.title.width, &place));
-    rule(buffer, list.title, (&heading, style), (&place, theme.quiet), theme.line);
-    let areas = list.sources(room.sources().len(), room.rest());
+    let heading = heading(model, answer, name, rule_heading_width(list.title.width, &place));
+    draw_rule(buffer, list.title, (&heading, style), (&place, theme.quiet), theme.line);
+    let areas = list.source_areas(room.sources().len(), room.remaining_rows());
     sources(model, answer, theme, buffer, &areas);
     about(model, theme, buffer, areas.about);
     for y in areas.divider.y..areas.divider.bottom() {
@@ -164,7 +164,7 @@ fn sources(
     pen.put_cell("counted", CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
     let name = name_at(found.sources.len());
-    pen.go(name).put("B", theme.key).put(" source", theme.quiet);
+    pen.move_to(name).put("B", theme.key).put(" source", theme.quiet);
     let all = found.sources.iter().enumerate().skip(room.cursor.top);
     for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
@@ -174,21 +174,21 @@ fn sources(
         pen.put_cell(&share(answer, source.adds_words), CELLS.0, true, theme.strong);
         let words = thousands(u64::from(source.adds_words));
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
-        let tint = theme.passage(&answer.tints, index, is_selected);
+        let tint = theme.passage_style(&answer.tints, index, is_selected);
         pen.put(&format!(" {} ", index + 1), tint);
         let decided = model.decisions.of_docs(&found.text, &source.doc);
         let sign = name - SIGN;
-        pen.go(sign).put(decided.map_or(" ", sign_of), theme.strong).go(name);
+        pen.move_to(sign).put(decided.map_or(" ", sign_of), theme.strong).move_to(name);
         let names = names(model, source);
         let words = found.text.words;
         let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
-        let chance = if pen.room() >= 40 { why_quiet(source, words) } else { "" };
-        let room = pen.room().saturating_sub(columns(chance));
+        let chance = if pen.free_width() >= 40 { why_quiet(source, words) } else { "" };
+        let room = pen.free_width().saturating_sub(columns(chance));
         pen.put_elided(&names, room, style).put(chance, theme.quiet);
         if is_selected {
-            let style = theme.selection(model.focus == Focus::List).row;
-            pen.go(0).cells_style(1 + CELLS.0 + CELLS.1, style);
-            pen.go(sign).cells_style(area.width.saturating_sub(sign), style);
+            let style = theme.selection_look(model.focus == Focus::List).row;
+            pen.move_to(0).set_cells_style(1 + CELLS.0 + CELLS.1, style);
+            pen.move_to(sign).set_cells_style(area.width.saturating_sub(sign), style);
         }
     }
     let rest = [
@@ -202,8 +202,8 @@ fn sources(
         pen.skip(1).put_cell(&share(answer, words), CELLS.0, true, theme.quiet);
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
-        let room = pen.go(name).room();
-        pen.put_begun(fitting(what, room), room, theme.quiet);
+        let room = pen.move_to(name).free_width();
+        pen.put_truncated(longest_fitting(what, room), room, theme.quiet);
     }
 }
 
@@ -218,12 +218,12 @@ fn names(model: &Model, source: &TextSource) -> String {
 }
 
 fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let Some(source) = model.sources.source() else { return };
-    let Some(text) = model.sources.text() else { return };
+    let Some(source) = model.sources.selected_source() else { return };
+    let Some(text) = model.sources.document() else { return };
     let mut pen = Pen::at(buffer, inset(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
-    let decided = decided.map(|one| describe(one, &took(one, contents, ["A", "B"])));
+    let decided = decided.map(|one| describe_mark(one, &describe_direction(one, contents, ["A", "B"])));
     let (original, [of_a, of_b]) =
         source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let counted_words = format!(
@@ -231,11 +231,11 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         thousands(u64::from(source.covers_words)),
         thousands(u64::from(text.words))
     );
-    let both = both_ways(source.overlap);
-    let chance = doubt(source, text.words);
-    let order = order(model.sources.sources(), model.sources.cursor.selected);
+    let both = describe_shares(source.overlap);
+    let chance = describe_doubt(source, text.words);
+    let order = explain_order(model.sources.sources(), model.sources.cursor.selected);
     // With few rows the ties get one row, else up to two.
-    let ties = ties(model, source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
+    let ties = ties(model, source, if area.height <= 2 { pen.free_width() } else { 2 * pen.free_width() });
     let (mine, its) =
         (thousands(u64::from(text.words)), format_count(u64::from(source.doc.words), "counted word"));
     let lengths = format!("B has {its}, A {mine}");
@@ -244,30 +244,30 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let original = original.map_or(lengths, |original| format!("{original}; {of_a}; {of_b}"));
         // If both facts do not fit, the line shows only the two directions of the pair.
         let both = [format!("{counted_words}{both}"), both];
-        let both = || fitting(&both, pen.room()).to_string();
+        let both = || longest_fitting(&both, pen.free_width()).to_string();
         let first = decided.unwrap_or_else(|| ties.unwrap_or_else(both));
         for line in [chance.unwrap_or(first), original] {
-            let room = pen.room();
-            pen.put_begun(&line, room, theme.quiet).down();
+            let room = pen.free_width();
+            pen.put_truncated(&line, room, theme.quiet).move_down();
         }
         return;
     }
-    pen.down();
+    pen.move_down();
     let name = format!("B {}", names(model, source));
-    pen.paragraph(&name, theme.strong);
+    pen.put_paragraph(&name, theme.strong);
     if let Some(decided) = decided {
-        pen.paragraph(&decided, theme.strong);
+        pen.put_paragraph(&decided, theme.strong);
     }
     if let Some(chance) = chance {
-        pen.paragraph(&chance, theme.strong);
+        pen.put_paragraph(&chance, theme.strong);
     }
     let undated = "The dates do not say which of the two came first.".to_string();
     let original = [original.unwrap_or(undated), of_a, of_b];
     if let Some(ties) = ties {
-        pen.paragraph(&ties, theme.strong);
+        pen.put_paragraph(&ties, theme.strong);
     }
     for line in order.iter().chain([&(counted_words + &both), &lengths]).chain(&original) {
-        pen.paragraph(line, theme.quiet);
+        pen.put_paragraph(line, theme.quiet);
     }
 }
 
@@ -283,13 +283,13 @@ fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
 fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let info = &answer.found.sources.text;
     let mut pen = Pen::at(buffer, area);
-    let section = answer.found.section_at(answer.rows.start(model.sources.top));
+    let section = answer.found.section_at(answer.rows.row_start(model.sources.top));
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
     pen.skip(1).put("A ", theme.key);
-    let room = pen.room().saturating_sub(columns(&section));
+    let room = pen.free_width().saturating_sub(columns(&section));
     pen.put(&model.names.of(&info.path).fit(room), theme.strong);
     pen.put(&section, theme.strong);
-    let room = pen.room();
+    let room = pen.free_width();
     pen.put(&facts(info, &answer.found.sources.params, room), theme.quiet);
 }
 
@@ -304,7 +304,7 @@ fn text(
     let room = &model.sources;
     let whole = &answer.found.text;
     let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
-    let active = room.active().map(|one| rows_of(&answer.rows, one.passage.a));
+    let active = room.active_passage().map(|one| rows_of(&answer.rows, one.passage.a));
     // Between two runs of one source, the text may have words of its own.
     let apart = |counted| PassageLook { format_count, between: Style::new() };
     let tint = |source: Option<u32>| match source {
@@ -312,7 +312,7 @@ fn text(
         Some(source) => {
             let source = source as usize;
             let is_selected = source == room.cursor.selected;
-            apart(theme.text(&answer.tints, Some(source), is_selected).counted)
+            apart(theme.passage_look(&answer.tints, Some(source), is_selected).counted)
         }
     };
     // A number is before the first of several rows with the same sources.
@@ -337,7 +337,7 @@ fn text(
                 (false, true) => "┗",
                 (false, false) => "┃",
             };
-            pen.go(areas.gutter.width.saturating_sub(2)).put(bracket, theme.strong);
+            pen.move_to(areas.gutter.width.saturating_sub(2)).put(bracket, theme.strong);
         }
         let part = TextPart {
             text: whole,
@@ -384,7 +384,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     for (place, number) in once[..fitting].iter().enumerate() {
         let style = match *number {
             None => theme.quiet,
-            Some(number) => theme.passage(&answer.tints, number as usize, false),
+            Some(number) => theme.passage_style(&answer.tints, number as usize, false),
         };
         pen.put(if place > 0 { "," } else { "" }, theme.line).put(&written(number), style);
     }
@@ -396,23 +396,23 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
     let room = &model.sources;
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
-    let Some(source) = room.source() else {
+    let Some(source) = room.selected_source() else {
         let none = "No other document of the folder shares a run of words with it.";
-        let width = pen.room();
-        pen.put_begun(none, width, theme.quiet);
+        let width = pen.free_width();
+        pen.put_truncated(none, width, theme.quiet);
         return;
     };
     let index = room.cursor.selected;
-    pen.put(&format!(" {} ", index + 1), theme.passage(&answer.tints, index, true)).skip(1);
-    let width = pen.room();
-    let Some(SourcePassage { passage, adds, also, also_found, .. }) = room.active() else {
+    pen.put(&format!(" {} ", index + 1), theme.passage_style(&answer.tints, index, true)).skip(1);
+    let width = pen.free_width();
+    let Some(SourcePassage { passage, adds, also, also_found, .. }) = room.active_passage() else {
         let is_its = |problem: &&Problem| problem.path == source.doc.path;
         let why = match (answer.found.sources.problems.iter().find(is_its), source.single_runs) {
             (Some(problem), _) => format!("Its passages are not known: {}", problem.reason),
             (None, Some(single)) => format!("No shared passage, {single}."),
             (None, None) => "No shared passage.".to_string(),
         };
-        pen.put_begun(&visible(&why), width, theme.quiet);
+        pen.put_truncated(&visible(&why), width, theme.quiet);
         return;
     };
     let place = placed(passage, room.passage + 1, source.passages.len(), "the text");
@@ -422,7 +422,7 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
     };
     let line = format!("{place} · {adds} · {}", passage.likeness());
     let also = also_in(model, (also, *also_found), width.saturating_sub(columns(&line) + 3));
-    pen.put_begun(&format!("{line}{also}"), width, theme.quiet);
+    pen.put_truncated(&format!("{line}{also}"), width, theme.quiet);
 }
 
 /// Names other documents with the passage, as many as fit.

@@ -24,12 +24,12 @@ use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Par
 use shingle::{shingle::HashKind, text::Language};
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::glyphs::{begin, columns, elide, glyphs};
-use crate::tui::drawing::{Pen, Theme, pen::rule};
+use crate::tui::drawing::glyphs::{truncate, columns, elide_middle, glyphs};
+use crate::tui::drawing::{Pen, Theme, pen::draw_rule};
 use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore,
 };
-use crate::tui::update::pair::{bring, return_to, screen_before, settle};
+use crate::tui::update::pair::{open_selected_zoomed, return_to, screen_before, refresh_list_and_pair};
 use crate::tui::views::{Handled, dots};
 use crate::tui::{layout::PaneSide, messages::Command};
 
@@ -105,7 +105,7 @@ impl Explain {
         let Some(word) = word else { return };
         (self.which, self.word) = (which, Some(word));
         (self.scrolled, self.column) = (0, None);
-        pair.reveal(which, word.start, self.free);
+        pair.reveal_byte(which, word.start, self.free);
     }
 
     /// Keeps the cursor on a word of the open pair after any change. Returns the question about the word.
@@ -128,7 +128,7 @@ impl Explain {
         self.active = pair.active;
         let size = (pair.pane(self.which).rows.width(), pair.pane(self.which).height);
         if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
-            pair.reveal(self.which, word.start, self.free);
+            pair.reveal_byte(self.which, word.start, self.free);
         }
         let question = self.word.map(|span| WordQuestion {
             names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
@@ -171,7 +171,7 @@ fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
         let row = pane.rows.row_of(*byte);
         pane.shows(row, row)
     });
-    visible.unwrap_or_else(|| pane.rows.start(pane.top))
+    visible.unwrap_or_else(|| pane.rows.row_start(pane.top))
 }
 
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
@@ -186,7 +186,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     // From the dot plot, the cursor moves to the word at the cross-hair.
     let (word, (plot, mut commands)) = (model.cursor(which), dots::leave_plot(model));
     let before = screen_before(model);
-    let Some(brought) = bring(model).filter(|_| has_text(model)) else {
+    let Some(brought) = open_selected_zoomed(model).filter(|_| has_text(model)) else {
         model.note = Some("no text to choose a word from".into());
         return commands;
     };
@@ -197,7 +197,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     }
     model.layers.push(Box::new(Explain { before, which, word, ..Explain::default() }));
     model.focus = Focus::Pane(which);
-    commands.extend(settle(model));
+    commands.extend(refresh_list_and_pair(model));
     commands
 }
 
@@ -236,9 +236,9 @@ fn vertically(model: &mut Model, down: bool) {
         let column = *kept.get_or_insert_with(|| column_of(side, pane, word.start));
         let row = pane.rows.row_of(word.start);
         let beyond = if down {
-            word_from(side, pane.rows.start(row + 1)).filter(|_| row + 1 < pane.rows.count())
+            word_from(side, pane.rows.row_start(row + 1)).filter(|_| row + 1 < pane.rows.count())
         } else {
-            word_before(side, pane.rows.start(row))
+            word_before(side, pane.rows.row_start(row))
         };
         let row = pane.rows.row_of(beyond?.start);
         let target = byte_at(side, pane, row, column);
@@ -260,7 +260,7 @@ fn row_end(model: &mut Model, direction: StepDirection) {
                 let range = pane.rows.range(row, side.text.len());
                 word_before(side, range.map_or(0, |range| range.end as u32))
             }
-            StepDirection::Back => word_from(side, pane.rows.start(row)),
+            StepDirection::Back => word_from(side, pane.rows.row_start(row)),
         }
     });
 }
@@ -387,7 +387,7 @@ fn word_at(side: &Side, byte: u32) -> Option<Span> {
 }
 
 fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
-    let mut walk = glyphs(&side.text, pane.rows.start(pane.rows.row_of(byte)) as usize);
+    let mut walk = glyphs(&side.text, pane.rows.row_start(pane.rows.row_of(byte)) as usize);
     let mut column = 0;
     while let Some(glyph) = walk.next_at(column) {
         if glyph.end > byte as usize {
@@ -438,7 +438,7 @@ pub(crate) fn render(
         Some(Ok(explained)) => format!("Why? {letter}: {}", explained.read),
         _ => format!("Why? {letter}"),
     };
-    rule(buffer, area, (&heading, theme.focused), (remark, theme.quiet), theme.line);
+    draw_rule(buffer, area, (&heading, theme.focused), (remark, theme.quiet), theme.line);
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,
@@ -452,10 +452,10 @@ pub(crate) fn render(
             drawn.all(&mut pen);
         }
         Some(Err(reason)) => {
-            pen.paragraph(reason, theme.alarm);
+            pen.put_paragraph(reason, theme.alarm);
         }
         None if explain.word.is_none() && model.open().is_some() => {
-            pen.paragraph("A text without words.", theme.quiet);
+            pen.put_paragraph("A text without words.", theme.quiet);
         }
         None => {
             pen.put("looking it up …", theme.quiet);
@@ -536,10 +536,10 @@ impl DrawnWord<'_> {
     fn all(&self, pen: &mut Pen<'_>) {
         let top = self.explain.scrolled;
         if top == 0 {
-            pen.paragraph(&form(self.explained), self.theme.strong);
+            pen.put_paragraph(&form(self.explained), self.theme.strong);
         }
         if top <= 1 {
-            pen.paragraph(&about(self.explained), self.theme.quiet);
+            pen.put_paragraph(&about(self.explained), self.theme.quiet);
         }
         if self.table && !self.explained.shingles.is_empty() {
             self.names(pen);
@@ -584,7 +584,7 @@ impl DrawnWord<'_> {
         }
         pen.put_cell(&format!("{} hash", params.hash), self.hash_width(), false, quiet).skip(2);
         let rest = format!("mod {}", params.modulo);
-        pen.put_cell(&rest, self.rest_width(), true, quiet).down();
+        pen.put_cell(&rest, self.rest_width(), true, quiet).move_down();
     }
 
     /// Returns the columns of the words: enough for the longest shingle, unless the columns after them need the room.
@@ -608,22 +608,22 @@ impl DrawnWord<'_> {
         let style = if shingle.is_kept() { theme.strong } else { theme.quiet };
         let width = self.words_width(pen);
         self.words(pen, shingle, width);
-        pen.go(width + 2).put_cell(&self.stands(shingle), FATE, false, style).skip(2);
+        pen.move_to(width + 2).put_cell(&self.stands(shingle), FATE, false, style).skip(2);
         pen.put_cell(&self.documents(shingle), DOCUMENTS, false, style).skip(2);
         if self.explained.params.estimates() {
             pen.put_cell(&least(shingle, LEAST), LEAST, false, style).skip(2);
         }
         pen.put_cell(&self.hash(shingle), self.hash_width(), false, theme.quiet).skip(2);
         pen.put_cell(&shingle.rest.to_string(), self.rest_width(), true, theme.quiet);
-        pen.down();
+        pen.move_down();
     }
 
     /// Draws a shingle in two rows. Parts that do not fit are dropped from the end, so that no number is alone on a
     /// third row.
     fn entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
-        let room = pen.room();
+        let room = pen.free_width();
         self.words(pen, shingle, room);
-        pen.down().skip(2);
+        pen.move_down().skip(2);
         let modulo = self.explained.params.modulo;
         let mut sentence = self.stands(shingle);
         let mut parts = Vec::new();
@@ -642,21 +642,21 @@ impl DrawnWord<'_> {
         }
         for part in parts {
             let longer = format!("{sentence} · {part}");
-            if columns(&longer) <= pen.room() {
+            if columns(&longer) <= pen.free_width() {
                 sentence = longer;
             }
         }
-        pen.put(&sentence, self.theme.quiet).down();
+        pen.put(&sentence, self.theme.quiet).move_down();
     }
 
     /// Draws the words of a shingle in `width` columns, with the explained word marked.
     fn words(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
-        let end = pen.room().saturating_sub(width);
+        let end = pen.free_width().saturating_sub(width);
         for (index, word) in shingle.words.iter().enumerate() {
             let is_it = self.explained.counted == Some(shingle.start + index);
             let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
-            let room = pen.room().saturating_sub(end);
-            pen.put(&begin(&visible(word), room), style).skip(1);
+            let room = pen.free_width().saturating_sub(end);
+            pen.put(&truncate(&visible(word), room), style).skip(1);
         }
     }
 
@@ -669,7 +669,7 @@ impl DrawnWord<'_> {
             Fate::Inside => "out: stop word first".into(),
             // The number of its documents is beside this text.
             Fate::Common { .. } => "left out: common".into(),
-            Fate::Template { name } => format!("ignored: in {}", elide(&name.to_string(), 11)),
+            Fate::Template { name } => format!("ignored: in {}", elide_middle(&name.to_string(), 11)),
             Fate::Phrase { .. } => "ignored: a phrase".into(),
             Fate::Shared => "in both texts".into(),
             Fate::Again if shingle.in_other => format!("again; in {other} too"),

@@ -13,7 +13,7 @@ use ratatui::{buffer::Buffer, style::Style};
 
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, Section, StepDirection};
-use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule};
+use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::draw_rule};
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::{keys::bindings, messages::Command, update::parameters, views::Handled};
 
@@ -89,7 +89,7 @@ pub(crate) fn toggle(model: &mut Model) {
         Place::Bar => page.at_section(Section::Parameters),
         Place::Lesson | Place::Sandbox => page.at_section(Section::Lesson),
         // The list of pairs is explained at the beginning, another list beside its key.
-        _ => page.at_key(KeyName::Room(model.rooms.here())),
+        _ => page.at_key(KeyName::Room(model.rooms.current())),
     });
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn enter(model: &mut Model) -> Handled {
     model.close_overlays();
     let Some(Line { content: Content::Key(binding), .. }) = chosen else { return Ok(Vec::new()) };
     if let KeyName::Parameter(parameter) = binding.name {
-        parameters::ask_for(model, parameter);
+        parameters::open_prompt_for(model, parameter);
         return Ok(Vec::new());
     }
     match binding.actions.first() {
@@ -300,11 +300,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         _ => "Tab: next section · ↓↑ choose · Enter runs it · Esc closes",
     };
     let heading = ("Help and keys", theme.focused);
-    rule(buffer, area, heading, (way_out, theme.quiet), theme.line);
+    draw_rule(buffer, area, heading, (way_out, theme.quiet), theme.line);
     let (page, Help { top, chosen }) = (Page::new(model), state(model));
     if page.lines.is_empty() {
         Pen::at(buffer, page.region)
-            .paragraph("No key does that: delete some letters.", theme.strong);
+            .put_paragraph("No key does that: delete some letters.", theme.strong);
     }
     for (index, line) in page.lines.iter().enumerate() {
         let (cut, first) = (top.saturating_sub(line.row), line.row.saturating_sub(top));
@@ -316,16 +316,16 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         let mut pen = Pen::at(buffer, at);
         match &line.content {
             Content::Text(text) => {
-                pen.paragraph_from(text, cut, Style::new());
+                pen.put_paragraph_from(text, cut, Style::new());
             }
             Content::Heading(text) => {
-                pen.paragraph_from(text, cut, theme.strong);
+                pen.put_paragraph_from(text, cut, theme.strong);
             }
             Content::Key(binding) => {
                 if cut == 0 {
                     pen.put(binding.label, theme.key);
                 }
-                pen.go(page.key_column).paragraph_from(binding.help, cut, Style::new());
+                pen.move_to(page.key_column).put_paragraph_from(binding.help, cut, Style::new());
             }
             Content::Blank => {}
         }
@@ -333,7 +333,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             Pen::at(buffer, Rect { x: area.x, width: 2, ..at }).put("▸", theme.strong);
             let mut pen = Pen::at(buffer, at);
             for _ in 0..height {
-                pen.row_style(theme.selected).down();
+                pen.set_row_style(theme.selected).move_down();
             }
         }
     }

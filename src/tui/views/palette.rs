@@ -13,9 +13,9 @@ use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, StepDirection};
-use crate::tui::drawing::{Pen, Theme, ThemeChoice, glyphs::columns, pen::rule};
+use crate::tui::drawing::{Pen, Theme, ThemeChoice, glyphs::columns, pen::draw_rule};
 use crate::tui::keys::key_map::{BACK, name_of};
-use crate::tui::keys::{bindings, named};
+use crate::tui::keys::{bindings, binding_named};
 use crate::tui::messages::Command;
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::parameters::table::{ENTRIES, entry};
@@ -161,7 +161,7 @@ pub(crate) fn look_up(model: &mut Model) {
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     let page = usize::from(rows(model).height).saturating_sub(1).max(1);
     let mut palette: Palette = model.states.take();
-    palette.chosen = motion.row_from(palette.chosen, palette.found.len().saturating_sub(1), page);
+    palette.chosen = motion.target_row(palette.chosen, palette.found.len().saturating_sub(1), page);
     model.states.set(palette);
     Vec::new()
 }
@@ -180,17 +180,17 @@ pub(crate) fn enter(model: &mut Model) -> Handled {
     model.close_overlays();
     match action {
         PaletteAction::OfKey(action) => return Err(action),
-        PaletteAction::Ask(parameter) => parameters::ask_for(model, parameter),
+        PaletteAction::Ask(parameter) => parameters::open_prompt_for(model, parameter),
         PaletteAction::Value(parameter, value) => return Ok(set(model, parameter, &value)),
-        PaletteAction::Theme(theme) => look::theme(model, theme),
-        PaletteAction::Mouse(on) => return Ok(look::mouse(model, on)),
-        PaletteAction::LeaveOut(words) => return Ok(phrases::own(model, &words)),
+        PaletteAction::Theme(theme) => look::set_theme(model, theme),
+        PaletteAction::Mouse(on) => return Ok(look::set_mouse(model, on)),
+        PaletteAction::LeaveOut(words) => return Ok(phrases::ignore_words(model, &words)),
     }
     Ok(Vec::new())
 }
 
 fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
-    if parameter == Parameter::Template && parameters::is_to_be_read(model, value) {
+    if parameter == Parameter::Template && parameters::is_unread_template(model, value) {
         return vec![parameters::read_template(model, value)];
     }
     model.note = Some(match with_one(&model.params, parameter, value, &model.choices) {
@@ -314,7 +314,7 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
 
 /// Returns the line that ignores the words typed after the name of the key that ignores a passage.
 fn own_words(text: &str) -> Option<PaletteItem> {
-    let name = named(KeyName::LeaveOut)?.text;
+    let name = binding_named(KeyName::LeaveOut)?.text;
     let words = text.trim_start().strip_prefix(name)?;
     let words = words.strip_prefix(' ').map(str::trim).filter(|words| !words.is_empty())?;
     let help = "Never count these words again, in any document of the folder.";
@@ -388,14 +388,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         width if columns(help) + NAME + KEY + 4 > width => (help, "Esc closes"),
         _ => ("Commands", "Enter runs it · Esc closes"),
     };
-    rule(buffer, area, (heading, theme.focused), (way_out, theme.quiet), theme.line);
+    draw_rule(buffer, area, (heading, theme.focused), (way_out, theme.quiet), theme.line);
     let mut pen = Pen::at(buffer, rows);
     if palette.found.is_empty() {
         let why = palette
             .refusal
             .as_deref()
             .unwrap_or("No command has this name: delete some letters, or press ? for all keys.");
-        pen.skip(2).paragraph(why, theme.alarm);
+        pen.skip(2).put_paragraph(why, theme.alarm);
         return;
     }
     let top = palette.top(rows);
@@ -408,11 +408,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         pen.put(if chosen { "▸ " } else { "  " }, theme.strong);
         pen.put_cell(&item.label, name, false, theme.strong).skip(1);
         pen.put_cell(&item.key, KEY, false, theme.key).skip(1);
-        let room = pen.room();
-        pen.put_begun(item.help, room, Style::new());
+        let room = pen.free_width();
+        pen.put_truncated(item.help, room, Style::new());
         if chosen {
-            pen.row_style(theme.selected);
+            pen.set_row_style(theme.selected);
         }
-        pen.down();
+        pen.move_down();
     }
 }

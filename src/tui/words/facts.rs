@@ -5,7 +5,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::document::info::{described_all, lacks, language_names};
 use shingle::pipeline::{DocInfo, Params, Side, StopWords, Why};
 
-use crate::tui::drawing::glyphs::{begin, columns};
+use crate::tui::drawing::glyphs::{truncate, columns};
 
 /// The rank of the number of words.
 const WORDS: u8 = 2;
@@ -103,7 +103,7 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
         some => format_count(u64::from(some), "look-alike word"),
     };
     let (day, author) = doc.file.facts.as_deref().map_or_else(Default::default, |facts| {
-        let author = begin(&visible(&facts.author), AUTHOR);
+        let author = truncate(&visible(&facts.author), AUTHOR);
         (visible(&facts.day()).into_owned(), author)
     });
     let facts = [

@@ -9,7 +9,7 @@ use hashbrown::{DefaultHashBuilder, HashMap, HashSet};
 use shingle::base::{path::DocPath, visible::visible};
 use shingle::pipeline::{DocInfo, SkipSame, Snapshot};
 
-use crate::tui::drawing::glyphs::{columns, elide, end, take};
+use crate::tui::drawing::glyphs::{columns, elide_middle, fitting_end, fitting_start};
 
 /// Minimum columns of a file beside a folder that distinguishes it.
 const LEAST_OF_FILE: u16 = 8;
@@ -366,7 +366,7 @@ impl ShortName {
             // The beginning of a file is more useful than the end of a folder shown whole.
             0..6 if !is_short => String::new(),
             0..3 => String::new(),
-            room => format!("…{}", end(rarest.1, room - 1)),
+            room => format!("…{}", fitting_end(rarest.1, room - 1)),
         }
     }
 
@@ -379,24 +379,24 @@ impl ShortName {
         let is_one = columns(extension) <= EXTENSION;
         let (stem, extension) = if is_one { (stem, extension) } else { (&*self.file, "") };
         let Some(room) = width.checked_sub(columns(extension) + 1) else {
-            return elide(&self.file, width);
+            return elide_middle(&self.file, width);
         };
         let part = |range: Range<usize>| stem.get(range).unwrap_or_default();
         let own = self.own.start.min(stem.len())..self.own.end.min(stem.len());
-        let head = |width: u16| take(part(0..stem.len()), width).len();
+        let head = |width: u16| fitting_start(part(0..stem.len()), width).len();
         // Place one gap outside the distinguishing part: after a third, before that part, or behind that part.
         let behind = room.checked_sub(columns(part(0..own.end))).map(|_| own.end);
         let before = room.checked_sub(columns(part(own.start..stem.len()))).map(head);
         let heads = [Some(head(room / 3)), before, behind].into_iter().flatten();
-        let gaps = heads.map(|head| (part(0..head), end(stem, room - columns(part(0..head)))));
+        let gaps = heads.map(|head| (part(0..head), fitting_end(stem, room - columns(part(0..head)))));
         let mut gaps = gaps
             .filter(|(head, tail)| own.end <= head.len() || own.start >= stem.len() - tail.len());
         match gaps.next() {
             Some((head, tail)) => format!("{head}…{tail}{extension}"),
             None if columns(part(own.clone())) < room => {
-                format!("…{}…{extension}", take(part(own.start..stem.len()), room - 1))
+                format!("…{}…{extension}", fitting_start(part(own.start..stem.len()), room - 1))
             }
-            None => elide(&self.file, width),
+            None => elide_middle(&self.file, width),
         }
     }
 }

@@ -3,7 +3,7 @@
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{Elsewhere, Mark, Pair, PairRules, PassagesBelow, Row, Snapshot};
 
-use crate::tui::model::{AppliedFilter, DocColumn, DocLine, Filter, Sort, columns::by_name};
+use crate::tui::model::{AppliedFilter, DocColumn, DocLine, Filter, Sort, columns::name_ranks};
 
 /// The documents that pass, in order. `None` if stopped. Documents with equal keys are in the order of their names.
 pub(crate) fn documents(
@@ -29,7 +29,7 @@ pub(crate) fn documents(
             source.source_of += 1;
         }
     }
-    let names = by_name(&snapshot.docs, snapshot.present);
+    let names = name_ranks(&snapshot.docs, snapshot.present);
     if stop() {
         return None;
     }
@@ -40,7 +40,7 @@ pub(crate) fn documents(
         })
         .map(|line| {
             let place = names[line.doc.index()];
-            (sort.ordered(sort.column.key(snapshot, &line, place)), place, line)
+            (sort.directed_key(sort.column.key(snapshot, &line, place)), place, line)
         })
         .collect();
     keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));

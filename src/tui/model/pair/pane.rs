@@ -5,7 +5,7 @@ use shingle::{base::span::touching, pipeline::Side};
 use crate::tui::{drawing::WrappedRows, layout::PaneSide, model::pair::OpenPair};
 
 /// Lays out the rows of a document. `reflows` joins lines that were broken by hand for a wider page.
-pub(crate) fn laid_out(side: &Side, width: u16, reflows: bool) -> WrappedRows {
+pub(crate) fn lay_out_rows(side: &Side, width: u16, reflows: bool) -> WrappedRows {
     if reflows {
         WrappedRows::reflowed(&side.text, width)
     } else {
@@ -33,9 +33,9 @@ impl Pane {
 
     /// Changes the size and retains the byte at the top.
     pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16), reflows: bool) {
-        let byte = self.rows.start(self.top);
+        let byte = self.rows.row_start(self.top);
         if (self.rows.width(), self.rows.reflows()) != (width.max(1), reflows) {
-            self.rows = laid_out(side, width, reflows);
+            self.rows = lay_out_rows(side, width, reflows);
         }
         self.height = usize::from(height);
         self.scroll_to(self.rows.row_of(byte));
@@ -53,7 +53,7 @@ impl Pane {
         self.pad = offset.saturating_sub(row);
     }
 
-    pub(crate) fn forward(&mut self, rows: usize) {
+    pub(crate) fn scroll_down(&mut self, rows: usize) {
         let empty = rows.min(self.pad);
         let pad = self.pad - empty;
         self.scroll_to(self.top + rows - empty);
@@ -61,7 +61,7 @@ impl Pane {
     }
 
     /// Scrolls back by some rows. With `beyond`, scrolls into empty rows above the text, at most a third of the screen.
-    pub(crate) fn back(&mut self, rows: usize, beyond: bool) {
+    pub(crate) fn scroll_up(&mut self, rows: usize, beyond: bool) {
         let text = rows.min(self.top);
         self.top -= text;
         if beyond {
@@ -70,23 +70,23 @@ impl Pane {
     }
 
     /// Returns the last scroll position by hand: the last row at the bottom.
-    pub(crate) fn furthest(&self) -> usize {
+    pub(crate) fn last_top(&self) -> usize {
         self.rows.count().saturating_sub(self.height.max(1))
     }
 
     /// Returns the rows above the row that is aligned with the other pane: a third of the screen, or less at the
     /// beginning.
-    pub(crate) fn anchor(&self) -> usize {
+    pub(crate) fn anchor_offset(&self) -> usize {
         (self.height / 3).min(self.top)
     }
 
     /// Returns the row after the last row on the screen.
-    pub(crate) fn bottom(&self) -> usize {
+    pub(crate) fn end_row(&self) -> usize {
         (self.top + self.height).saturating_sub(self.pad).min(self.rows.count())
     }
 
     /// Returns the distance of a row from the top of the screen. `None` if the row is not on the screen.
-    pub(crate) fn offset(&self, row: usize) -> Option<usize> {
+    pub(crate) fn offset_of(&self, row: usize) -> Option<usize> {
         self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
     }
 
@@ -103,7 +103,7 @@ const LINES_SOUGHT: usize = 64;
 
 /// Returns the byte of a new text for the words after `byte` of the earlier text. If these words are gone, returns the
 /// place of the next words that exist.
-pub(crate) fn moved(before: &str, now: &str, byte: u32) -> u32 {
+pub(crate) fn follow_byte(before: &str, now: &str, byte: u32) -> u32 {
     let byte = byte as usize;
     let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
     let ends = before.bytes().rev().zip(now.bytes().rev());
@@ -135,21 +135,21 @@ pub(crate) struct MapMark {
 }
 
 /// Returns the number of cells of a column of this height. A text with fewer rows has a cell for each row.
-fn cells(pane: &Pane, height: u16) -> usize {
+fn cell_count(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count()).max(1)
 }
 
 /// Returns the cells of the column, from the beginning of the text to its end.
-pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
+pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
-    let (cells, rows) = (cells(pane, height), pane.rows.count());
-    let bottom = pane.bottom();
+    let (cells, rows) = (cell_count(pane, height), pane.rows.count());
+    let bottom = pane.end_row();
     let active = pair.active.map(|active| active as u32);
     (0..cells)
         .map(|cell| {
             let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
-            let start = pane.rows.start(first);
-            let end = if next < rows { pane.rows.start(next) } else { u32::MAX };
+            let start = pane.rows.row_start(first);
+            let end = if next < rows { pane.rows.row_start(next) } else { u32::MAX };
             let here = touching(&side.blocks, &(start as usize..end as usize), |one| one.span);
             let span = active.and_then(|active| pair.view.passages.get(active as usize));
             let is_here = span.map(|passage| which.span(passage));
@@ -163,7 +163,7 @@ pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMar
 
 /// Returns the row for the middle of the screen after a click on this cell.
 pub(crate) fn row_at(pane: &Pane, height: u16, cell: u16) -> usize {
-    let cells = cells(pane, height);
+    let cells = cell_count(pane, height);
     let cell = usize::from(cell).min(cells - 1);
     (cell * 2 + 1) * pane.rows.count() / (cells * 2)
 }

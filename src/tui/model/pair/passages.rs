@@ -11,7 +11,7 @@ use crate::tui::{actions::StepDirection, drawing::glyphs::columns};
 
 impl OpenPair {
     /// Returns the place of the active passage in the reading order of `which`, counted from 1.
-    pub(crate) fn place(&self, which: PaneSide) -> Option<usize> {
+    pub(crate) fn active_place(&self, which: PaneSide) -> Option<usize> {
         let active = self.active?;
         match which {
             PaneSide::A => Some(active + 1),
@@ -22,12 +22,12 @@ impl OpenPair {
     }
 
     /// Activates the next or previous passage in the reading order of `which`. Returns true if the search wrapped.
-    pub(crate) fn step(&mut self, which: PaneSide, direction: StepDirection) -> bool {
+    pub(crate) fn step_passage(&mut self, which: PaneSide, direction: StepDirection) -> bool {
         let count = self.view.passages.len();
         if count == 0 {
             return false;
         }
-        let place = self.place(which);
+        let place = self.active_place(which);
         let (next, wrapped) = match (direction, place) {
             (StepDirection::Next, None) => (0, false),
             (StepDirection::Back, None) => (count - 1, false),
@@ -43,7 +43,7 @@ impl OpenPair {
     }
 
     /// Returns the passage on a line of the list, which is sorted by length or in reading order.
-    pub(crate) fn listed(&self, line: usize, order: PassageOrder) -> Option<usize> {
+    pub(crate) fn passage_on_line(&self, line: usize, order: PassageOrder) -> Option<usize> {
         match order {
             PassageOrder::Place => (line < self.view.passages.len()).then_some(line),
             PassageOrder::Length => self.longest.get(line).copied(),
@@ -55,7 +55,7 @@ impl OpenPair {
     }
 
     /// Returns the line of the active passage in this list.
-    pub(crate) fn listed_at(&self, order: PassageOrder) -> Option<usize> {
+    pub(crate) fn active_line(&self, order: PassageOrder) -> Option<usize> {
         let active = self.active?;
         match order {
             PassageOrder::Place => Some(active),
@@ -65,9 +65,9 @@ impl OpenPair {
 
     /// Returns the page of the list with the active passage, for pages of `lines` lines. The list moves by pages, so
     /// that a clicked line stays at its place.
-    pub(crate) fn page(&self, lines: usize, order: PassageOrder) -> std::ops::Range<usize> {
+    pub(crate) fn page_of_active(&self, lines: usize, order: PassageOrder) -> std::ops::Range<usize> {
         let lines = lines.max(1);
-        let start = self.listed_at(order).unwrap_or(0) / lines * lines;
+        let start = self.active_line(order).unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
     }
 
@@ -82,12 +82,12 @@ impl OpenPair {
     }
 
     /// Counts the numbers of passages. Repetitions share a number.
-    pub(crate) fn numbers(&self) -> u32 {
+    pub(crate) fn count_numbers(&self) -> u32 {
         self.view.passages.last().map_or(0, |passage| passage.number)
     }
 
     /// Returns the indices of the passages with this number.
-    pub(crate) fn numbered(&self, number: u32) -> std::ops::Range<usize> {
+    pub(crate) fn passages_numbered(&self, number: u32) -> std::ops::Range<usize> {
         let passages = &self.view.passages;
         let from = passages.partition_point(|passage| passage.number < number);
         from..passages.partition_point(|passage| passage.number <= number)
@@ -95,13 +95,13 @@ impl OpenPair {
 
     /// Activates the next or previous repetition of the active passage. Returns the number of repetitions, including
     /// the active passage.
-    pub(crate) fn repeat(&mut self, direction: StepDirection) -> usize {
+    pub(crate) fn activate_repetition(&mut self, direction: StepDirection) -> usize {
         let Some((index, passage)) =
             self.active.and_then(|index| Some((index, self.view.passages.get(index)?)))
         else {
             return 0;
         };
-        let all = self.numbered(passage.number);
+        let all = self.passages_numbered(passage.number);
         let (place, count) = (index - all.start, all.len());
         let next = match direction {
             StepDirection::Next => (place + 1) % count,
@@ -133,7 +133,7 @@ pub(crate) struct NumberCell {
 
 impl NumberCell {
     /// Returns the column after the cell.
-    pub(crate) fn end(&self) -> u16 {
+    pub(crate) fn end_column(&self) -> u16 {
         self.column + columns(&self.text)
     }
 }
@@ -158,7 +158,7 @@ fn text(pair: &OpenPair, index: usize) -> Option<String> {
 
 /// Returns the numbers that fit into a row of this width after its label. A column stays free on either side for the
 /// signs of further passages.
-pub(crate) fn strip(pair: &OpenPair, width: u16) -> Strip {
+pub(crate) fn number_strip(pair: &OpenPair, width: u16) -> Strip {
     let from = columns(label(width));
     let room = width.saturating_sub(from).saturating_sub(2);
     let width_of = |index: usize| text(pair, index).map_or(0, |text| columns(&text));
@@ -189,7 +189,7 @@ pub(crate) fn strip(pair: &OpenPair, width: u16) -> Strip {
     for index in first..next {
         let Some(text) = text(pair, index) else { break };
         let cell = NumberCell { index, column, text };
-        column = cell.end();
+        column = cell.end_column();
         cells.push(cell);
     }
     Strip { cells, more_before: first > 0, more_after: next < count }

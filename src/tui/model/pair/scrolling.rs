@@ -7,7 +7,7 @@ use crate::tui::{layout::PaneSide, model::Focus, model::pair::OpenPair};
 
 impl OpenPair {
     /// Scrolls a text until a byte is visible. The other text follows, unless `free`.
-    pub(crate) fn reveal(&mut self, which: PaneSide, byte: u32, free: bool) {
+    pub(crate) fn reveal_byte(&mut self, which: PaneSide, byte: u32, free: bool) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
         if pane.shows(row, row) {
@@ -23,16 +23,16 @@ impl OpenPair {
 
     /// Scrolls a pane. The other pane follows, unless `free`.
     pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion, free: bool) {
-        let in_step = self.goes_step_by_step(which);
+        let in_step = self.scrolls_in_step(which);
         let leader = self.pane_mut(which);
         let screen = leader.height.saturating_sub(2).max(1);
         let (top, pad) = (leader.top, leader.pad);
-        let left = leader.furthest().saturating_sub(top) + pad;
+        let left = leader.last_top().saturating_sub(top) + pad;
         match motion.rows(screen) {
-            Some((StepDirection::Next, rows)) => leader.forward(left.min(rows)),
-            Some((StepDirection::Back, rows)) => leader.back(rows, false),
+            Some((StepDirection::Next, rows)) => leader.scroll_down(left.min(rows)),
+            Some((StepDirection::Back, rows)) => leader.scroll_up(rows, false),
             None if motion == Motion::First => leader.scroll_to(0),
-            None => leader.scroll_to(leader.furthest().max(top)),
+            None => leader.scroll_to(leader.last_top().max(top)),
         }
         if free {
             return;
@@ -40,26 +40,26 @@ impl OpenPair {
         let forward = (leader.top + pad).saturating_sub(top + leader.pad);
         let back = (top + leader.pad).saturating_sub(leader.top + pad);
         if in_step && !matches!(motion, Motion::First | Motion::Last) {
-            self.pane_mut(which.other()).forward(forward);
-            self.pane_mut(which.other()).back(back, true);
+            self.pane_mut(which.other()).scroll_down(forward);
+            self.pane_mut(which.other()).scroll_up(back, true);
         } else {
-            self.follow(which);
+            self.align_other(which);
         }
     }
 
     /// Scrolls a row to the middle of a pane. The other pane follows, unless `free`.
-    pub(crate) fn show(&mut self, which: PaneSide, row: usize, free: bool) {
+    pub(crate) fn center_row(&mut self, which: PaneSide, row: usize, free: bool) {
         let pane = self.pane_mut(which);
-        pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.furthest()));
+        pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.last_top()));
         if !free {
-            self.follow(which);
+            self.align_other(which);
         }
     }
 
     /// Scrolls the other pane to the rows that correspond to the rows of `which`.
-    pub(crate) fn follow(&mut self, which: PaneSide) {
+    pub(crate) fn align_other(&mut self, which: PaneSide) {
         let leader = self.pane(which);
-        let anchor = leader.anchor();
+        let anchor = leader.anchor_offset();
         let row = leader.top + anchor;
         let target = match which {
             PaneSide::A => self.link.to_right(row),
@@ -70,7 +70,7 @@ impl OpenPair {
 
     /// Returns true if both panes scroll by the same rows: beside a moved passage, and near the beginning of a document
     /// if only empty rows align it with the other.
-    fn goes_step_by_step(&self, which: PaneSide) -> bool {
+    fn scrolls_in_step(&self, which: PaneSide) -> bool {
         let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
             let pane = self.pane(which);
@@ -155,7 +155,7 @@ pub(crate) struct ScrollPlace {
 impl ScrollPlace {
     pub(crate) fn new(pair: &OpenPair) -> Self {
         Self {
-            tops: (pair.a.rows.start(pair.a.top), pair.b.rows.start(pair.b.top)),
+            tops: (pair.a.rows.row_start(pair.a.top), pair.b.rows.row_start(pair.b.top)),
             pads: (pair.a.pad, pair.b.pad),
             active: pair.active,
         }

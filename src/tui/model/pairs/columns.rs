@@ -74,7 +74,7 @@ impl PairColumn {
     }
 
     /// Returns the sort key of a row. `names` has the place of each document's name, if the order is by name.
-    pub(crate) fn key(self, row: &Row, names: &[u32], params: &Params) -> u64 {
+    pub(crate) fn sort_key(self, row: &Row, names: &[u32], params: &Params) -> u64 {
         let Pair { a, b, score, overlap, passage } = *row.pair();
         let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
         match self {
@@ -208,12 +208,12 @@ impl Table<PairColumn> {
 
 impl Model {
     /// Returns the columns of the ranked list in this width of the screen.
-    pub(crate) fn table(&self, width: u16) -> Table<PairColumn> {
-        self.table_sorted(width, self.list.sort)
+    pub(crate) fn pair_table(&self, width: u16) -> Table<PairColumn> {
+        self.pair_table_sorted(width, self.list.sort)
     }
 
     /// Returns the columns of the ranked list in this order.
-    pub(crate) fn table_sorted(&self, width: u16, sort: Sort<PairColumn>) -> Table<PairColumn> {
+    pub(crate) fn pair_table_sorted(&self, width: u16, sort: Sort<PairColumn>) -> Table<PairColumn> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
         let params = self.current_params();
         let measured = params.verifies().then(|| match params.measure {

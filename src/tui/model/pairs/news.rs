@@ -35,14 +35,14 @@ struct RowNews {
 
 impl FolderNews {
     /// Adds the changes of files, newest first.
-    pub(crate) fn files(&mut self, happened: &[&Activity]) {
+    pub(crate) fn add_files(&mut self, happened: &[&Activity]) {
         if let Some(files) = summary(happened) {
             self.files = Some(files);
         }
     }
 
     /// Adds the changes of rows. The selected row moved from line `from` to line `to`.
-    pub(crate) fn rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
+    pub(crate) fn add_rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
         self.viewed.clear();
         self.done = false;
         let before = self.rows.take().unwrap_or_default();
@@ -58,12 +58,12 @@ impl FolderNews {
     }
 
     /// Drops all news, because the parameters changed or the list was empty before.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn reset(&mut self) {
         *self = Self::default();
     }
 
     /// Builds the sentence when files and rows are known. Returns true if it did.
-    pub(crate) fn report(&mut self) -> bool {
+    pub(crate) fn build_sentences(&mut self) -> bool {
         if self.files.is_none() || self.rows.is_none() {
             return false;
         }
@@ -75,7 +75,7 @@ impl FolderNews {
     }
 
     /// Drops the sentence, because another note replaces it.
-    pub(crate) fn skip(&mut self) {
+    pub(crate) fn drop_pending(&mut self) {
         (self.files, self.rows) = (None, None);
     }
 
@@ -93,12 +93,12 @@ impl FolderNews {
     }
 
     /// Records that a marked row was on the screen.
-    pub(crate) fn see(&mut self, row: usize) {
+    pub(crate) fn record_viewed(&mut self, row: usize) {
         self.viewed.insert(row);
     }
 
     /// Returns true if all `marked` rows were on the screen, and sets [done](Self::is_done).
-    pub(crate) fn is_all(&mut self, marked: u64) -> bool {
+    pub(crate) fn update_done(&mut self, marked: u64) -> bool {
         self.done = self.viewed.len() as u64 >= marked;
         self.done
     }

@@ -13,21 +13,21 @@ use crate::tui::update::pair::{NO_PAIR, resize_pair};
 const BY_DIGIT: u32 = 9;
 
 /// Handles a digit: the number of a passage, or the beginning of a longer number.
-pub(crate) fn digit(model: &mut Model, digit: u8) {
-    let Some(numbers) = model.open().map(OpenPair::numbers) else {
+pub(crate) fn type_digit(model: &mut Model, digit: u8) {
+    let Some(numbers) = model.open().map(OpenPair::count_numbers) else {
         model.note = Some(NO_PAIR.into());
         return;
     };
     if numbers > BY_DIGIT && u32::from(digit) * 10 <= numbers {
         model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
     }
-    go(model, u32::from(digit));
+    go_to_passage(model, u32::from(digit));
 }
 
 /// Begins a number in a list, and goes to this passage of the pair below.
 pub(crate) fn begin_number(model: &mut Model, digit: u8) {
     model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
-    number_typed(model);
+    go_to_typed_number(model);
 }
 
 /// Returns true if a number may count rows, because a list has the focus.
@@ -46,31 +46,31 @@ pub(crate) fn end_number(model: &mut Model) -> Option<usize> {
 }
 
 /// Goes to the passage of the changed number at once. The number is complete if no digit could follow.
-pub(crate) fn number_typed(model: &mut Model) {
+pub(crate) fn go_to_typed_number(model: &mut Model) {
     let text = model.typed();
     // The number is missing or too large.
     let Ok(number) = text.trim().parse::<u32>() else {
         return;
     };
-    let numbers = model.open().map_or(0, OpenPair::numbers);
+    let numbers = model.open().map_or(0, OpenPair::count_numbers);
     if counts_rows(model) {
         if (1..=numbers).contains(&number) {
-            go(model, number);
+            go_to_passage(model, number);
         }
         return;
     }
     if number > numbers / 10 {
         model.prompt = None;
     }
-    go(model, number);
+    go_to_passage(model, number);
 }
 
-fn go(model: &mut Model, number: u32) {
+fn go_to_passage(model: &mut Model, number: u32) {
     let Some(pair) = model.open_mut() else {
         return;
     };
-    let numbers = pair.numbers();
-    let found = pair.numbered(number);
+    let numbers = pair.count_numbers();
+    let found = pair.passages_numbered(number);
     if found.is_empty() {
         model.note = Some(match numbers {
             0 => "these two share no passage".into(),
@@ -90,7 +90,7 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
         return;
     };
     let count = pair.view.passages.len();
-    let wrapped = pair.step(which, direction);
+    let wrapped = pair.step_passage(which, direction);
     if count == 0 {
         model.note = Some("these two share no passage".into());
     } else if wrapped {
@@ -103,11 +103,11 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
 }
 
 /// Goes to the next or previous place of the active passage.
-pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
+pub(crate) fn go_to_repetition(model: &mut Model, direction: StepDirection) {
     let Some(pair) = model.open_mut() else {
         return;
     };
-    let count = pair.repeat(direction);
+    let count = pair.activate_repetition(direction);
     let id = pair.active.and_then(|index| pair.view.passages.get(index));
     let id = id.map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
@@ -117,7 +117,7 @@ pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
     });
 }
 
-pub(crate) fn toggle(model: &mut Model) {
+pub(crate) fn toggle_passage_list(model: &mut Model) {
     match model.visible_pair().map(|pair| pair.view.passages.len()) {
         _ if model.lists_passages => model.lists_passages = false,
         None => model.note = Some(NO_PAIR.into()),
@@ -134,23 +134,23 @@ pub(crate) fn list_rows(model: &Model) -> usize {
 }
 
 /// Moves through the list. Both texts follow.
-pub(crate) fn step(model: &mut Model, motion: Motion) {
+pub(crate) fn step_in_list(model: &mut Model, motion: Motion) {
     let (page, order) = (list_rows(model), model.reading.order);
     let Some(pair) = model.open_mut() else {
         return;
     };
     let last = pair.view.passages.len().saturating_sub(1);
-    let next = match (motion.rows(page), pair.listed_at(order)) {
+    let next = match (motion.rows(page), pair.active_line(order)) {
         (Some((StepDirection::Next, _)), None) => 0,
         (Some((StepDirection::Back, _)), None) => last,
-        (_, active) => motion.row_from(active.unwrap_or(0), last, page),
+        (_, active) => motion.target_row(active.unwrap_or(0), last, page),
     };
-    if let Some(index) = pair.listed(next, order) {
+    if let Some(index) = pair.passage_on_line(next, order) {
         pair.activate(index);
     }
 }
 
 /// Lists the passages in reading order, or with the longest first again.
-pub(crate) const fn sort(model: &mut Model) {
+pub(crate) const fn toggle_passage_order(model: &mut Model) {
     model.reading.order = model.reading.order.other();
 }

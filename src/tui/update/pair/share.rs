@@ -9,7 +9,7 @@ use shingle::pipeline::{PairView, Params, Passage, Side};
 use shingle::{base::path::DocPath, base::visible::visible, text::RecordFormat};
 
 use crate::tui::messages::{At, Command, FilePlace};
-use crate::tui::model::{Clipboard, Focus, Model, regions::subject};
+use crate::tui::model::{Clipboard, Focus, Model, regions::selected_document};
 use crate::tui::parameters::{table::ENTRIES, values::value};
 use crate::tui::words::{score::score, wording::Wording};
 use crate::tui::{
@@ -20,7 +20,7 @@ use crate::tui::{
 const WORDS: usize = 8;
 
 pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
-    let Some(pair) = model.visible_pair() else { return refused(model, NO_PAIR) };
+    let Some(pair) = model.visible_pair() else { return note_failure(model, NO_PAIR) };
     let Some(copy_passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
         let none = pair.view.passages.is_empty();
         let next = key_of(KeyName::Passage);
@@ -29,42 +29,42 @@ pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
         } else {
             format!("no passage is active: press {next}")
         };
-        return refused(model, &why);
+        return note_failure(model, &why);
     };
-    let copied = passage_text(&pair.view, copy_passage, most(model));
-    copy(model, copied)
+    let copied = passage_text(&pair.view, copy_passage, copy_limit(model));
+    copy_text(model, copied)
 }
 
 pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
-    match model.visible_pair().map(|pair| report_text(&pair.view, most(model))) {
-        Some(copied) => copy(model, copied),
-        None => refused(model, NO_PAIR),
+    match model.visible_pair().map(|pair| report_text(&pair.view, copy_limit(model))) {
+        Some(copied) => copy_text(model, copied),
+        None => note_failure(model, NO_PAIR),
     }
 }
 
 /// Opens a file in the editor: the text with the focus, the first text of a pair while a list has the focus, or the
 /// selected document.
-pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
+pub(crate) fn edit_file(model: &mut Model) -> Vec<Command> {
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let names = model.pair.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
     let path = match (names, which) {
-        (None, _) => subject(model),
+        (None, _) => selected_document(model),
         (Some(current), PaneSide::A) if current.text.is_some() => {
-            return refused(model, "your text is not a file; Tab goes to the other one");
+            return note_failure(model, "your text is not a file; Tab goes to the other one");
         }
         (Some(current), PaneSide::A) => Some(current.names.0.clone()),
         (Some(current), PaneSide::B) => Some(current.names.1.clone()),
     };
     let Some(path) = path else {
-        return refused(model, "no document is selected");
+        return note_failure(model, "no document is selected");
     };
     let first = path.line().map_or(1, |line| line as usize);
-    let at = at(model, &path).unwrap_or(At::Line(first));
+    let at = editor_place(model, &path).unwrap_or(At::Line(first));
     vec![Command::Edit(FilePlace { path, at })]
 }
 
 /// Returns the place of the active passage in a file, or of the top of its pane if no passage is active.
-fn at(model: &Model, path: &DocPath) -> Option<At> {
+fn editor_place(model: &Model, path: &DocPath) -> Option<At> {
     let pair = model.open()?;
     let names = &model.pair.as_ref()?.names;
     let which = [(PaneSide::A, &names.0), (PaneSide::B, &names.1)];
@@ -76,7 +76,7 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
     let pane = pair.pane(which);
     let copy_passage = pair.active.and_then(|index| pair.view.passages.get(index));
     let byte = copy_passage
-        .map_or(pane.rows.start(pane.top), |copy_passage| which.span(copy_passage).start);
+        .map_or(pane.rows.row_start(pane.top), |copy_passage| which.span(copy_passage).start);
     let (before, after) = text.split_at_checked(byte as usize)?;
     let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
@@ -92,14 +92,14 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
 }
 
 /// Returns the maximum number of copied bytes.
-const fn most(model: &Model) -> usize {
+const fn copy_limit(model: &Model) -> usize {
     match model.clipboard {
         Clipboard::Terminal => LONGEST,
         Clipboard::Elsewhere(_) => usize::MAX,
     }
 }
 
-fn copy(model: &mut Model, copied: Copied) -> Vec<Command> {
+fn copy_text(model: &mut Model, copied: Copied) -> Vec<Command> {
     let Copied { text, what } = copied;
     match &model.clipboard {
         Clipboard::Terminal => {
@@ -111,7 +111,7 @@ fn copy(model: &mut Model, copied: Copied) -> Vec<Command> {
     }
 }
 
-fn refused(model: &mut Model, why: &str) -> Vec<Command> {
+fn note_failure(model: &mut Model, why: &str) -> Vec<Command> {
     model.note = Some(why.into());
     Vec::new()
 }
@@ -139,14 +139,14 @@ pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize)
         let _ = writeln!(
             text,
             "{}:\n{}\n",
-            side(view, which).doc.path,
-            wording(view, passage_text, which, most)
+            document_side(view, which).doc.path,
+            passage_words(view, passage_text, which, most)
         );
     }
     let words =
-        [PaneSide::A, PaneSide::B].map(|which| words_of(&wording(view, passage_text, which, most)));
+        [PaneSide::A, PaneSide::B].map(|which| words_of(&passage_words(view, passage_text, which, most)));
     let count = format!("{} + {} words", thousands(words[0]), thousands(words[1]));
-    finished(text.trim_end(), (&format!("passage {}", passage_text.id()), &count), most)
+    finish_copy(text.trim_end(), (&format!("passage {}", passage_text.id()), &count), most)
 }
 
 /// Formats the pair in at most `most` bytes: names, score, all parameters, passages.
@@ -161,7 +161,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
         text,
         "{}\n{}\n{}",
         score(view.overlap, view.score, params, Wording::compare(view)),
-        parameters(params),
+        describe_parameters(params),
         format_count(view.passages.len() as u64, "passage"),
     );
     for passage_text in &view.passages {
@@ -171,24 +171,24 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
             "\n{} ({}{moved})\nA: {}\nB: {}",
             passage_text.id(),
             passage_text.likeness(),
-            wording(view, passage_text, PaneSide::A, most),
-            wording(view, passage_text, PaneSide::B, most),
+            passage_words(view, passage_text, PaneSide::A, most),
+            passage_words(view, passage_text, PaneSide::B, most),
         );
         if text.len() > most {
             break;
         }
     }
     let text = text.trim_end();
-    finished(text, ("the pair", &format_count(words_of(text), "word")), most)
+    finish_copy(text, ("the pair", &format_count(words_of(text), "word")), most)
 }
 
-fn parameters(params: &Params) -> String {
+fn describe_parameters(params: &Params) -> String {
     let all = ENTRIES.iter().map(|entry| entry.parameter);
     let values = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
     values.collect::<Vec<_>>().join(", ")
 }
 
-fn side(view: &PairView, which: PaneSide) -> &Side {
+fn document_side(view: &PairView, which: PaneSide) -> &Side {
     match which {
         PaneSide::A => &view.a,
         PaneSide::B => &view.b,
@@ -197,11 +197,11 @@ fn side(view: &PairView, which: PaneSide) -> &Side {
 
 /// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
 /// because they could act on the program into which the user pastes the text.
-fn wording(view: &PairView, passage_text: &Passage, which: PaneSide, most: usize) -> String {
+fn passage_words(view: &PairView, passage_text: &Passage, which: PaneSide, most: usize) -> String {
     let span = which.span(passage_text);
-    let text = side(view, which).text.get(span.start as usize..span.end as usize);
+    let text = document_side(view, which).text.get(span.start as usize..span.end as usize);
     // An extra byte shows that there was more than can be copied.
-    let text = head(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
+    let text = text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
     for (index, line) in text.split('\n').enumerate() {
         out.push_str(if index > 0 { "\n" } else { "" });
@@ -218,18 +218,18 @@ fn words_of(text: &str) -> u64 {
 }
 
 /// Finishes a text for the clipboard. A text longer than `most` is cut and marked as cut.
-fn finished(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
+fn finish_copy(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
     if text.len() <= most {
         return Copied { text: text.to_string(), what: format!("{what}, {whole}") };
     }
-    let text = head(text, most.saturating_sub(CUT.len()));
+    let text = text_start(text, most.saturating_sub(CUT.len()));
     let words = format_count(words_of(text), "word");
     let what = format!("the first {words} of {what}; --clipboard file copies everything");
     Copied { text: format!("{text}{CUT}"), what }
 }
 
 /// Returns the beginning of a text, in whole characters.
-fn head(text: &str, most: usize) -> &str {
+fn text_start(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or_default()
 }

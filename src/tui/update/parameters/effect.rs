@@ -8,23 +8,23 @@ use shingle::pipeline::Params;
 use crate::tui::model::{ChangeKind, Model, PairCounts, PairState, ScreenBefore};
 
 /// Records the content of the screen when a change begins, unless the change continues the last one.
-pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
+pub(crate) fn record_before_change(model: &mut Model, how: ChangeKind, goes_on: bool) {
     let before = model.snapshot.as_ref().filter(|current| current.is_whole());
     let before = before.map(|snapshot| ScreenBefore {
         snapshot: Arc::clone(snapshot),
-        pair: counts(model, &snapshot.params),
+        pair: open_pair_counts(model, &snapshot.params),
     });
-    model.parameter_state.effect.begin(before, how, goes_on);
+    model.parameter_state.effect.begin_change(before, how, goes_on);
 }
 
 /// Returns the counts of the open pair, if the pair has these parameters.
-fn counts(model: &Model, params: &Params) -> Option<PairCounts> {
+fn open_pair_counts(model: &Model, params: &Params) -> Option<PairCounts> {
     let names = &model.pair.as_ref()?.names;
     PairCounts::new(names, &model.open()?.view, params)
 }
 
 /// Reports the effect of the change when ranking and pair have arrived.
-pub(crate) fn report(model: &mut Model) {
+pub(crate) fn report_effect(model: &mut Model) {
     if !model.parameter_state.effect.is_awaited() {
         return;
     }
@@ -43,8 +43,8 @@ pub(crate) fn report(model: &mut Model) {
     if is_shown && waits {
         return;
     }
-    let pair = counts(model, &snapshot.params);
-    if model.parameter_state.effect.end(&snapshot, pair.as_ref()) {
+    let pair = open_pair_counts(model, &snapshot.params);
+    if model.parameter_state.effect.end_change(&snapshot, pair.as_ref()) {
         model.note = None;
     }
 }

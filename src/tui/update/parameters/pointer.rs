@@ -12,15 +12,15 @@ use crate::tui::parameters::bar::{BarShows, ParameterBar};
 use crate::tui::{messages::Command, update::parameters};
 
 /// Returns the parameter at a position of the screen.
-pub(crate) fn parameter(model: &Model, at: Position) -> Option<Parameter> {
-    match shows(model, at)? {
+pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
+    match bar_cell_at(model, at)? {
         BarShows::Parameter(parameter) => Some(parameter),
         BarShows::More => None,
     }
 }
 
 /// Returns the cell of the bar at a position of the screen.
-pub(crate) fn shows(model: &Model, at: Position) -> Option<BarShows> {
+pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
     let area = model.areas()?.params;
     if !area.contains(at) {
         return None;
@@ -56,7 +56,7 @@ pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec
         _ => return None,
     }
     let drag = model.parameter_state.threshold_drag?;
-    Some(follow(model, drag, mouse.column))
+    Some(move_threshold_line(model, drag, mouse.column))
 }
 
 fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
@@ -69,7 +69,7 @@ fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
 }
 
 /// Moves the line to a column of the screen. A whole drag is one change.
-fn follow(model: &mut Model, drag: ThresholdDrag, column: u16) -> Vec<Command> {
+fn move_threshold_line(model: &mut Model, drag: ThresholdDrag, column: u16) -> Vec<Command> {
     let Some(area) = model.areas().and_then(|areas| areas.strip) else {
         model.parameter_state.threshold_drag = None;
         return Vec::new();

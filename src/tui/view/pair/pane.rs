@@ -20,10 +20,10 @@ use shingle::pipeline::{Block, Highlight, OmittedWord, Passage, Why};
 use crate::tui::drawing::glyphs::{columns, glyphs};
 use crate::tui::drawing::{Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
 use crate::tui::layout::{PaneAreas, PaneSide};
-use crate::tui::model::pair::pane::marks;
+use crate::tui::model::pair::pane::map_marks;
 use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
 use crate::tui::words::names::ShortName;
-use crate::tui::{drawing::theme::dropped, words::facts::facts_of_both};
+use crate::tui::{drawing::theme::ignored_modifier, words::facts::facts_of_both};
 
 pub(crate) fn render(
     model: &Model,
@@ -64,7 +64,7 @@ fn title(
     let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
     let name = |one: PaneSide| model.names.of(&pair.side(one).doc.path);
-    let (own, beside, room) = (name(which), name(which.other()), pen.room());
+    let (own, beside, room) = (name(which), name(which.other()), pen.free_width());
     let (section, left) = self::section(pair, which, &own, room);
     let (_, left_beside) = self::section(pair, which.other(), &beside, room);
     let facts_of = |one: PaneSide, room| (&pair.side(one).doc, pair.stop_words(one), room);
@@ -81,7 +81,7 @@ fn section(pair: &OpenPair, which: PaneSide, name: &ShortName, room: u16) -> (St
     let (side, pane) = (pair.side(which), pair.pane(which));
     let name = columns(&name.to_string());
     let left = room.saturating_sub(name.min((room / 2).max(16)));
-    let section = side.section_at(pane.rows.start(pane.top));
+    let section = side.section_at(pane.rows.row_start(pane.top));
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
     let section = if columns(&section) <= left { section } else { String::new() };
     let left = left - columns(&section);
@@ -112,7 +112,7 @@ impl<'a> TextRow<'a> {
     /// Returns the tint of a passage, or of words outside all passages.
     pub(crate) fn look(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
         let passage = passage.map(|passage| passage as usize);
-        theme.text(&self.pair.tints, passage, passage.is_some() && self.pair.active == passage)
+        theme.passage_look(&self.pair.tints, passage, passage.is_some() && self.pair.active == passage)
     }
 
     /// Returns the first and last row of a passage in this document.
@@ -162,12 +162,12 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
         }
     }
     let number_style = first.map_or(theme.line, |index| {
-        theme.passage(&row.pair.tints, index as usize, Some(index) == active)
+        theme.passage_style(&row.pair.tints, index as usize, Some(index) == active)
     });
     pen.skip((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.line };
-    pen.go(area.width.saturating_sub(2)).put(bracket(row, owner, is_active), strength);
+    pen.move_to(area.width.saturating_sub(2)).put(bracket(row, owner, is_active), strength);
 }
 
 /// Returns the bracket of a passage, heavy for the active passage.
@@ -194,15 +194,15 @@ pub(crate) fn render_minimap(
     area: Rect,
 ) {
     let mut pen = Pen::at(buffer, area);
-    for MapMark { passage, visible: seen } in marks(pair, which, area.height) {
+    for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
         let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
         let (sign, style) = match (tint, seen) {
-            (Some(tint), true) => ("█", theme.ink(tint)),
-            (Some(tint), false) => ("▌", theme.ink(tint)),
+            (Some(tint), true) => ("█", theme.tint_foreground(tint)),
+            (Some(tint), false) => ("▌", theme.tint_foreground(tint)),
             (None, true) => ("▐", theme.strong),
             (None, false) => ("·", theme.line),
         };
-        pen.put(sign, style).down();
+        pen.put(sign, style).move_down();
     }
 }
 
@@ -368,7 +368,7 @@ pub(crate) fn draw(
     let mut lines = JoinedLines::default();
     while let Some(mut glyph) = walk.next_at(column) {
         let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
-        lines.show(&mut glyph, is_joined);
+        lines.show_glyph(&mut glyph, is_joined);
         let full = column > 0 && column + glyph.width > *width;
         if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
             break;
@@ -382,7 +382,7 @@ pub(crate) fn draw(
             style = style.patch(*mark);
         }
         match why.at(&glyph) {
-            Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),
+            Some(one) if part.reasons => style = style.add_modifier(ignored_modifier(one.why)),
             // Ignored words must never look like compared words.
             Some(one) if matches!(one.why, Why::Common | Why::Template | Why::Phrase) => {
                 style = style.add_modifier(Modifier::DIM);
@@ -404,7 +404,7 @@ pub(crate) fn draw(
         }
         pen.put(&glyph.visible, style);
         column += glyph.width;
-        pen.go(column);
+        pen.move_to(column);
     }
     column
 }

@@ -14,13 +14,13 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 use shingle::{base::ratio::Ratio, base::visible::visible};
 
-use crate::tui::drawing::glyphs::{begin, columns};
+use crate::tui::drawing::glyphs::{truncate, columns};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{PaneSide, PassageOrder};
-use crate::tui::model::pair::passages::{label, strip as numbers};
+use crate::tui::model::pair::passages::{label, number_strip as numbers};
 use crate::tui::model::{Model, OpenPair, Search};
 use crate::tui::words::shares::{moved, percent, placed};
-use crate::tui::{actions::KeyName, drawing::pen::rule, keys::key_map::key_of};
+use crate::tui::{actions::KeyName, drawing::pen::draw_rule, keys::key_map::key_of};
 
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
@@ -36,7 +36,7 @@ pub(crate) fn strip(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: R
         pen.put("<", theme.key);
     }
     for cell in &strip.cells {
-        pen.go(cell.column).put(&cell.text, style(pair, theme, cell.index));
+        pen.move_to(cell.column).put(&cell.text, style(pair, theme, cell.index));
     }
     if strip.more_after {
         pen.put(">", theme.key);
@@ -44,7 +44,7 @@ pub(crate) fn strip(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: R
 }
 
 fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
-    theme.passage(&pair.tints, index, pair.active == Some(index))
+    theme.passage_style(&pair.tints, index, pair.active == Some(index))
 }
 
 pub(crate) fn list(
@@ -66,12 +66,12 @@ pub(crate) fn list(
         (_, PassageOrder::Length) => "longest first, > sorts by place, Enter closes",
     };
     let heading = Rect { height: 1, ..area };
-    rule(buffer, heading, (&count, theme.focused), (remark, theme.quiet), theme.line);
-    let page = pair.page(usize::from(area.height - 1), order);
+    draw_rule(buffer, heading, (&count, theme.focused), (remark, theme.quiet), theme.line);
+    let page = pair.page_of_active(usize::from(area.height - 1), order);
     let ends = page.end == pair.view.passages.len();
     let mut rows = (area.y + 1..area.bottom()).map(|y| Rect { y, height: 1, ..area });
     for (place, row) in page.zip(&mut rows) {
-        if let Some(index) = pair.listed(place, order) {
+        if let Some(index) = pair.passage_on_line(place, order) {
             line(pair, index, theme, buffer, row);
         }
     }
@@ -105,7 +105,7 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
 
 pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
     let snippet = snippet(&pair.view.a.text, passage.a.range());
-    pen.put(&begin(&visible(&snippet), pen.room()), style);
+    pen.put(&truncate(&visible(&snippet), pen.free_width()), style);
 }
 
 /// Returns the beginning of a passage on one line.
@@ -156,12 +156,12 @@ pub(crate) fn render_status(
     } else if count == 0 {
         pen.put(&no_passage(pair), theme.quiet);
     } else if let Some((index, passage)) = active {
-        let tint = theme.passage(&pair.tints, index, true);
+        let tint = theme.passage_style(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip(1);
         let which = model.leader();
         let mut separator = "";
         for (text, style) in facts(pair, which, passage, theme) {
-            if columns(&text) + columns(separator) + reserved > pen.room() {
+            if columns(&text) + columns(separator) + reserved > pen.free_width() {
                 break;
             }
             pen.put(separator, theme.quiet).put(&text, style);
@@ -169,7 +169,7 @@ pub(crate) fn render_status(
         }
         // Uncounted words leave gaps in the tint, so a hint explains them.
         if pair.stop_words(which) > 0 && !model.reading.dropped {
-            let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.room();
+            let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.free_width();
             let shows = key_of(KeyName::Ignored);
             let uncounted = [
                 format!("faint words are not counted: {shows} shows why"),
@@ -184,9 +184,9 @@ pub(crate) fn render_status(
         pen.put(&format_count(count as u64, "passage"), theme.quiet)
             .put(&format!(" · {} goes to the next", key_of(KeyName::Passage)), theme.quiet);
     }
-    if pen.room() >= reserved {
+    if pen.free_width() >= reserved {
         let style = if model.reading.free { theme.strong } else { theme.quiet };
-        pen.go(area.width.saturating_sub(reserved - 1)).put(link, style);
+        pen.move_to(area.width.saturating_sub(reserved - 1)).put(link, style);
     }
 }
 
@@ -197,13 +197,13 @@ fn facts(
     passage: &Passage,
     theme: &Theme,
 ) -> Vec<(String, Style)> {
-    let place = pair.place(which).unwrap_or(1);
+    let place = pair.active_place(which).unwrap_or(1);
     let mut facts = vec![
         (placed(passage, place, pair.view.passages.len(), which.letter()), theme.quiet),
         (passage.likeness(), theme.quiet),
     ];
     if passage.moved {
-        let place = |which| pair.place(which).unwrap_or(1);
+        let place = |which| pair.active_place(which).unwrap_or(1);
         facts.push((moved(place(PaneSide::A), place(PaneSide::B)), theme.quiet));
     }
     let [a, b] = share_of_each(pair, passage);
@@ -241,7 +241,7 @@ pub(crate) fn count(search: &Search) -> String {
 /// Draws the search in one row, with `reserved` columns free at its end.
 pub(crate) fn render_search(search: &Search, reserved: u16, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&count(search), theme.strong);
-    let pattern = begin(&visible(&search.pattern), PATTERN);
+    let pattern = truncate(&visible(&search.pattern), PATTERN);
     let [a, b] = search.counts().map(|count| thousands(count as u64));
     let found = search.found.is_some() && search.counts() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
@@ -251,7 +251,7 @@ pub(crate) fn render_search(search: &Search, reserved: u16, theme: &Theme, pen: 
     }
     let sentence = format!("“{pattern}”{places}");
     for (text, style) in [(sentence, theme.quiet), (keys, theme.quiet)] {
-        if columns(&text) + 3 + reserved > pen.room() {
+        if columns(&text) + 3 + reserved > pen.free_width() {
             break;
         }
         pen.put(" · ", theme.line).put(&text, style);

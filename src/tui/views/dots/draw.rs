@@ -19,9 +19,9 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::pen::{inset, draw_rule};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::layout::{DotsAreas, PaneSide, parts::names_in};
+use crate::tui::layout::{DotsAreas, PaneSide, parts::legend_columns};
 use crate::tui::model::{CurrentPair, Model, OpenPair, PairState};
 use crate::tui::view::pair::passages::beginning;
 use crate::tui::views::dots::raster::{DotScale, trace};
@@ -61,14 +61,14 @@ pub(crate) fn render(
     let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
     let heading =
         format!("Dot plot · {} ↔ {}", model.names.of(a).fit(half), model.names.of(b).fit(half));
-    rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
     match &current.answer {
         PairState::Awaited => {
             Pen::at(buffer, areas.plot).put("opening …", theme.quiet);
         }
         PairState::Refused(reason) => {
             let sentence = format!("Cannot be opened: {reason}");
-            Pen::at(buffer, areas.plot).paragraph(&sentence, theme.alarm);
+            Pen::at(buffer, areas.plot).put_paragraph(&sentence, theme.alarm);
         }
         PairState::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
@@ -91,7 +91,7 @@ fn how(theme: &Theme, buffer: &mut Buffer, area: Rect) {
     // Word wrap may leave some columns free.
     let room = inner.width.saturating_sub(8).saturating_mul(area.height);
     if let Some(sentence) = HOW.iter().find(|sentence| columns(sentence) <= room) {
-        Pen::at(buffer, inner).paragraph(sentence, theme.quiet);
+        Pen::at(buffer, inner).put_paragraph(sentence, theme.quiet);
     }
 }
 
@@ -116,7 +116,7 @@ impl DrawnDots<'_> {
         if model.pair_is_stale(&self.pair.view) {
             pen.put("stale", self.theme.pending).skip(1);
         }
-        let room = (pen.room() / 2).saturating_sub(6);
+        let room = (pen.free_width() / 2).saturating_sub(6);
         pen.put("A", self.theme.key).put(" → ", self.theme.strong);
         pen.put(&model.names.of(a).fit(room), self.theme.strong).skip(2);
         pen.put("B", self.theme.key).put(" ↓ ", self.theme.strong);
@@ -148,12 +148,12 @@ impl DrawnDots<'_> {
         for (column, word) in ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
             let text = short(word);
             let at = left.width + column;
-            Pen::at(buffer, line).go(at).put("┴", self.theme.line);
+            Pen::at(buffer, line).move_to(at).put("┴", self.theme.line);
             let from = at
                 .saturating_sub(columns(&text) / 2)
                 .min(below.width - columns(&text).min(below.width));
             if from >= free {
-                Pen::at(buffer, numbers).go(from).put(&text, self.theme.quiet);
+                Pen::at(buffer, numbers).move_to(from).put(&text, self.theme.quiet);
                 free = from + columns(&text) + 1;
             }
         }
@@ -166,7 +166,7 @@ impl DrawnDots<'_> {
             let mut pen = Pen::at(buffer, Rect { y: area.y + row, height: 1, ..area });
             for column in 0..area.width {
                 let cell = self.plot.raster.at(column, row);
-                pen.go(column);
+                pen.move_to(column);
                 if cell.dots != 0 {
                     let hit = (column, row) == centre;
                     self.dots(&mut pen, cell.dots, cell.passage, hit);
@@ -188,7 +188,7 @@ impl DrawnDots<'_> {
     fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
         let passage = passage.map(|passage| passage as usize);
         let active = passage.is_some() && self.pair.active == passage;
-        let look = self.theme.text(&self.pair.tints, passage, active);
+        let look = self.theme.passage_look(&self.pair.tints, passage, active);
         if hit {
             pen.put("┼", look.counted);
             return;
@@ -196,7 +196,7 @@ impl DrawnDots<'_> {
         let weight = if active { Modifier::BOLD } else { Modifier::empty() };
         let glyph = QUADRANTS[usize::from(dots) % QUADRANTS.len()];
         let tint = passage.and_then(|passage| self.pair.tints.get(passage));
-        let ink = tint.map_or(self.theme.quiet, |tint| self.theme.ink(*tint));
+        let ink = tint.map_or(self.theme.quiet, |tint| self.theme.tint_foreground(*tint));
         pen.put(glyph, ink.add_modifier(weight));
     }
 
@@ -206,7 +206,7 @@ impl DrawnDots<'_> {
             let (column, row) = label.cell;
             let style = self.label_style(label.passage);
             let place = Rect { y: area.y + row, height: 1, ..area };
-            Pen::at(buffer, place).go(column).put(&label.text, style);
+            Pen::at(buffer, place).move_to(column).put(&label.text, style);
         }
     }
 
@@ -214,7 +214,7 @@ impl DrawnDots<'_> {
     fn label_style(&self, passage: usize) -> Style {
         let active = self.pair.active == Some(passage);
         if active || self.plot.longest.contains(&passage) {
-            self.theme.passage(&self.pair.tints, passage, active)
+            self.theme.passage_style(&self.pair.tints, passage, active)
         } else {
             self.theme.quiet
         }
@@ -222,7 +222,7 @@ impl DrawnDots<'_> {
 
     /// Returns the number of passages side by side in the legend.
     fn side_width(&self) -> u16 {
-        names_in(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
+        legend_columns(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
     }
 
     fn is_in_legend(&self, passage: usize) -> bool {
@@ -264,7 +264,7 @@ impl DrawnDots<'_> {
             let all = self.plot.raster.at(column, row).dots;
             let place = Rect { y: area.y + row, height: 1, ..area };
             let mut pen = Pen::at(buffer, place);
-            pen.go(column);
+            pen.move_to(column);
             self.dots(&mut pen, all, passage, (column, row) == self.centre());
         }
     }
@@ -281,27 +281,27 @@ impl DrawnDots<'_> {
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
         let mut pen = Pen::at(buffer, self.areas.status);
         pen.skip(1);
-        let wide = pen.room() >= 90;
-        let before = match pen.room() {
+        let wide = pen.free_width() >= 90;
+        let before = match pen.free_width() {
             90.. => "Cross-hair: counted word",
             60.. => "counted word",
             _ => "word",
         };
         pen.put(&format!("{before} {a} in A, {b} in B"), self.theme.strong);
         let Some((index, passage)) = self.under() else {
-            let none = self.elsewhere(pen.room());
+            let none = self.elsewhere(pen.free_width());
             pen.put(&none, self.theme.quiet);
             return;
         };
         let id = format!(" {} ", passage.id());
-        pen.skip(1).put(&id, self.theme.passage(&self.pair.tints, index, true));
+        pen.skip(1).put(&id, self.theme.passage_style(&self.pair.tints, index, true));
         let place_among = wide.then(|| placed(passage, index + 1, view.passages.len(), "A"));
         // The legend already shows the length and the words.
         let is_in_legend = self.is_in_legend(index);
         let words = (!is_in_legend).then(|| format_count(u64::from(passage.words), "word"));
         let facts: Vec<String> = place_among.into_iter().chain(words).collect();
         let of = facts.join(" · ");
-        let place = |which| self.pair.place(which).unwrap_or(1);
+        let place = |which| self.pair.active_place(which).unwrap_or(1);
         let order = if passage.moved {
             let separator = if of.is_empty() { "" } else { " · " };
             format!("{separator}{}", moved(place(PaneSide::A), place(PaneSide::B)))
@@ -310,7 +310,7 @@ impl DrawnDots<'_> {
         };
         pen.put(&format!(" {of}{order}"), self.theme.quiet);
         // The beginning of the passage, if any word fits.
-        if !is_in_legend && pen.room() >= WORDS {
+        if !is_in_legend && pen.free_width() >= WORDS {
             pen.put(" · ", self.theme.line);
             beginning(self.pair, passage, self.theme.strong, &mut pen);
         }

@@ -17,7 +17,7 @@ use crate::tui::layout::PaneSide;
 use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace,
 };
-use crate::tui::update::pair::{self, bring, settle};
+use crate::tui::update::pair::{self, open_selected_zoomed, refresh_list_and_pair};
 use crate::tui::{messages::Command, views::Handled};
 
 /// Cells of a large step.
@@ -158,7 +158,7 @@ fn active(pair: &OpenPair) -> Option<(u32, u32)> {
 }
 
 fn at_anchor(pane: &Pane) -> u32 {
-    pane.rows.start(pane.top + pane.anchor())
+    pane.rows.row_start(pane.top + pane.anchor_offset())
 }
 
 /// Closes the plot, or opens the plot. The texts keep their scroll positions until the cross-hair moves.
@@ -168,7 +168,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     }
     model.lists_passages = false;
     let now = pair::screen_before(model);
-    let Some(mut commands) = bring(model) else {
+    let Some(mut commands) = open_selected_zoomed(model) else {
         model.note = Some("no pair to plot".into());
         return Vec::new();
     };
@@ -177,7 +177,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     if !matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(PaneSide::A);
     }
-    commands.extend(settle(model));
+    commands.extend(refresh_list_and_pair(model));
     commands
 }
 
@@ -189,7 +189,7 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
 /// Shows the texts at the cross-hair. Returns the closed plot.
 pub(crate) fn leave_plot(model: &mut Model) -> (Option<Dots>, Vec<Command>) {
     let Some(mut dots) = model.layers.pop_as::<Dots>() else { return (None, Vec::new()) };
-    let commands = settle(model);
+    let commands = refresh_list_and_pair(model);
     if let Some(pair) = model.open_mut() {
         dots.stay(pair);
     }
@@ -198,7 +198,7 @@ pub(crate) fn leave_plot(model: &mut Model) -> (Option<Dots>, Vec<Command>) {
 
 /// Shows a plot again after the explanation above the plot closed.
 pub(crate) fn again(model: &mut Model) -> Vec<Command> {
-    let commands = settle(model);
+    let commands = refresh_list_and_pair(model);
     with(model, Dots::stay);
     commands
 }
@@ -263,7 +263,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
             with(model, |dots, pair| {
                 let pane = pair.pane(which);
                 let row = (pane.top + line).saturating_sub(pane.pad);
-                let byte = pane.rows.start(row);
+                let byte = pane.rows.row_start(row);
                 dots.jump_in(pair, which, byte);
             });
         }
@@ -274,7 +274,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
 
 fn scroll(model: &mut Model, which: PaneSide, motion: Motion) {
     for _ in 0..NOTCH {
-        pair::step(model, which, motion);
+        pair::scroll_text(model, which, motion);
     }
 }
 

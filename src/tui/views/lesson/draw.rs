@@ -11,12 +11,12 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::rule};
+use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::draw_rule};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::model::Layer as _;
 use crate::tui::views::lesson::OpenLesson;
 use crate::tui::words::names::ShortNames;
-use crate::tui::{actions::KeyName, layout::parts::cut_lesson, view::projector::large};
+use crate::tui::{actions::KeyName, layout::parts::lesson_areas, view::projector::large};
 use shingle::lesson::{FigureRow, Flow, Ink, Step, step::StepKind};
 
 /// Most rows of brief sentences.
@@ -32,12 +32,12 @@ pub(crate) fn header(
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
     let doing = if open_lesson.awaits() { "computing" } else { "" };
-    let room = pen.room().saturating_sub(columns(doing) + 8) / 2;
+    let room = pen.free_width().saturating_sub(columns(doing) + 8) / 2;
     let [a, b] = open_lesson.subject.names.each_ref().map(|path| names.of(path).fit(room));
     pen.put("A ", theme.key).put(&a, theme.strong);
     pen.put("  B ", theme.key).put(&b, theme.strong);
     if !doing.is_empty() {
-        pen.go(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+        pen.move_to(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
     }
 }
 
@@ -49,11 +49,11 @@ pub(crate) fn render(
     buffer: &mut Buffer,
     area: Rect,
 ) {
-    let areas = cut_lesson(area, is_projected);
+    let areas = lesson_areas(area, is_projected);
     let Some((lesson, step)) = open_lesson.now() else {
-        rule(buffer, areas.title, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
         let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
-        Pen::at(buffer, areas.page).paragraph(text, theme.strong);
+        Pen::at(buffer, areas.page).put_paragraph(text, theme.strong);
         return;
     };
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
@@ -62,11 +62,11 @@ pub(crate) fn render(
     } else {
         format!("←/→ step, ↓/↑ {}", step.kind.moves().unwrap_or("scroll"))
     };
-    rule(buffer, areas.title, (&title, theme.focused), (&remark, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&title, theme.focused), (&remark, theme.quiet), theme.line);
     if areas.strip.height > 0 {
         for (index, x, name) in names(open_lesson, areas.strip.width) {
             let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
-            Pen::at(buffer, areas.strip).go(x).put(&name, style);
+            Pen::at(buffer, areas.strip).move_to(x).put(&name, style);
         }
     }
     let effect = if areas.large.height > 0 && !open_lesson.is_hidden() {
@@ -85,7 +85,7 @@ pub(crate) fn render(
     if let Some(text) = news {
         let taken = if areas.large.height > 0 { way } else { 0 };
         let room = effect.width.saturating_sub(2 + taken);
-        Pen::at(buffer, effect).skip(1).put_begun(text, room, theme.key);
+        Pen::at(buffer, effect).skip(1).put_truncated(text, room, theme.key);
     }
     let mut pen = Pen::at(buffer, areas.page);
     for row in &page.fixed {
@@ -105,7 +105,7 @@ fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16
     };
     let wide = columns(text) + columns(&key);
     let x = area.width.saturating_sub(wide);
-    Pen::at(buffer, area).go(x).put(text, theme.quiet).put(&key, theme.key);
+    Pen::at(buffer, area).move_to(x).put(text, theme.quiet).put(&key, theme.key);
     wide + 1
 }
 
@@ -126,13 +126,13 @@ fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
     if used == 0 {
         pen.put(&step.number.text, theme.key).skip(1);
     }
-    let room = pen.room();
-    pen.put_begun(&step.number.counts, room, theme.strong).down();
+    let room = pen.free_width();
+    pen.put_truncated(&step.number.counts, room, theme.strong).move_down();
     for row in flow.finish().iter().take(BRIEF) {
         for piece in row {
             pen.put(&piece.text, Style::new());
         }
-        pen.down();
+        pen.move_down();
     }
     number_width
 }
@@ -141,7 +141,7 @@ fn draw(pen: &mut Pen<'_>, row: &FigureRow, open_lesson: &OpenLesson, theme: &Th
     for piece in row {
         pen.put(&piece.text, style(piece.ink, open_lesson, theme));
     }
-    pen.down();
+    pen.move_down();
 }
 
 fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
@@ -150,8 +150,8 @@ fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
         Ink::Quiet => theme.quiet,
         Ink::Strong => theme.strong,
         Ink::Letter => theme.key,
-        Ink::Passage(passage) => theme.passage(&open_lesson.tints, passage as usize, false),
-        Ink::Shared => theme.tint(0, false),
+        Ink::Passage(passage) => theme.passage_style(&open_lesson.tints, passage as usize, false),
+        Ink::Shared => theme.tint_style(0, false),
         Ink::Dropped => theme.quiet.add_modifier(Modifier::CROSSED_OUT),
         Ink::Changed => theme.differs,
         Ink::Now => theme.pending.add_modifier(Modifier::BOLD),

@@ -17,9 +17,9 @@ use shingle::lesson::{FigureRow, Flow, Ink, Lesson, Step, Subject, contents::eff
 use shingle::pipeline::{Params, document::pair::tints};
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::layout::{LessonAreas, parts::cut_lesson};
+use crate::tui::layout::{LessonAreas, parts::lesson_areas};
 use crate::tui::messages::{Command, LessonAnswer, LessonRequest};
-use crate::tui::model::{Layer, Model, effect::change, query::YOUR_TEXT};
+use crate::tui::model::{Layer, Model, effect::describe_change, query::YOUR_TEXT};
 use crate::tui::update::pair;
 use crate::tui::views::{Handled, sandbox::Sandbox};
 
@@ -224,7 +224,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     if begin_on_pair(model) {
         return Vec::new();
     }
-    let Some(commands) = pair::bring(model) else {
+    let Some(commands) = pair::open_selected_zoomed(model) else {
         model.note = Some("the lesson is on two texts: select a pair first".into());
         return Vec::new();
     };
@@ -264,7 +264,7 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     model.layers.pop(Place::Lesson);
-    pair::settle(model)
+    pair::refresh_list_and_pair(model)
 }
 
 /// Performs an action in the lesson.
@@ -315,18 +315,18 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
             lesson.go_beside(StepDirection::Back);
         }
         _ if lesson.has_point() && by_rows => {
-            lesson.place = Some(motion.row_from(page.at, page.points.saturating_sub(1), 1));
+            lesson.place = Some(motion.target_row(page.at, page.points.saturating_sub(1), 1));
             lesson.top = page.figure.start.min(page.last());
         }
         _ => {
             let screen = page.height.saturating_sub(1).max(1);
-            lesson.top = motion.row_from(lesson.top.min(page.last()), page.last(), screen);
+            lesson.top = motion.target_row(lesson.top.min(page.last()), page.last(), screen);
         }
     }
 }
 
 fn areas(model: &Model) -> Option<LessonAreas> {
-    model.areas().map(|areas| cut_lesson(areas.body, model.projector.is_some()))
+    model.areas().map(|areas| lesson_areas(areas.body, model.projector.is_some()))
 }
 
 /// Requests a lesson for changed parameters. Waits for the ranking if the lesson ignores shingles of the ranking.
@@ -373,7 +373,7 @@ pub(crate) fn show(model: &mut Model, answer: LessonAnswer) -> Option<Command> {
             open.refused = None;
             open.step = open.step.min(last_step(&lesson));
             if let Some(before) = open.lesson.replace(Arc::clone(&lesson)) {
-                let changed = change(&before.params, &lesson.params, false);
+                let changed = describe_change(&before.params, &lesson.params, false);
                 if !changed.is_empty() {
                     open.effect = Some(format!("{changed}: {}", effect(&before, &lesson)));
                 }

@@ -94,7 +94,7 @@ impl Draft {
         let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
         let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
-        let column = self.column(rows.start(row) as usize);
+        let column = self.column(rows.row_start(row) as usize);
         let end = if down { self.text.len() } else { 0 };
         match to.filter(|to| *to < rows.count()) {
             Some(to) => self.place(&rows, to, column),

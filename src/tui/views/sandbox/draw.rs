@@ -21,7 +21,7 @@ use shingle::lesson::{Trial, numbers::percent, trial::UncountedWord};
 use shingle::pipeline::document::info::FileInfo;
 use shingle::pipeline::{DocInfo, Highlight, OmittedWord, Side, Why};
 
-use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule, theme::dropped};
+use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::draw_rule, theme::ignored_modifier};
 use crate::tui::model::{Focus, Layer as _, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::views::sandbox::{Draft, Sandbox};
@@ -109,7 +109,7 @@ pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area
     pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
     if sandbox.awaits() {
         let doing = "comparing";
-        pen.go(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+        pen.move_to(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
     }
 }
 
@@ -129,9 +129,9 @@ pub(crate) fn render(
             "Tab: other text, then the parameters",
         ),
     };
-    rule(buffer, areas.title, (heading, theme.focused), (remark, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (heading, theme.focused), (remark, theme.quiet), theme.line);
     if let Some(reason) = &sandbox.refused {
-        Pen::at(buffer, areas.facts).skip(1).paragraph(reason, theme.alarm);
+        Pen::at(buffer, areas.facts).skip(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {
         let mut pen = Pen::at(buffer, areas.facts);
         pen.skip(1);
@@ -157,7 +157,7 @@ fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height < 3 {
         let words = format!("{name} = {} = {filled}", formula.words);
         let short = format!("{name} = {filled}");
-        let sentence = if columns(&words) <= pen.room() { words } else { short };
+        let sentence = if columns(&words) <= pen.free_width() { words } else { short };
         pen.put(&sentence, theme.strong);
         return;
     }
@@ -169,8 +169,8 @@ fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     } else {
         pen.put("distinct shingles", theme.quiet);
     }
-    pen.down().skip(1).put(&format!("{name} = {}", formula.words), Style::new());
-    pen.down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
+    pen.move_down().skip(1).put(&format!("{name} = {}", formula.words), Style::new());
+    pen.move_down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
 }
 
 fn pane(
@@ -192,7 +192,7 @@ fn pane(
     let mut pen = Pen::at(buffer, areas.title);
     pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
     if let Some(trial) = &sandbox.trial {
-        let room = pen.room().saturating_sub(1);
+        let room = pen.free_width().saturating_sub(1);
         let params = &trial.view.params;
         let sides = [&trial.view.a, &trial.view.b];
         // A draft was not decoded from bytes.
@@ -253,7 +253,7 @@ fn text(
             range: range.clone(),
         };
         let tint = |passage: Option<u32>| {
-            theme.text(&sandbox.tints, passage.map(|one| one as usize), false)
+            theme.passage_look(&sandbox.tints, passage.map(|one| one as usize), false)
         };
         draw(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
@@ -269,7 +269,7 @@ fn text(
     }
     if draft.text.is_empty() {
         let mut pen = Pen::at(buffer, areas.text);
-        pen.skip(2).put_begun("write or paste a text here", width, theme.quiet);
+        pen.skip(2).put_truncated("write or paste a text here", width, theme.quiet);
     }
 }
 
@@ -305,7 +305,7 @@ fn uncounted_words(
         while let Some(one) = words.next() {
             let times = if one.times > 1 { format!(" ×{}", one.times) } else { String::new() };
             let comma = if words.peek().is_some() { ", " } else { "" };
-            let word = (one.word.as_str(), Style::new().add_modifier(dropped(why)));
+            let word = (one.word.as_str(), Style::new().add_modifier(ignored_modifier(why)));
             flow(&mut pen, word, &format!("{times}{comma}"), theme.quiet);
         }
     }
@@ -315,12 +315,12 @@ fn uncounted_words(
 /// ellipsis.
 fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
     let last = pen.rows() <= 1;
-    if columns(&visible(word.0)) + columns(after.trim_end()) + u16::from(last) > pen.room() {
+    if columns(&visible(word.0)) + columns(after.trim_end()) + u16::from(last) > pen.free_width() {
         if last {
-            pen.put("…", quiet).fill(" ", Style::new());
+            pen.put("…", quiet).fill_row(" ", Style::new());
             return;
         }
-        pen.down();
+        pen.move_down();
     }
     pen.put(word.0, word.1).put(after, quiet);
 }

@@ -109,7 +109,7 @@ impl Sandbox {
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let lesson = model.layers.pop(Place::Lesson);
     match lesson {
-        Some(_) if model.layers.has(Place::Sandbox) => return pair::settle(model),
+        Some(_) if model.layers.has(Place::Sandbox) => return pair::refresh_list_and_pair(model),
         Some(lesson) if model.folder.is_empty() => {
             model.layers.push(lesson);
             model.note = Some("the sandbox without a folder: shingle teach --sandbox".into());
@@ -120,7 +120,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     }
     model.focus = text_focus(model);
     let before = pair::screen_before(model);
-    let brought = pair::bring(model);
+    let brought = pair::open_selected_zoomed(model);
     let names =
         model.pair.as_ref().filter(|_| brought.is_some()).map(|current| current.names.clone());
     let mut saved: Option<Sandbox> = model.states.take();
@@ -135,7 +135,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     model.layers.push(Box::new(sandbox));
     model.close_overlays();
     let mut commands = brought.unwrap_or_default();
-    commands.extend(pair::settle(model));
+    commands.extend(pair::refresh_list_and_pair(model));
     commands
 }
 
@@ -314,8 +314,8 @@ pub(crate) fn show(model: &mut Model, compared: Compared) {
 
 /// Moves the caret to a click, or chooses the clicked parameter.
 pub(crate) fn click(model: &mut Model, place: Position) {
-    if let Some(parameter) = pointer::parameter(model, place) {
-        parameters::choose(model, parameter);
+    if let Some(parameter) = pointer::parameter_at(model, place) {
+        parameters::focus_parameter(model, parameter);
         return;
     }
     let Some(areas) = areas(model) else { return };
