@@ -127,7 +127,7 @@ impl ListRoom for DocumentsRoom {
             return;
         };
         let (heading, style) = match &documents.filter.unknown {
-            Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+            Some(unknown) => (format!("not understood: {unknown}"), style),
             None => (heading(model, snapshot, lines.len()), style),
         };
         let width = areas.title.width;

@@ -93,7 +93,7 @@ impl ListRoom for PhrasesRoom {
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
-        let (heading, title) = list.filter.heading(&count, title, theme);
+        let (heading, title) = list.filter.heading(&count, title);
         let place = line_of(list.cursor.selected, all, areas.title.width);
         rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
         if all == 0 {

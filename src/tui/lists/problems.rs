@@ -126,7 +126,7 @@ impl ListRoom for ProblemsRoom {
         };
         let heading =
             view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
-        let (heading, style) = view.filter.heading(&heading, theme.heading(has_keys), theme);
+        let (heading, style) = view.filter.heading(&heading, theme.heading(has_keys));
         rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
         let mut pen = Pen::at(buffer, inset(areas.above));
         for part in model.watching() {

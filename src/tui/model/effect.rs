@@ -291,13 +291,15 @@ fn still(before: &Snapshot, after: &Snapshot) -> String {
     let Some(pairs) = pairs.collect::<Option<Vec<_>>>() else {
         return ", but not the same ones".into();
     };
-    let others: Vec<_> = pairs.into_iter().filter(|(old, new)| old != new).collect();
-    let first = others.first();
-    if let Some((from, to)) = first {
-        let (from, to) = (scored(*from, &before.params), scored(*to, &after.params));
-        return match others.len() {
-            1 => format!(", 1 pair {from} → {to}"),
-            some => format!(", {} with other scores, one {from} → {to}", thousands(some as u64)),
+    let texts =
+        pairs.iter().map(|(old, new)| (scored(*old, &before.params), scored(*new, &after.params)));
+    let mut others = texts.filter(|(old, new)| old != new);
+    if let Some((from, to)) = others.next() {
+        return match others.count() {
+            0 => format!(", 1 pair {from} → {to}"),
+            more => {
+                format!(", {} with other scores, one {from} → {to}", thousands(more as u64 + 1))
+            }
         };
     }
     let is_same = |(old, new): (&&Row, &&Row)| weighed(old) == weighed(new);

@@ -60,7 +60,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     let filter = &tree.filter.text;
     let filtered = if filter.is_empty() { 0 } else { columns(&visible(filter)) + FILTERED };
     let heading = heading(model, clusters, rule_room(width, &place).saturating_sub(filtered));
-    let (heading, style) = tree.filter.heading(&heading, style, theme);
+    let (heading, style) = tree.filter.heading(&heading, style);
     rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
     if tree.len() == 0 {
         let sentence = tree.filter.nothing("cluster").unwrap_or_else(|| {

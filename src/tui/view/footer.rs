@@ -57,15 +57,21 @@ fn over(
     let above = rows.count().saturating_sub(1).min(most);
     let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
     for row in 0..above {
-        let y = area.y.saturating_sub((above - row) as u16);
-        for x in area.left()..area.right() {
-            buffer[(x, y)].reset();
-        }
-        let mut pen = Pen::at(buffer, Rect { y, ..area });
+        let area = clear_row(buffer, area, above - row);
+        let mut pen = Pen::at(buffer, area);
         pen.skip(1).put(part(row).unwrap_or_default().trim_end(), style);
     }
     let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
     text.get(begin..).unwrap_or_default().to_string()
+}
+
+/// Clears the row that is `above` rows above the last row.
+fn clear_row(buffer: &mut Buffer, last: Rect, above: usize) -> Rect {
+    let area = Rect { y: last.y.saturating_sub(above as u16), ..last };
+    for x in area.left()..area.right() {
+        buffer[(x, area.y)].reset();
+    }
+    area
 }
 
 /// Lists the keys that may follow the mark key.
@@ -89,20 +95,33 @@ fn verdicts(model: &Model) -> String {
     )
 }
 
-/// Wraps items at their two blanks, so that a key and its word stay together.
-fn in_rows(items: &str, width: u16) -> String {
-    let (mut rows, mut column) = (String::new(), 0);
+/// Draws the keys of marks in rows above the last row. Two blanks separate a key and its word from the next.
+fn draw_marks(items: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut rows: Vec<Vec<&str>> = Vec::new();
+    let mut room = 0;
     for item in items.split("  ") {
-        let wide = columns(item);
-        let fits = column + 2 + wide <= width;
-        if column > 0 {
-            rows.push_str(if fits { "  " } else { "\n" });
-            column = if fits { column + 2 } else { 0 };
+        let wide = columns(item) + 2;
+        match rows.last_mut() {
+            Some(row) if wide <= room => row.push(item),
+            _ => {
+                rows.push(vec![item]);
+                room = area.width;
+            }
         }
-        rows.push_str(item);
-        column += wide;
+        room = room.saturating_sub(wide);
     }
-    rows
+    let above = rows.len().min(MARKS_ABOVE);
+    for (row, items) in rows.iter().take(above).enumerate() {
+        let area = clear_row(buffer, area, above - row);
+        let mut pen = Pen::at(buffer, area);
+        for item in items {
+            let (key, word) = item.split_once(' ').unwrap_or((item, ""));
+            // Dates of A and B are no keys.
+            let is_key = !key.starts_with(['A', 'B']);
+            pen.skip(1).put(key, if is_key { theme.key } else { theme.strong });
+            pen.put(" ", Style::new()).put(word, Style::new()).skip(1);
+        }
+    }
 }
 
 /// Returns the meaning of each mark and direction, one per line.
@@ -172,10 +191,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let Some(remark) = remark(model, prompt, theme) else { return };
     let room = pen.skip(2).room();
     if prompt.purpose == Purpose::Verdict && empty && columns(&remark.0) > room {
-        // Every mark is named.
-        let (named, style) =
-            (format!("{}\n", in_rows(&remark.0, area.width.saturating_sub(2))), remark.1);
-        over((&named, MARKS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
+        draw_marks(&remark.0, theme, buffer, area);
         return;
     }
     if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {

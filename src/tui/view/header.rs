@@ -131,8 +131,8 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
         add(counted(present, "document"), counted(present, "doc"), theme.quiet);
         if snapshot.params.leaves_out() {
             let shingles = u64::from(snapshot.surroundings.left_out.shingles());
-            let (text, short) = (counted(shingles, "shingle"), thousands(shingles));
-            add(format!("{text} ignored"), format!("{short} ignored"), theme.quiet);
+            let ignored = format!("{} ignored", counted(shingles, "shingle"));
+            add(ignored.clone(), ignored, theme.quiet);
         }
     }
     if is_calm {

@@ -57,7 +57,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             let title = format!("not understood: {unknown}");
             let place = if columns(&visible(&title)) <= room { place } else { String::new() };
             let title = begin(&visible(&title), rule_room(areas.title.width, &place));
-            (title, place, theme.alarm)
+            (title, place, heading_style)
         }
         None => (heading(model, snapshot, room), place, heading_style),
     };

@@ -48,7 +48,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             }
         },
     );
-    let (heading, title) = list.filter.heading(&count, title, theme);
+    let (heading, title) = list.filter.heading(&count, title);
     let place = if is_behind {
         "counting anew …".to_string()
     } else {
