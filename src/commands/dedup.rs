@@ -279,7 +279,8 @@ fn describe_others(problems: &[Problem], doubtful: u64) -> String {
         (unread.saturating_sub(doubtful), "ignored", "without usable text"),
     ];
     let parts = parts.into_iter().filter(|(number, ..)| *number > 0);
-    let parts = parts.map(|(number, did, why)| [did, &format_count(number, "record"), why].join(" "));
+    let parts =
+        parts.map(|(number, did, why)| [did, &format_count(number, "record"), why].join(" "));
     parts.map(|part| "; ".to_string() + &part).collect()
 }
 

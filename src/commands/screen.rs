@@ -101,7 +101,8 @@ pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Do
     if on_paper {
         return teach::print(&subject, params, (args.format, args.at.unwrap_or(1)), args.exercises);
     }
-    let left = tui::show_lesson(subject, params, look(&args.screen), step_writer(read), reader.clone());
+    let left =
+        tui::show_lesson(subject, params, look(&args.screen), step_writer(read), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
@@ -110,7 +111,8 @@ pub(crate) fn sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<D
     let read = read_files(&args);
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let left = tui::show_sandbox(texts, params, look(&args.screen), step_writer(read), reader.clone());
+    let left =
+        tui::show_sandbox(texts, params, look(&args.screen), step_writer(read), reader.clone());
     left.map(Done::Left).map_err(Stop::Failed)
 }
 

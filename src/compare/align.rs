@@ -90,7 +90,10 @@ fn tile_runs(
     let whole = (0..a.words.max(a.keys.len() + a.width), 0..b.words.max(b.keys.len() + b.width));
     let parts = (0..).map(Some).zip(passages).chain([(None, &whole)]);
     for (passage, part) in parts {
-        let all = SharedRuns::from_points(matching_points(a.keys_within(&part.0), b.keys_within(&part.1)), a.width);
+        let all = SharedRuns::from_points(
+            matching_points(a.keys_within(&part.0), b.keys_within(&part.1)),
+            a.width,
+        );
         for accepts in [|state| state == TileState::BothFree, |state| state != TileState::BothTaken]
         {
             tiling.tile(&all, accepts, |run| {

@@ -111,7 +111,8 @@ impl ToCluster<'_> {
         let mut scores: Vec<Vec<u64>> =
             (0..members.len()).rev().map(|after| vec![0; after]).collect();
         for link in links {
-            scores[link.a as usize][(link.b - link.a - 1) as usize] = score_in_units(link.score).max(1);
+            scores[link.a as usize][(link.b - link.a - 1) as usize] =
+                score_in_units(link.score).max(1);
         }
         scores.par_iter_mut().enumerate().for_each(|(a, row)| {
             for (b, score) in (a + 1..).zip(row) {

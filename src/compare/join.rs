@@ -218,7 +218,8 @@ impl<'a> Join<'a> {
             touched.clear();
             let bits = self.index.dense_bits_of(place);
             for (at, sparse) in counts.iter_mut().enumerate().take(end).skip(first) {
-                let count = std::mem::take(sparse) + count_common_bits(bits, self.index.dense_bits_of(at));
+                let count =
+                    std::mem::take(sparse) + count_common_bits(bits, self.index.dense_bits_of(at));
                 let other = &self.index.members[at];
                 if count > 0 && count >= least(other) && (by_shingles || self.is_larger(at, place))
                 {

@@ -119,7 +119,8 @@ impl SharedRuns {
 
     /// Texts with a run in order of addition, each with the first position.
     pub fn holders_of(&self, run: &SharedRun) -> Vec<(u32, u32)> {
-        let mut all: Vec<(u32, u32)> = self.places_of(run).iter().map(|at| self.row.text_and_position(*at)).collect();
+        let mut all: Vec<(u32, u32)> =
+            self.places_of(run).iter().map(|at| self.row.text_and_position(*at)).collect();
         all.sort_unstable();
         all.dedup_by_key(|(text, _)| *text);
         all

@@ -168,7 +168,9 @@ mod tests {
         let mut decided = Decided::default();
         decided.add(decision(Subject::pair(1, 2), Verdict::Rewrite, 5));
         let of = |folder, contents| {
-            decided.mark_on_earlier_version(folder, ("a.txt", "b.txt"), contents).map(|one| one.verdict)
+            decided
+                .mark_on_earlier_version(folder, ("a.txt", "b.txt"), contents)
+                .map(|one| one.verdict)
         };
         assert_eq!(of("/f", (3, 4)), Some(Verdict::Rewrite));
         assert_eq!(of("/elsewhere", (3, 2)), Some(Verdict::Rewrite));

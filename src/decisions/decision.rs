@@ -69,7 +69,7 @@ impl Verdict {
             Self::Siblings => "both copied a third text",
             Self::Common => "common wording, such as a task, a form or a licence",
             Self::Unrelated => "the texts are unrelated",
-            Self::Mine => "you wrote both texts",
+            Self::Mine => "one author wrote both texts",
         }
     }
 

@@ -44,7 +44,8 @@ impl SumOfLines for Decided {
         _: &DocPath,
     ) -> Result<String, DecisionError> {
         for decision in &mut decisions {
-            decision.at = later_time(self.last_mark(decision.subject).map(|last| last.at.clone()), now);
+            decision.at =
+                later_time(self.last_mark(decision.subject).map(|last| last.at.clone()), now);
         }
         Ok(decisions.iter().filter_map(Decision::line).collect())
     }

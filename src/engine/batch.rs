@@ -381,7 +381,11 @@ fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
 }
 
 /// Passes an outcome to the corpus. Returns the stamp of the document, and true if anything changed.
-pub fn apply_outcome(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<Stamp>, bool) {
+pub fn apply_outcome(
+    corpus: &mut Corpus,
+    path: &DocPath,
+    outcome: Outcome,
+) -> (Option<Stamp>, bool) {
     match outcome {
         Outcome::Same(stamp) => (Some(stamp), corpus.touch(path, stamp.modified)),
         Outcome::Read(stamp, record) => {

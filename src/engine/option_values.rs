@@ -136,10 +136,8 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         let params = self.resolve_from(of_sketches.clone(), task, reader, true)?;
         match self.typed_value(Parameter::Passage).filter(|_| params.passage.is_some()) {
-            Some(typed) => {
-                Err(typed
-                    .rejection("needs words, but sketch files contain only hashes; scan the folder"))
-            }
+            Some(typed) => Err(typed
+                .rejection("needs words, but sketch files contain only hashes; scan the folder")),
             None => Ok(Params { passage: None, ..params }),
         }
     }
@@ -266,10 +264,8 @@ impl OptionValues {
             // A line of the config file applies only with a folder.
             let typed = self.typed_value(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
             return match typed.filter(|_| task != Task::Screen) {
-                Some(typed) => {
-                    Err(typed
-                        .rejection("own: the screen saves this list only for a folder; name a FILE"))
-                }
+                Some(typed) => Err(typed
+                    .rejection("own: the screen saves this list only for a folder; name a FILE")),
                 None => Ok(Vec::new()),
             };
         };

@@ -339,8 +339,8 @@ impl<'r> ReadAhead<'r> {
                 let Some(next) = coming.next() else { break };
                 let mut bytes = spare.pop().unwrap_or_default();
                 let (found, needs_text) = read(next, &mut bytes);
-                let queued =
-                    needs_text.then(|| reader.request_text(next.as_path(), &bytes, *encoding, &mut **queue));
+                let queued = needs_text
+                    .then(|| reader.request_text(next.as_path(), &bytes, *encoding, &mut **queue));
                 waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
             }
             let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
@@ -360,7 +360,8 @@ impl<'a> FileInTurn<'a, '_> {
     /// As [`DocumentReader::source`].
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, queued, reader, encoding, queue } = self;
-        let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue)) {
+        let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue))
+        {
             taken?
         } else {
             queue.lend_process();

@@ -172,11 +172,16 @@ impl<'a> SurveyPart<'a> {
     /// Includes as many texts as the limit `most` on meetings allows.
     pub(super) fn new(index: &'a Index, bar: Bar, most: u64) -> Self {
         let join = Join::new(index, bar);
-        let one_in = join.estimate_work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;
+        let one_in =
+            join.estimate_work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;
         Self { join, len: index.len(), one_in }
     }
 
-    pub(super) fn for_each_batch(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
+    pub(super) fn for_each_batch(
+        &self,
+        cancel: &Cancel,
+        mut found: impl FnMut(&[Shared]),
+    ) -> Option<()> {
         if self.one_in == 1 {
             let mut start = 0;
             while start < self.len && !cancel.is_cancelled() {

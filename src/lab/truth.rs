@@ -64,7 +64,8 @@ fn too_many(index: &Index, bar: Bar) -> u32 {
 
 pub(super) fn join_all(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
     let mut found = Vec::new();
-    SurveyPart::new(index, bar, u64::MAX).for_each_batch(cancel, |some| found.extend_from_slice(some))?;
+    SurveyPart::new(index, bar, u64::MAX)
+        .for_each_batch(cancel, |some| found.extend_from_slice(some))?;
     Some(found)
 }
 

@@ -1,7 +1,9 @@
 //! Background pages for lectures, behind the pitfalls: bands of minima, other methods and their limits, and history.
 
 use super::numbers::percent_of;
-use super::step::{Exhibit, FigureRow, Ink, PITFALLS, Pitfall, Step, StepKind, StepNumber, lesson_text};
+use super::step::{
+    Exhibit, FigureRow, Ink, PITFALLS, Pitfall, Step, StepKind, StepNumber, lesson_text,
+};
 use crate::shingle::expected::any_band;
 use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
 use crate::shingle::near_duplicate;

@@ -171,7 +171,8 @@ impl LessonMinima {
         let functions = params.sketch().functions().map_or(FUNCTIONS, |(functions, _)| functions);
         let all = functions.max(FUNCTIONS);
         let family = params.family;
-        let sets = sets.both_sets().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
+        let sets =
+            sets.both_sets().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
         let least = sets.each_ref().map(|set| {
             let least = |function| {
                 let with_value = |shingle: &SetShingle| {

@@ -304,7 +304,10 @@ impl Corpus {
     }
 
     /// Adds many documents at once, in path order, to an empty corpus.
-    pub fn add_documents(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>) {
+    pub fn add_documents(
+        &mut self,
+        outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>,
+    ) {
         let params = Arc::clone(&self.params);
         self.take_all(outcomes.map(|(path, outcome)| {
             let settled = outcome.map(|mut record| {

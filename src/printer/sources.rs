@@ -5,7 +5,8 @@ use std::io::Write as _;
 use serde::Serialize;
 
 use shingle::base::{
-    numbers::format_count, path::DocPath, problem::Problem, ratio::Ratio, span::Span, visible::visible,
+    numbers::format_count, path::DocPath, problem::Problem, ratio::Ratio, span::Span,
+    visible::visible,
 };
 use shingle::pipeline::{
     ChosenBy, CoverLimits, DocumentLine, Earlier, LeftOut, LeftOutCounts, PairLine, Parameters,

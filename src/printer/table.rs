@@ -244,7 +244,8 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     } else {
         format_count(doc.words, "word")
     };
-    let mut parts = vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
+    let mut parts =
+        vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
     if language_matters(params) || doc.languages.main().is_some() {
         parts.push(described_all(&doc.languages, params));
     }

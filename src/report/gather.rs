@@ -8,7 +8,9 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use shingle::base::span::Span;
-use shingle::base::{guard::guarded, ids::DocId, numbers::format_count, path::DocPath, ratio::Ratio};
+use shingle::base::{
+    guard::guarded, ids::DocId, numbers::format_count, path::DocPath, ratio::Ratio,
+};
 use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, documents};
@@ -325,7 +327,8 @@ impl<'a> ReportInput<'a> {
             (BYTES / pairs.max(1)).clamp(BYTES_OF_PAIR.0, BYTES_OF_PAIR.1)
         };
         let [a, b] = [(&docs[0].path, documents[0]), (&docs[1].path, documents[1])];
-        let opened = guarded(|| PairPassages::new(&compare_documents(a, b, &self.snapshot.params), bytes));
+        let opened =
+            guarded(|| PairPassages::new(&compare_documents(a, b, &self.snapshot.params), bytes));
         opened.map_err(|panic| panic.to_string())
     }
 
@@ -338,7 +341,8 @@ impl<'a> ReportInput<'a> {
         let is_behind = self.decided.last_mark(Subject::pair(a, b)).is_none();
         let of_copy =
             (is_behind && CopyGroups::stands_for_more(row)).then(|| self.copies.contents(row));
-        let of_copy = of_copy.and_then(|[first, second]| self.decided.newest_between(&first, &second));
+        let of_copy =
+            of_copy.and_then(|[first, second]| self.decided.newest_between(&first, &second));
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
         of_copy.map(Cow::Borrowed).or_else(|| self.decision_on(docs))
     }
@@ -368,7 +372,8 @@ impl<'a> ReportInput<'a> {
         }
         let names = docs.map(|doc| doc.path.name());
         let names = (&*names[0], &*names[1]);
-        let earlier = self.decided.mark_on_earlier_version(&self.circumstance.place, names, (a, b))?;
+        let earlier =
+            self.decided.mark_on_earlier_version(&self.circumstance.place, names, (a, b))?;
         Some((Cow::Borrowed(earlier), true))
     }
 }

@@ -186,8 +186,10 @@ pub(crate) fn unquoted(passages: &PairPassages) -> String {
     if !words.is_empty() {
         let passages = format_count(words.len() as u64, "shorter passage");
         let (words, are) = (words.iter().sum::<u64>(), verb(words.len() as u64, "is", "are"));
-        sentences
-            .push(format!("{passages} with {} {are} not quoted here.", format_count(words, "word")));
+        sentences.push(format!(
+            "{passages} with {} {are} not quoted here.",
+            format_count(words, "word")
+        ));
     }
     if !passages.single_runs.is_empty() {
         sentences.push(format!("Shared outside of passages: {}.", passages.single_runs));

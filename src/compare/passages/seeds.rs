@@ -126,7 +126,12 @@ impl PreparedText {
     }
 
     /// Returns the places in a range of `ordered` that have a word at this distance.
-    fn places_continued_by(&self, alike: Range<usize>, further: usize, number: u32) -> Range<usize> {
+    fn places_continued_by(
+        &self,
+        alike: Range<usize>,
+        further: usize,
+        number: u32,
+    ) -> Range<usize> {
         let places = &self.ordered[alike.clone()];
         let word = |place: &u32| self.numbers.get(*place as usize + further);
         let start = places.partition_point(|place| word(place) < Some(&number));

@@ -54,7 +54,12 @@ impl Store {
     ///
     /// Counters by the high bits, two per key, exclude nearly all keys as too rare, although keys may share a counter.
     /// Only the others are counted singly.
-    pub fn find_common(&self, documents: &[u32], most: u64, cancel: &Cancel) -> Option<Vec<(u64, u32)>> {
+    pub fn find_common(
+        &self,
+        documents: &[u32],
+        most: u64,
+        cancel: &Cancel,
+    ) -> Option<Vec<(u64, u32)>> {
         let read = self.read();
         let found = share(
             PARTITIONS,

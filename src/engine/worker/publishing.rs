@@ -117,7 +117,11 @@ impl Publishing {
 
     /// Returns true if such a change has waited too long.
     pub(crate) fn is_overdue(&mut self) -> bool {
-        self.since = if self.has_unshown_change() { self.since.or_else(|| Some(Instant::now())) } else { None };
+        self.since = if self.has_unshown_change() {
+            self.since.or_else(|| Some(Instant::now()))
+        } else {
+            None
+        };
         self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
     }
 

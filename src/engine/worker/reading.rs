@@ -86,7 +86,12 @@ impl Worker {
             }
         }
         let is_there = |file: &CutFile| self.disk.files.contains_key(&file.path);
-        if self.disk.cutting.as_ref().is_some_and(|cutting| !cutting.unfinished_files().all(is_there)) {
+        if self
+            .disk
+            .cutting
+            .as_ref()
+            .is_some_and(|cutting| !cutting.unfinished_files().all(is_there))
+        {
             self.stop_cutting();
         }
         // A queued file may exist but no longer belong to the folder, because it is now ignored.

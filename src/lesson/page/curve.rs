@@ -42,7 +42,9 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
                 match () {
                     () if is_at(point) => lesson_text("○", Ink::Now),
                     () if is_at(pair) => lesson_text("×", Ink::Shared),
-                    () if height(here) == row && !is_marked(column) => lesson_text("•", Ink::Strong),
+                    () if height(here) == row && !is_marked(column) => {
+                        lesson_text("•", Ink::Strong)
+                    }
                     () => lesson_text(" ", Ink::Plain),
                 }
             };

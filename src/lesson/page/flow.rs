@@ -220,7 +220,8 @@ mod tests {
     #[test]
     fn a_passage_is_bracketed_once() {
         let shared = |text: &str| quoted(text, Ink::Passage(0));
-        let row = [quoted("a", Ink::Plain), lesson_text(" ", Ink::Plain), shared("b"), shared(" c")];
+        let row =
+            [quoted("a", Ink::Plain), lesson_text(" ", Ink::Plain), shared("b"), shared(" c")];
         assert_eq!(written(&row), "a [b c]");
         assert_eq!(written(&[quoted("и", Ink::Dropped)]), "(и)");
         assert_eq!(written(&[lesson_text("100%", Ink::Now)]), "100%");

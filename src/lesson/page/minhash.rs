@@ -117,7 +117,10 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
     for (which, letter) in LETTERS.into_iter().enumerate() {
         let first = lesson.minima.first(which, function, most);
         if first.is_empty() {
-            flow.row(vec![lesson_text(letter, Ink::Letter), lesson_text(" no shingle", Ink::Quiet)]);
+            flow.row(vec![
+                lesson_text(letter, Ink::Letter),
+                lesson_text(" no shingle", Ink::Quiet),
+            ]);
         }
         for (place, shingle) in first.iter().enumerate() {
             let wins = place == 0;
@@ -175,7 +178,10 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         row.push(lesson_text(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
-                row.push(lesson_text(format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32), Ink::Quiet));
+                row.push(lesson_text(
+                    format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32),
+                    Ink::Quiet,
+                ));
                 let (fate, ink) =
                     if a == b { ("the same", Ink::Shared) } else { ("differ", Ink::Plain) };
                 row.push(lesson_text(fate, ink));

@@ -71,7 +71,8 @@ fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
         ("B  ", [("▓", end - begin, Ink::Shared), ("█", full - end, Ink::Plain)], begin),
     ];
     for (letter, parts, indent) in bars {
-        let mut row = vec![lesson_text(letter, Ink::Letter), lesson_text(" ".repeat(indent), Ink::Plain)];
+        let mut row =
+            vec![lesson_text(letter, Ink::Letter), lesson_text(" ".repeat(indent), Ink::Plain)];
         row.extend(parts.map(|(sign, cells, ink)| lesson_text(sign.repeat(cells), ink)));
         flow.row(row);
     }
@@ -113,7 +114,11 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     worked_out(&mut flow, name, formula);
     let percent = percent(formula.result);
     let full = room.width.saturating_sub(percent.len() + 2);
-    flow.row(vec![lesson_text(percent, Ink::Now), lesson_text("  ", Ink::Plain), bar(formula.result, full)]);
+    flow.row(vec![
+        lesson_text(percent, Ink::Now),
+        lesson_text("  ", Ink::Plain),
+        bar(formula.result, full),
+    ]);
     flow.blank();
     measures(&mut flow, lesson, room.width);
     let high = flow.count();

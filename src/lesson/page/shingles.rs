@@ -82,7 +82,8 @@ fn draw_rows(flow: &mut Flow, lesson: &Lesson, which: usize, at: usize, rows: us
         if let Some(shingle) = side.shingles.get(index) {
             let ink = if index == at { Ink::Now } else { Ink::Quiet };
             let words = shingle.text();
-            let row = vec![lesson_text(format!("{:>6}  ", index + 1), Ink::Quiet), quoted(&words, ink)];
+            let row =
+                vec![lesson_text(format!("{:>6}  ", index + 1), Ink::Quiet), quoted(&words, ink)];
             flow.row(glossed(row, lesson, &words, flow.width()));
         }
     }
@@ -122,7 +123,8 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
 fn list(flow: &mut Flow, lesson: &Lesson, side: &LessonSide) {
     for (at, shingle) in side.shingles.iter().take(LISTED).enumerate() {
         let words = shingle.text();
-        let row = vec![lesson_text(format!("  {:>4}  ", at + 1), Ink::Quiet), quoted(&words, Ink::Plain)];
+        let row =
+            vec![lesson_text(format!("  {:>4}  ", at + 1), Ink::Quiet), quoted(&words, Ink::Plain)];
         flow.row(glossed(row, lesson, &words, flow.width()));
     }
     draw_more_count(flow, side.shingles.len());

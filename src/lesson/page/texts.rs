@@ -27,7 +27,9 @@ pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: u
     let used: usize = row.iter().map(|piece| piece.text.width()).sum();
     let english = lesson.subject.gloss.and_then(|_| in_english(words));
     let english = english.map(|english| format!("  ({english})"));
-    row.extend(english.filter(|one| used + one.len() <= width).map(|one| lesson_text(one, Ink::Quiet)));
+    row.extend(
+        english.filter(|one| used + one.len() <= width).map(|one| lesson_text(one, Ink::Quiet)),
+    );
     row
 }
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::background;
 use super::numbers::{percent, percent_of};
 use super::step::{
-    Exhibit, FigureRow, Ink, LETTERS, PITFALLS, Pitfall, Step, StepKind, StepNumber, lesson_text, quoted,
+    Exhibit, FigureRow, Ink, LETTERS, PITFALLS, Pitfall, Step, StepKind, StepNumber, lesson_text,
+    quoted,
 };
 use super::{contents::Lesson, side::LessonSide, subject::Subject, subject::in_english};
 use crate::base::{numbers::format_count, path::DocPath, span::Span};

@@ -119,7 +119,8 @@ impl Corpus {
         let leaves_the_same = next.takes_the_same(&self.leaving_out.left_out);
         if !next.is_empty() || !leaves_the_same {
             let documents = self.nodes.documents();
-            let (counts, keys) = self.store.count_chosen(|key| next.has(key), &documents, cancel)?;
+            let (counts, keys) =
+                self.store.count_chosen(|key| next.has(key), &documents, cancel)?;
             next.count(keys.into_iter());
             for (id, count) in (0..).zip(counts) {
                 self.nodes.leave_out(id, count);

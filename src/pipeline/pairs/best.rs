@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::order::{PairOrder, PairPieces, overlap_of_shingles, overlap};
+use super::order::{PairOrder, PairPieces, overlap, overlap_of_shingles};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
 
@@ -155,7 +155,11 @@ impl<'a> TopPairs<'a> {
             new.par_retain(|shared| {
                 let Bar { measure, one_in, .. } = criteria.bar;
                 let estimate = overlap(nodes, shared, one_in).score(measure, Direction::Larger);
-                criteria.passes(estimate, overlap_of_shingles(nodes, shared, one_in), Direction::Larger)
+                criteria.passes(
+                    estimate,
+                    overlap_of_shingles(nodes, shared, one_in),
+                    Direction::Larger,
+                )
             });
             self.dropped.by_shingles |= new.len() < all;
         }

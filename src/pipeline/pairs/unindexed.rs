@@ -94,7 +94,11 @@ fn by_base(
     let counts = changes.iter().zip(differing.chunks(2)).map(|(change, differing)| {
         let mut counts = vec![0; limit];
         counts[change.base as usize] = change.base_keys;
-        counter.count_partners(change.base, |_| true, |other, count| counts[other as usize] = count);
+        counter.count_partners(
+            change.base,
+            |_| true,
+            |other, count| counts[other as usize] = count,
+        );
         if let [new_keys, old_keys] = differing {
             for ((count, new_keys), old_keys) in counts.iter_mut().zip(new_keys).zip(old_keys) {
                 // Can only underflow for texts whose counts are not in the index.

@@ -85,7 +85,10 @@ impl SketchFile {
 }
 
 /// Reads the next `count` records. The count is not trusted: memory grows only with records that exist.
-fn read_items<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, Wrong> {
+fn read_items<'a, T: serde::Deserialize<'a>>(
+    rest: &mut &'a [u8],
+    count: u32,
+) -> Result<Vec<T>, Wrong> {
     let mut records = Vec::new();
     for _ in 0..count {
         let (record, after) = postcard::take_from_bytes(rest)?;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 
 use super::class::{Class, class};
-use super::plain::{HIGH, repeat_byte, letters_of};
+use super::plain::{HIGH, letters_of, repeat_byte};
 use crate::base::visible::is_invisible;
 
 const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =

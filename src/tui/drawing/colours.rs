@@ -350,7 +350,9 @@ pub(crate) mod tests {
     #[test]
     fn accents_read_on_their_page() {
         let of = |accents: super::Accents| {
-            [accents.key, accents.new, accents.changed, accents.alarm].into_iter().flat_map(both_rgb)
+            [accents.key, accents.new, accents.changed, accents.alarm]
+                .into_iter()
+                .flat_map(both_rgb)
         };
         for colour in of(ON_DARK) {
             assert!(contrast(colour, BLACK.rgb) >= 7.0, "{colour:?}");

@@ -177,7 +177,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{GlyphKind, truncate, columns, elide_middle, longest_fitting, glyphs};
+    use super::{GlyphKind, columns, elide_middle, glyphs, longest_fitting, truncate};
 
     fn visible(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -221,7 +221,10 @@ mod tests {
     fn long_names_keep_their_ends_and_sentences_their_beginnings() {
         assert_eq!(elide_middle("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
         assert_eq!(truncate("the text that has the focus", 14), "the text that…");
-        assert_eq!((&*elide_middle("short.txt", 20), &*truncate("short", 5)), ("short.txt", "short"));
+        assert_eq!(
+            (&*elide_middle("short.txt", 20), &*truncate("short", 5)),
+            ("short.txt", "short")
+        );
     }
 
     #[test]

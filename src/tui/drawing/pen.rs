@@ -4,7 +4,7 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::visible::visible;
 
-use crate::tui::drawing::glyphs::{truncate, columns, elide_middle};
+use crate::tui::drawing::glyphs::{columns, elide_middle, truncate};
 use crate::tui::drawing::{RowLook, WrappedRows};
 
 /// Characters of bars.
@@ -99,7 +99,12 @@ impl<'a> Pen<'a> {
     }
 
     /// Like [`Self::paragraph`], but without the first rows.
-    pub(crate) fn put_paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
+    pub(crate) fn put_paragraph_from(
+        &mut self,
+        text: &str,
+        first: usize,
+        style: Style,
+    ) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = visible(text);
         let rows = WrappedRows::new(&text, self.free_width());

@@ -33,6 +33,14 @@ impl Depth {
             Self::Basic
         }
     }
+
+    const fn shade(self, colour: Colour) -> Color {
+        match self {
+            Self::Mono | Self::Basic => Color::Reset,
+            Self::Indexed => Color::Indexed(colour.indexed),
+            Self::True => Color::Rgb(colour.rgb.0, colour.rgb.1, colour.rgb.2),
+        }
+    }
 }
 
 /// Background of the terminal's page.
@@ -144,6 +152,50 @@ impl PassageLook {
     }
 }
 
+/// Returns the tints of passages, and those for a projector.
+fn tints(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STRONG]) {
+    let plain = Style::new();
+    let underlined = plain.add_modifier(Modifier::UNDERLINED);
+    let on = |text, tint| plain.fg(depth.shade(text)).bg(depth.shade(tint));
+    let look = |counted, between| PassageLook { counted, between };
+    // In up to sixteen colours, bold letters mark the active passage.
+    let tint = |basic: PassageLook, number, [active, calm, between]: [Style; 3]| match depth {
+        Depth::Mono | Depth::Basic => {
+            Tint { number: basic.counted, active: basic.add_modifier(Modifier::BOLD), calm: basic }
+        }
+        Depth::Indexed | Depth::True => {
+            Tint { number, active: look(active, between), calm: look(calm, between) }
+        }
+    };
+    let basic = |(page, ink): (Color, Color)| match depth {
+        Depth::Mono => look(underlined, underlined.add_modifier(Modifier::DIM)),
+        // Sixteen colours have no fainter colours that are readable everywhere.
+        _ => look(plain.fg(ink).bg(page), underlined),
+    };
+    let (tints, faint, text, page) = match ground {
+        // Dark text on light tints is readable on any page.
+        Ground::Unknown | Ground::Light => (LIGHT, FAINT_ON_LIGHT, BLACK, LIGHT_PAGE),
+        Ground::Dark => (DARK, FAINT_ON_DARK, WHITE, DARK_PAGE),
+    };
+    let tints = std::array::from_fn(|at| {
+        let (strong, faint) = (tints[at], faint[at]);
+        let active = faint.halfway(faint.halfway(strong, strong.indexed), strong.indexed);
+        let between = faint.halfway(page, page.indexed);
+        let styles = [active, faint, between].map(|one| on(text, one));
+        tint(basic(SIXTEEN[at]), on(text, strong), styles)
+    });
+    let (strong_text, strong, weak_text, weak) = match ground {
+        Ground::Light => (WHITE, PROJECTED.0, BLACK, PROJECTED_FAINT.0),
+        Ground::Unknown | Ground::Dark => (BLACK, PROJECTED.1, WHITE, PROJECTED_FAINT.1),
+    };
+    let strong_tints = std::array::from_fn(|at| {
+        let counted = on(strong_text, strong[at]);
+        let active = counted.add_modifier(Modifier::BOLD);
+        tint(basic(STRONG_SIXTEEN[at]), counted, [active, counted, on(weak_text, weak[at])])
+    });
+    (tints, strong_tints)
+}
+
 /// Returns the modifier of an ignored word, by reason.
 pub(crate) const fn ignored_modifier(why: Why) -> Modifier {
     match why {
@@ -176,22 +228,15 @@ impl Theme {
         let bold = plain.add_modifier(Modifier::BOLD);
         let dim = plain.add_modifier(Modifier::DIM);
         let reversed = plain.add_modifier(Modifier::REVERSED);
-        let shade = |colour: Colour| match depth {
-            Depth::Mono | Depth::Basic => Color::Reset,
-            Depth::Indexed => Color::Indexed(colour.indexed),
-            Depth::True => Color::Rgb(colour.rgb.0, colour.rgb.1, colour.rgb.2),
-        };
+        let shade = |colour| depth.shade(colour);
         let accent = |colour: Colour, basic: Color| match depth {
             Depth::Mono => plain,
             Depth::Basic => plain.fg(basic),
             Depth::Indexed | Depth::True => plain.fg(shade(colour)),
         };
-        let (tints, faint, text, page, row) = match ground {
-            // Dark text on light tints is readable on any page.
-            Ground::Unknown | Ground::Light => {
-                (LIGHT, FAINT_ON_LIGHT, BLACK, LIGHT_PAGE, SELECTED_ROW.1)
-            }
-            Ground::Dark => (DARK, FAINT_ON_DARK, WHITE, DARK_PAGE, SELECTED_ROW.0),
+        let (text, row) = match ground {
+            Ground::Unknown | Ground::Light => (BLACK, SELECTED_ROW.1),
+            Ground::Dark => (WHITE, SELECTED_ROW.0),
         };
         let accents = match ground {
             Ground::Unknown => ON_BOTH,
@@ -206,43 +251,7 @@ impl Theme {
         };
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let underlined = plain.add_modifier(Modifier::UNDERLINED);
-        let on = |text, tint| plain.fg(shade(text)).bg(shade(tint));
-        let look = |counted, between| PassageLook { counted, between };
-        // In up to sixteen colours, bold letters mark the active passage.
-        let tint = |basic: PassageLook, number, [active, calm, between]: [Style; 3]| match depth {
-            Depth::Mono | Depth::Basic => Tint {
-                number: basic.counted,
-                active: basic.add_modifier(Modifier::BOLD),
-                calm: basic,
-            },
-            Depth::Indexed | Depth::True => {
-                Tint { number, active: look(active, between), calm: look(calm, between) }
-            }
-        };
-        let basic = |(page, ink): (Color, Color)| match depth {
-            Depth::Mono => look(underlined, underlined.add_modifier(Modifier::DIM)),
-            // Sixteen colours have no fainter colours that are readable everywhere.
-            _ => look(plain.fg(ink).bg(page), underlined),
-        };
-        let tints = std::array::from_fn(|at| {
-            let (strong, faint) = (tints[at], faint[at]);
-            let active = faint.halfway(faint.halfway(strong, strong.indexed), strong.indexed);
-            let between = faint.halfway(page, page.indexed);
-            tint(
-                basic(SIXTEEN[at]),
-                on(text, strong),
-                [active, faint, between].map(|one| on(text, one)),
-            )
-        });
-        let (strong_text, strong, weak_text, weak) = match ground {
-            Ground::Light => (WHITE, PROJECTED.0, BLACK, PROJECTED_FAINT.0),
-            Ground::Unknown | Ground::Dark => (BLACK, PROJECTED.1, WHITE, PROJECTED_FAINT.1),
-        };
-        let strong_tints = std::array::from_fn(|at| {
-            let counted = on(strong_text, strong[at]);
-            let active = counted.add_modifier(Modifier::BOLD);
-            tint(basic(STRONG_SIXTEEN[at]), counted, [active, counted, on(weak_text, weak[at])])
-        });
+        let (tints, strong_tints) = tints(ground, depth);
         Self {
             strong: bold,
             quiet: dim,
@@ -325,7 +334,12 @@ impl Theme {
     }
 
     /// Returns the style of a passage's text, or of words outside all passages. `tints` is indexed by passage.
-    pub(crate) fn passage_look(&self, tints: &[u8], passage: Option<usize>, active: bool) -> PassageLook {
+    pub(crate) fn passage_look(
+        &self,
+        tints: &[u8],
+        passage: Option<usize>,
+        active: bool,
+    ) -> PassageLook {
         match passage {
             Some(passage) => self.tint_look(tints.get(passage).copied().unwrap_or(0), active),
             None => PassageLook { counted: self.single, between: Style::new() },
@@ -469,7 +483,9 @@ mod tests {
         ];
         styles.extend(theme.marks);
         styles.extend((0..3).map(|tint| theme.for_projector().tint_style(tint, false)));
-        styles.extend((0..6).flat_map(|tint| [theme.tint_style(tint, true), theme.tint_foreground(tint)]));
+        styles.extend(
+            (0..6).flat_map(|tint| [theme.tint_style(tint, true), theme.tint_foreground(tint)]),
+        );
         styles.extend((0..6).map(|tint| theme.tint_look(tint, false).between));
         styles.extend((0..3).map(|tint| theme.for_projector().tint_look(tint, false).between));
         styles.push(theme.differs);

@@ -202,7 +202,8 @@ pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
             this
         })
     };
-    let Some(page) = page_width(lines().map(|line| line.columns()).filter(|columns| *columns > 0)) else {
+    let Some(page) = page_width(lines().map(|line| line.columns()).filter(|columns| *columns > 0))
+    else {
         return Vec::new();
     };
     if usize::from(width) >= page {

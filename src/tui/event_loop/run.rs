@@ -9,7 +9,9 @@ use ratatui::crossterm::{event::Event as Input, terminal::size};
 
 use shingle::base::faults::panic_if_asked;
 
-use crate::tui::event_loop::display::{Display, force_redraw, draw_frame, edit, recover, reenter, suspend};
+use crate::tui::event_loop::display::{
+    Display, draw_frame, edit, force_redraw, recover, reenter, suspend,
+};
 use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::services::{PaneWidths, Services};
 use crate::tui::messages::{Event, Message};

@@ -19,7 +19,9 @@ use crate::tui::model::{
     ArrangeRequest, Arrangement, FileAnswer, Finder, LaidSources, Model, Prepared, ReportAnswer,
     ReportRequest, ReportWriter, SearchRequest,
 };
-use crate::tui::{event_loop::keeper::save_requested_lines, model::arrange::arrange, update::sources};
+use crate::tui::{
+    event_loop::keeper::save_requested_lines, model::arrange::arrange, update::sources,
+};
 
 /// Files and callbacks for saving marks, phrases, reports and visits.
 #[derive(Debug, Default)]
@@ -173,7 +175,9 @@ where
 {
     let (keeper, lines) = channel();
     start_thread(move || {
-        save_requested_lines::<T>((&file, &folder), &lines, |answer| outbox.send(message(answer).into()).is_ok());
+        save_requested_lines::<T>((&file, &folder), &lines, |answer| {
+            outbox.send(message(answer).into()).is_ok()
+        });
     })?;
     Ok(keeper)
 }

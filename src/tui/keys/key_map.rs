@@ -185,7 +185,7 @@ pub(crate) fn first_key(line: &Binding) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{MappedKey, describe_keys, standard_bindings, build_table};
+    use super::{MappedKey, build_table, describe_keys, standard_bindings};
     use crate::tui::actions::Binding;
 
     fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
@@ -273,7 +273,8 @@ mod tests {
         for (key, does) in &lines {
             let one = mapped(&[(key, does)]).unwrap_or_else(|(_, reason)| panic!("{reason}"));
             let table: Vec<_> = one.iter().map(|line| (line.label, line.name)).collect();
-            let standard: Vec<_> = standard_bindings().map(|line| (line.label, line.name)).collect();
+            let standard: Vec<_> =
+                standard_bindings().map(|line| (line.label, line.name)).collect();
             assert_eq!(table, standard, "{key} {does}");
         }
         assert!(standard_bindings().count() > 50);

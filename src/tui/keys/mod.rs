@@ -45,7 +45,10 @@ pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Bi
 
 /// Returns the name of a key, the text of its line and its action, for projector mode. `None` for a key that writes or
 /// has no meaning.
-pub(crate) fn describe_key(event: KeyEvent, place: Place) -> Option<(String, &'static str, Action)> {
+pub(crate) fn describe_key(
+    event: KeyEvent,
+    place: Place,
+) -> Option<(String, &'static str, Action)> {
     let (binding, action) = find_binding(event, place)?;
     Some((key_text(event.modifiers - KeyModifiers::SHIFT, event.code), binding.text, action))
 }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::tui::drawing::large::ROWS;
-use crate::tui::layout::{Areas, ListAreas, split_top, cut_below, pane_areas};
+use crate::tui::layout::{Areas, ListAreas, cut_below, pane_areas, split_top};
 
 /// Minimum columns to show tree and list together.
 const BOTH: u16 = 72;
@@ -182,7 +182,8 @@ impl ListAreas {
         let (columns, list) = split_top(list, u16::from(list.height >= 5));
         let kept = if wide { ABOUT.0.min(list.height / 2) } else { ABOUT.1.min(list.height / 3) };
         let needed = (sources.min(usize::from(u16::MAX)) as u16).max(1);
-        let (rows, below) = split_top(list, needed.min(list.height.saturating_sub(rest + kept).max(1)));
+        let (rows, below) =
+            split_top(list, needed.min(list.height.saturating_sub(rest + kept).max(1)));
         let (rest, about) = split_top(below, rest);
         let (title, document) = split_top(document, document.height.min(1));
         let (document, status) = cut_below(document, u16::from(document.height >= 3));

@@ -12,7 +12,9 @@ use crate::tui::lists::{ListRoom, Opened};
 use crate::tui::model::{
     ClusterColumn, Filter, FilterTarget, Model, RoomList, Sort, Table, regions::list_height,
 };
-use crate::tui::{drawing::Theme, messages::Command, update::clusters, update::pair::refresh_list_and_pair};
+use crate::tui::{
+    drawing::Theme, messages::Command, update::clusters, update::pair::refresh_list_and_pair,
+};
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;
@@ -135,7 +137,8 @@ impl ListRoom for ClustersRoom {
         if let Some(part) = tree.filter(is_in) {
             model.tree.on_side_list = false;
             if part.columns.contains(at) {
-                let column = Table::of_clusters(part.columns.width).column_at(at.x - part.columns.x);
+                let column =
+                    Table::of_clusters(part.columns.width).column_at(at.x - part.columns.x);
                 if let Some(column) = column {
                     sort(model, model.tree.sort.toggled(column));
                 }
@@ -186,7 +189,11 @@ impl ListRoom for ClustersRoom {
         })
     }
 
-    fn key_hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(
+        &self,
+        model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
         let tree = &model.tree;
         (name == KeyName::Open && !model.zoomed && !tree.on_side_list).then(|| {
             let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());

@@ -15,7 +15,7 @@ use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::{base::ids::DocId, base::path::DocPath, engine::LONG_PASSAGE, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::pen::{inset, draw_rule};
+use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
@@ -127,7 +127,7 @@ impl ListRoom for DocumentsRoom {
             return;
         };
         let (heading, style) = match &documents.filter.unknown {
-            Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+            Some(unknown) => (format!("not understood: {unknown}"), style),
             None => (heading(model, snapshot, lines.len()), style),
         };
         let width = areas.title.width;

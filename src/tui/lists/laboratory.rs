@@ -16,7 +16,7 @@ use shingle::pipeline::{Parameter, Params};
 use shingle::{base::path::DocPath, lab::truth::Curve, shingle::near_duplicate};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::drawing::pen::{inset, draw_rule};
+use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::{Cursor, Focus, LabPage, LabTitle, Model, RoomList};
@@ -99,7 +99,11 @@ impl ListRoom for LaboratoryRoom {
         })
     }
 
-    fn key_hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(
+        &self,
+        model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
             KeyName::Sideways => Some((None, "page")),

@@ -28,7 +28,9 @@ use self::shared_passages::PassagesRoom;
 use self::sources::SourcesRoom;
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::model::{Filter, FilterTarget, ListOf, Model, RoomList, regions::list_height};
-use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::pair::refresh_list_and_pair};
+use crate::tui::{
+    drawing::Theme, layout::ListAreas, messages::Command, update::pair::refresh_list_and_pair,
+};
 
 /// The result of opening the selected line.
 pub(crate) enum Opened {
@@ -218,7 +220,11 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Returns the spelling and name of a key here, if they differ from elsewhere.
-    fn key_hint(&self, _model: &Model, _name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(
+        &self,
+        _model: &Model,
+        _name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
         None
     }
 

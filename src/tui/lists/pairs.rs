@@ -8,7 +8,7 @@ use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Model, PairColumn, RoomList, Sort};
-use crate::tui::update::pair::{stays_open, refresh_list_and_pair, request_pair};
+use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
 use crate::tui::{
     drawing::Theme, keys::key_map::typed_command, layout::ListAreas, lists::ListRoom,
 };
@@ -68,7 +68,11 @@ impl ListRoom for PairsRoom {
     fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let height = list_height(model);
         let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
-        if model.list.fold(&snapshot, unfold, height) { refresh_list_and_pair(model) } else { Vec::new() }
+        if model.list.fold(&snapshot, unfold, height) {
+            refresh_list_and_pair(model)
+        } else {
+            Vec::new()
+        }
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {

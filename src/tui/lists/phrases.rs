@@ -73,7 +73,11 @@ impl ListRoom for PhrasesRoom {
         Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
     }
 
-    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(
+        &self,
+        _model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::LeaveOut => Some((None, "count it again")),
             KeyName::Open => Some((None, "words of your own")),
@@ -93,7 +97,7 @@ impl ListRoom for PhrasesRoom {
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
-        let (heading, title) = list.filter.heading(&count, title, theme);
+        let (heading, title) = list.filter.heading(&count, title);
         let place = line_of(list.cursor.selected, all, areas.title.width);
         draw_rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
         if all == 0 {

@@ -19,7 +19,7 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{path::DocPath, problem::ProblemKind};
 use shingle::pipeline::Snapshot;
 
-use crate::tui::drawing::pen::{inset, draw_rule};
+use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::problems::activity::{leads_to, sentence};
@@ -126,7 +126,7 @@ impl ListRoom for ProblemsRoom {
         };
         let heading =
             view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
-        let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys), theme);
+        let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys));
         draw_rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
         let mut pen = Pen::at(buffer, inset(areas.above));
         for part in model.watching() {

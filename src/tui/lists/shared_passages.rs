@@ -101,7 +101,11 @@ impl ListRoom for PassagesRoom {
         Some(key_names! { Open LeaveOut Back Undo Sort Filter Move Commands })
     }
 
-    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(
+        &self,
+        _model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::Open => Some((None, "side by side")),
             KeyName::LeaveOut => Some((None, "never count it")),

@@ -170,7 +170,11 @@ impl ListRoom for SourcesRoom {
         })
     }
 
-    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(
+        &self,
+        _model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::Open => Some((None, "side by side")),
             KeyName::Move => Some((Some("↑/↓"), "source")),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Elsewhere, Mark, PassagesBelow, Row, Snapshot};
 
-use crate::tui::model::decided_rows::{DecidedCounts, count_marked, marks_of_copies, mark_of_row};
+use crate::tui::model::decided_rows::{DecidedCounts, count_marked, mark_of_row, marks_of_copies};
 use crate::tui::model::{
     AppliedFilter, DecisionLookup, DocColumn, DocLine, Filter, OfCopies, PairColumn, ProblemReason,
     Sort,
@@ -152,7 +152,8 @@ fn matching_rows(
         let of_row = || mark_of_row((&decided.all, &copies), snapshot, row);
         let now = || if is_there { of_row() } else { None };
         let before = || if is_there && now().is_none() { earlier(row) } else { None };
-        filter_applied.passes(row, now, before) && about.as_ref().is_none_or(|one| matches_row(row, one))
+        filter_applied.passes(row, now, before)
+            && about.as_ref().is_none_or(|one| matches_row(row, one))
     };
     let all = snapshot.rows.iter().enumerate();
     let passing = all.filter(|(_, row)| passes(row));

@@ -252,7 +252,9 @@ impl Tree {
     /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
     /// cluster.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
-        let Some(Spot { place, below }) = self.lines.spot_at(self.cursor.selected) else { return false };
+        let Some(Spot { place, below }) = self.lines.spot_at(self.cursor.selected) else {
+            return false;
+        };
         if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
             return false;
         }
@@ -271,7 +273,8 @@ impl Tree {
     fn lay_out(&mut self) {
         let Some(clusters) = &self.answer else { return };
         let sort = self.sort;
-        let key = |place: &u32| sort.directed_key(sort.column.key(&clusters.clusters[*place as usize]));
+        let key =
+            |place: &u32| sort.directed_key(sort.column.key(&clusters.clusters[*place as usize]));
         let passes = |place: &u32| self.passing.get(*place as usize).copied().unwrap_or(true);
         self.order = (0..clusters.clusters.len() as u32).filter(passes).collect();
         // The sort is stable: among equals the clusters with most documents stay first.

@@ -112,7 +112,8 @@ pub(crate) fn earlier_mark<'d>(
     let names = |now: &DocPath| [vec![now.clone()], former(now)].concat();
     let (of_a, of_b) = (names(a), names(b));
     let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a.name(), b.name())));
-    let earlier = pairs.filter_map(|(a, b)| all.mark_on_earlier_version(folder, (&a, &b), contents));
+    let earlier =
+        pairs.filter_map(|(a, b)| all.mark_on_earlier_version(folder, (&a, &b), contents));
     earlier.max_by(|one, other| one.at.cmp(&other.at))
 }
 

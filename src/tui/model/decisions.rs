@@ -109,7 +109,9 @@ impl Decisions {
         let [one, other] = contents(snapshot, (a, b))?;
         let contents = (one, other);
         let now = self.of_subject(Subject::pair(one, other)).map(|one| (one, false));
-        now.or_else(|| earlier_mark(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
+        now.or_else(|| {
+            earlier_mark(&self.all, folder, (a, b), contents, former).map(|one| (one, true))
+        })
     }
 
     /// Returns marks, each behind the mark that applied before.
@@ -130,7 +132,8 @@ impl Decisions {
         let (Subject::Pair(a, b), [one, other]) = (decision.subject, &*decision.then.names) else {
             return None;
         };
-        let earlier = self.all.mark_on_earlier_version(&decision.then.folder, (one, other), (a, b))?;
+        let earlier =
+            self.all.mark_on_earlier_version(&decision.then.folder, (one, other), (a, b))?;
         Some(earlier.note.clone())
     }
 
@@ -245,7 +248,11 @@ pub(crate) fn describe_mark(decision: &Decision, when: &str) -> String {
 
 /// Describes the direction of copying between documents with these contents and names: `, B took from A`. Empty if
 /// unknown.
-pub(crate) fn describe_direction(decision: &Decision, contents: [u128; 2], names: [&str; 2]) -> String {
+pub(crate) fn describe_direction(
+    decision: &Decision,
+    contents: [u128; 2],
+    names: [&str; 2],
+) -> String {
     decision.who_took(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 

@@ -82,7 +82,12 @@ pub(crate) struct Effect {
 impl Effect {
     /// Records a parameter change while `before` is on the screen. An unfinished change retains its first state. A
     /// change that continues a drag is compared with the beginning of the drag, because undo reverts the whole drag.
-    pub(crate) fn begin_change(&mut self, before: Option<ScreenBefore>, how: ChangeKind, goes_on: bool) {
+    pub(crate) fn begin_change(
+        &mut self,
+        before: Option<ScreenBefore>,
+        how: ChangeKind,
+        goes_on: bool,
+    ) {
         self.how = Some(how);
         self.lost = false;
         self.mixed = false;
@@ -286,18 +291,22 @@ fn other_differences(before: &Snapshot, after: &Snapshot) -> String {
     let there = |row: &&Row| row.mark() != Mark::Gone;
     let old: Vec<&Row> = before.rows.iter().filter(there).collect();
     let new: Vec<&Row> = after.rows.iter().filter(there).collect();
-    let scores: HashMap<_, _> = old.iter().map(|row| (docs_and_pair_count(row), row.pair().score)).collect();
-    let pairs = new.iter().map(|row| Some((*scores.get(&docs_and_pair_count(row))?, row.pair().score)));
+    let scores: HashMap<_, _> =
+        old.iter().map(|row| (docs_and_pair_count(row), row.pair().score)).collect();
+    let pairs =
+        new.iter().map(|row| Some((*scores.get(&docs_and_pair_count(row))?, row.pair().score)));
     let Some(pairs) = pairs.collect::<Option<Vec<_>>>() else {
         return ", but not the same ones".into();
     };
-    let others: Vec<_> = pairs.into_iter().filter(|(old, new)| old != new).collect();
-    let first = others.first();
-    if let Some((from, to)) = first {
-        let (from, to) = (scored(*from, &before.params), scored(*to, &after.params));
-        return match others.len() {
-            1 => format!(", 1 pair {from} → {to}"),
-            some => format!(", {} with other scores, one {from} → {to}", thousands(some as u64)),
+    let texts =
+        pairs.iter().map(|(old, new)| (scored(*old, &before.params), scored(*new, &after.params)));
+    let mut others = texts.filter(|(old, new)| old != new);
+    if let Some((from, to)) = others.next() {
+        return match others.count() {
+            0 => format!(", 1 pair {from} → {to}"),
+            more => {
+                format!(", {} with other scores, one {from} → {to}", thousands(more as u64 + 1))
+            }
         };
     }
     let is_same = |(old, new): (&&Row, &&Row)| docs_and_pair_count(old) == docs_and_pair_count(new);
@@ -361,8 +370,10 @@ pub(crate) fn sentences(
 ) -> Vec<String> {
     let EffectFacts { prefix, lost, mixed } = facts;
     let old = &before.snapshot;
-    let (long, brief) =
-        (describe_change(&old.params, &after.params, false), describe_change(&old.params, &after.params, true));
+    let (long, brief) = (
+        describe_change(&old.params, &after.params, false),
+        describe_change(&old.params, &after.params, true),
+    );
     if long.is_empty() {
         return Vec::new();
     }
@@ -413,7 +424,11 @@ fn explain_measure(before: &Params, after: &Params) -> Option<&'static str> {
 }
 
 /// Describes the change of an open pair: its shared shingles, or its score if only the score can change.
-fn describe_pair_change(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<String> {
+fn describe_pair_change(
+    stage: Option<Stage>,
+    old: &PairCounts,
+    new: &PairCounts,
+) -> Option<String> {
     let (before, after) = (old.shared, format_count(new.shared, "shared shingle"));
     let scores = || format!("the open pair {} → {}", old.score, new.score);
     match stage? {

@@ -130,7 +130,11 @@ impl Hints {
         let fits = |note: &&String| columns(&visible(note)) <= room;
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
-        let now = if note.is_some() && !shows_keys_beside_note(model) { Vec::new() } else { important_keys(model) };
+        let now = if note.is_some() && !shows_keys_beside_note(model) {
+            Vec::new()
+        } else {
+            important_keys(model)
+        };
         for hint in now
             .iter()
             .filter_map(|name| binding_named(*name))

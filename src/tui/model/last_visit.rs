@@ -42,7 +42,9 @@ impl LastVisit {
         let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
         let left: Vec<String> = restored.into_iter().chain(filter).collect();
         let left = left.join(", ");
-        let changes = self.describe_changes().map(|changes| format!("{changes} ({})", self.describe_filters()));
+        let changes = self
+            .describe_changes()
+            .map(|changes| format!("{changes} ({})", self.describe_filters()));
         Some(match (&*left, changes) {
             ("", None) => return None,
             ("", Some(changes)) => format!("since your last visit {ago}: {changes}"),

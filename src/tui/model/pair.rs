@@ -12,7 +12,7 @@ use shingle::pipeline::{
     PairView, Passage, SharedRun, Side, SingleRuns, Snapshot, document::pair::tints,
 };
 
-use self::pane::{lay_out_rows, follow_byte};
+use self::pane::{follow_byte, lay_out_rows};
 use crate::tui::drawing::WrappedRows;
 use crate::tui::layout::{PaneSide, PaneSizes};
 use crate::tui::model::{Pane, RowLink, arrange::find_doc};
@@ -143,7 +143,10 @@ impl OpenPair {
         let both = [(first, &prepared.view.a), (first.other(), &prepared.view.b)];
         let [top_a, top_b] = both.map(|(which, now)| {
             let pane = self.pane(which);
-            (follow_byte(&self.side(which).text, &now.text, pane.rows.row_start(pane.top)), pane.pad)
+            (
+                follow_byte(&self.side(which).text, &now.text, pane.rows.row_start(pane.top)),
+                pane.pad,
+            )
         });
         let active = self.active.and_then(|index| self.view.passages.get(index));
         let active = active.map(|old| first.span(old)).or(self.was).map(|old| {
@@ -276,7 +279,8 @@ impl OpenPair {
         }
         self.active = Some(index);
         self.activations += 1;
-        if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rows_above_passage()) {
+        if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rows_above_passage())
+        {
             self.a.align(left, offset);
             self.b.align(right, offset);
         }

@@ -219,7 +219,11 @@ impl PairList {
 
     /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards.
     /// Returns true if the arrangement has the names.
-    pub(crate) fn select_if_listed(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) -> bool {
+    pub(crate) fn select_if_listed(
+        &mut self,
+        snapshot: &Snapshot,
+        names: (DocPath, DocPath),
+    ) -> bool {
         let row = row_of_names(snapshot, &names, LineKind::Pair);
         let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) else { return false };
         let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
@@ -230,7 +234,11 @@ impl PairList {
 
     /// Moves the selection to a new arrangement: to the line of the lost pair, else to the line of the same names, at
     /// the same height of the screen, else to the same index.
-    pub(crate) fn restore_selection(&mut self, snapshot: &Snapshot, visible: VisibleLines) -> Followed {
+    pub(crate) fn restore_selection(
+        &mut self,
+        snapshot: &Snapshot,
+        visible: VisibleLines,
+    ) -> Followed {
         let lost = self.lost.as_ref();
         let back = lost.and_then(|lost| self.find(snapshot, &lost.names, lost.kind));
         let before = self.names.take();
@@ -381,7 +389,10 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     if docs.iter().all(|doc| doc.words == 0) {
-        return format!("{} without words: add text to compare.", format_count(present, "document"));
+        return format!(
+            "{} without words: add text to compare.",
+            format_count(present, "document")
+        );
     }
     if present == 1 {
         return "There is one document only: put a second one beside it and the two are compared."

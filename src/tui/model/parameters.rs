@@ -134,7 +134,12 @@ impl Pin {
     }
 
     /// Returns the change of a row of `now`, at `place`. `None` for a removed row.
-    pub(crate) fn rank_change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<RankChange> {
+    pub(crate) fn rank_change(
+        &self,
+        now: &Snapshot,
+        place: usize,
+        row: &Row,
+    ) -> Option<RankChange> {
         if row.mark() == Mark::Gone {
             return None;
         }
@@ -171,7 +176,8 @@ impl Pin {
             .ok()
             .and_then(|place| self.rows.get(place))
             .map(|(_, _, row)| *row);
-        let place = own.or_else(|| self.group_row(a).filter(|group| self.group_row(b) == Some(*group)))?;
+        let place =
+            own.or_else(|| self.group_row(a).filter(|group| self.group_row(b) == Some(*group)))?;
         let place = place as usize;
         self.snapshot.rows.get(place).map(|row| (place, row))
     }

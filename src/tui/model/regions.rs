@@ -46,7 +46,11 @@ impl Model {
         let band = if has_band { band_rows(self.size.1) } else { 0 };
         let needs = RowNeeds {
             zoomed,
-            params: if low { 0 } else { bar_height(self.values(), self.size.0) + self.meaning_rows() },
+            params: if low {
+                0
+            } else {
+                bar_height(self.values(), self.size.0) + self.meaning_rows()
+            },
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
             prompt: self.prompt_rows(),

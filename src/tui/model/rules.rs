@@ -30,7 +30,8 @@ pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
 /// Describes the number of ignored shingles, and the parameters that ignore them. `None` without such parameters.
 pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
-    let names = changed_parameters(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
+    let names =
+        changed_parameters(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
     let shingles = format_count(snapshot.surroundings.left_out.shingles(), "shingle");
     params.leaves_out().then(|| format!("{shingles} ignored in every pair by {names}."))
 }

@@ -113,7 +113,12 @@ impl SourceList {
     }
 
     /// Stores an answer. The selection follows its source by name, and the text keeps its scroll position.
-    pub(crate) fn store_answer(&mut self, laid: LaidSources, size: (u16, u16), visible: VisibleLines) {
+    pub(crate) fn store_answer(
+        &mut self,
+        laid: LaidSources,
+        size: (u16, u16),
+        visible: VisibleLines,
+    ) {
         let is_first = self.answer.is_none();
         let before = self.active_span().map(|span| span.start);
         let top = self.answer.as_ref().map(|answer| answer.rows.row_start(self.top));

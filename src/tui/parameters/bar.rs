@@ -306,8 +306,7 @@ fn lay_out_bar(
     let hidden = all.len() - first.len() - rest.len();
     let cells = first.into_iter().chain(rest).map(|entry| BarCell::new(entry, of, form));
     let more = (hidden > 0).then(|| BarCell::hidden_count(hidden, form.0));
-    ParameterBar { rows: rows(cells.chain(more), width, gap), gap }
-        .fit_hidden_count(width)
+    ParameterBar { rows: rows(cells.chain(more), width, gap), gap }.fit_hidden_count(width)
 }
 
 fn rows(cells: impl Iterator<Item = BarCell>, width: u16, gap: u16) -> Vec<Vec<BarCell>> {

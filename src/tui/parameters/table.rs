@@ -173,7 +173,8 @@ mod tests {
 
     #[test]
     fn every_parameter_stands_in_the_table_once_with_a_name_and_keys_of_its_own() {
-        let letters: BTreeSet<&str> = ENTRIES.iter().map(|entry| key_letter(entry.parameter)).collect();
+        let letters: BTreeSet<&str> =
+            ENTRIES.iter().map(|entry| key_letter(entry.parameter)).collect();
         assert_eq!(letters.len(), ENTRIES.len());
         let fixed = [Parameter::Encoding, Parameter::Records, Parameter::StopWordsAdd];
         let on_screen: Vec<&Parameter> =

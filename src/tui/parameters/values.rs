@@ -396,7 +396,8 @@ pub(crate) fn with_one(
 /// # Errors
 /// A sentence about the first parameter without effect.
 pub(crate) fn check_active(params: &Params, parameters: &[Parameter]) -> Result<(), String> {
-    let hidden = parameters.iter().filter_map(|one| one.inactive(params)).find(|why| hides_parameter(*why));
+    let hidden =
+        parameters.iter().filter_map(|one| one.inactive(params)).find(|why| hides_parameter(*why));
     hidden.map_or(Ok(()), |why| Err(explain(why)))
 }
 

@@ -248,7 +248,12 @@ mod tests {
         ] {
             assert_eq!(parse_answer(answer), Read::Whole(ground), "{}", answer.escape_ascii());
             for end in 1..answer.len() {
-                assert_eq!(parse_answer(&answer[..end]), Read::Begun, "{}", answer[..end].escape_ascii());
+                assert_eq!(
+                    parse_answer(&answer[..end]),
+                    Read::Begun,
+                    "{}",
+                    answer[..end].escape_ascii()
+                );
             }
         }
         for other in [

@@ -10,7 +10,7 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::base::{before_exit, guard::is_guarded, visible::visible};
 
 use crate::tui::terminal::output::{
-    drop_unread_for, open_terminal, open_path, restore, stop_frames, write_patiently, write_within,
+    drop_unread_for, open_path, open_terminal, restore, stop_frames, write_patiently, write_within,
 };
 
 /// Alternate screen, hidden cursor, bracketed paste.

@@ -132,7 +132,11 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                 let block = side.blocks.iter().find(holds).map(|block| block.passage);
                 let look = |passage: Option<u32>| {
                     let passage = passage.map(|passage| passage as usize);
-                    theme.passage_look(&pair.tints, passage, passage.is_some() && pair.active == passage)
+                    theme.passage_look(
+                        &pair.tints,
+                        passage,
+                        passage.is_some() && pair.active == passage,
+                    )
                 };
                 let changed = side.changed.iter().any(|span| span.start <= byte && byte < span.end);
                 let differs = changed && !screen.reading().dropped;

@@ -10,12 +10,12 @@ use shingle::{base::path::DocPath, compare::Direction};
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
-use crate::tui::update::pair::{stays_open, refresh_list_and_pair, request_pair};
+use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
 use crate::tui::update::{arrange, sources};
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
-    model::decisions::{MEANINGS, NewVerdict, Selected, source_by_date, mark_letter},
+    model::decisions::{MEANINGS, NewVerdict, Selected, mark_letter, source_by_date},
 };
 
 /// Opens the line for a mark.
@@ -55,9 +55,10 @@ fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
         " " => model.decisions.last,
         ">" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(0) }),
         "<" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(1) }),
-        rest => {
-            Verdict::ALL.into_iter().find(|verdict| mark_letter(*verdict) == rest).map(NewVerdict::from)
-        }
+        rest => Verdict::ALL
+            .into_iter()
+            .find(|verdict| mark_letter(*verdict) == rest)
+            .map(NewVerdict::from),
     };
     let Some(verdict) = verdict else {
         model.note = Some(match rest {
@@ -218,7 +219,8 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let rows = places.iter().filter_map(row);
             let docs = |row: &Row| [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
             let first = rows.clone().next().map(|row| DraftedPair::new(model, docs(row)));
-            let rows = rows.map(|row| decisions.draft_for_row(folder, snapshot, row, verdict)).collect();
+            let rows =
+                rows.map(|row| decisions.draft_for_row(folder, snapshot, row, verdict)).collect();
             Drafts { decisions: rows, places, first }
         }
         Room::Clusters if !model.zoomed && !model.tree.on_side_list => {
@@ -226,8 +228,8 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             let (selected, len) = model.tree.place();
             let places: Vec<usize> = (from(selected)..len).take(count).collect();
             let rows = places.iter().filter_map(|place| model.tree.cluster_at(*place));
-            let rows =
-                rows.map(|one| decisions.draft_for_cluster(folder, (clusters, one), verdict.verdict));
+            let rows = rows
+                .map(|one| decisions.draft_for_cluster(folder, (clusters, one), verdict.verdict));
             Drafts { decisions: rows.collect(), places, first: None }
         }
         Room::Sources => {
@@ -313,7 +315,11 @@ pub(crate) fn restore_marks(model: &mut Model, before: Vec<Decision>) -> Vec<Com
 }
 
 /// Describes the new marks, the direction of copying, and the replaced marks.
-fn describe_new_marks(model: &Model, decisions: &[Decision], first: Option<&DraftedPair>) -> String {
+fn describe_new_marks(
+    model: &Model,
+    decisions: &[Decision],
+    first: Option<&DraftedPair>,
+) -> String {
     let Some(Decision { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
     let before: Vec<Verdict> = before

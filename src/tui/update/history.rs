@@ -7,7 +7,7 @@ use shingle::{base::numbers::format_count, pipeline::document::explain::first_wo
 
 use crate::tui::model::{Change, ChangeKind, Model};
 use crate::tui::update::decisions::{describe_mark_subject, restore_marks};
-use crate::tui::update::parameters::{restore_past, current_past};
+use crate::tui::update::parameters::{current_past, restore_past};
 use crate::tui::{actions::Room, messages::Command};
 
 pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
@@ -83,7 +83,10 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
     let what = match number - before.len() {
         0 => what,
         stay => {
-            format!("{what}; {} decided again since, so they stay", format_count(stay as u64, "row"))
+            format!(
+                "{what}; {} decided again since, so they stay",
+                format_count(stay as u64, "row")
+            )
         }
     };
     model.note = Some(format!("taken back: {what}"));

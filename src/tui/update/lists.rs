@@ -7,7 +7,9 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
 use crate::tui::lists::{self, Opened, PressedAgain};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
-use crate::tui::update::pair::{open_zoomed, resize_pair, refresh_list_and_pair, show_query_pair, zoom};
+use crate::tui::update::pair::{
+    open_zoomed, refresh_list_and_pair, resize_pair, show_query_pair, zoom,
+};
 use crate::tui::update::{arrange, query};
 use crate::tui::{messages::Command, update::pairs::end_work};
 
@@ -70,7 +72,10 @@ pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
 }
 
 /// Gives the whole screen to the pair that was open before the user entered another view.
-fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Vec<Command> {
+fn reopen_zoomed_pair(
+    model: &mut Model,
+    WholePair { names, which, alone }: WholePair,
+) -> Vec<Command> {
     (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
     if model.rooms.current() != Room::Query {
         return open_zoomed(model, names);

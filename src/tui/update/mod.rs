@@ -48,7 +48,9 @@ use crate::tui::model::{
     RestoredParameters, SelectedNames,
 };
 use crate::tui::views::{self, dots, explain, help, lesson, palette, sandbox};
-use crate::tui::{keys::key_map::key_of, model::effect::describe_change, parameters::values::differences};
+use crate::tui::{
+    keys::key_map::key_of, model::effect::describe_change, parameters::values::differences,
+};
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     let mut commands = consistently(model, |model| take(model, message));
@@ -150,7 +152,9 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Compared(compared) => sandbox::show(model, *compared),
         Message::Searched(answer) => search::handle_matches(model, *answer),
         Message::Template(read) => return parameters::take_template(model, read),
-        Message::Arranged(arranged) => return arrange::handle_arranged(model, arranged.0, arranged.1),
+        Message::Arranged(arranged) => {
+            return arrange::handle_arranged(model, arranged.0, arranged.1);
+        }
         Message::Decided(answer) => return decisions::handle_file(model, answer),
         Message::Copied(note) => model.note = Some(note),
         Message::Reported(report) => report::handle_report_result(model, report.0, report.1),
@@ -164,7 +168,8 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             model.parameter_state.effect.clear();
             model.news.clear();
             // Rows that a filter is about to show have not been seen yet.
-            let marks_read = if action == Action::Filter { None } else { reports::record_viewed_rows(model) };
+            let marks_read =
+                if action == Action::Filter { None } else { reports::record_viewed_rows(model) };
             let mut commands = perform(model, action);
             commands.extend(marks_read);
             return commands;
@@ -237,9 +242,13 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Edge(StepDirection::Back) => return moving::step(model, Motion::First),
         Action::Digit(digit) => moving::number(model, digit),
         Action::Focus(direction) => moving::focus(model, direction),
-        Action::Filter if search::is_text_focused(model) => return search::open_search_prompt(model),
+        Action::Filter if search::is_text_focused(model) => {
+            return search::open_search_prompt(model);
+        }
         Action::Filter => return lists::open_filter_prompt(model),
-        Action::Sort(_) | Action::Reverse if model.lists_passages => passages::toggle_passage_order(model),
+        Action::Sort(_) | Action::Reverse if model.lists_passages => {
+            passages::toggle_passage_order(model)
+        }
         Action::Sort(direction) => return lists::sort_list(model, Some(direction)),
         Action::Reverse => return lists::sort_list(model, None),
         Action::Go(room) => return lists::go_to_view(model, room),

@@ -138,7 +138,8 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
 fn under(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas()?;
     let is_in = |area: Rect| area.contains(at);
-    let box_of_text = |list: ListAreas| lists::current_list(model).has_focusable_top() && is_in(list.above);
+    let box_of_text =
+        |list: ListAreas| lists::current_list(model).has_focusable_top() && is_in(list.above);
     if areas.list.is_some_and(|list| is_in(list.rows) || is_in(list.columns) || box_of_text(list)) {
         return Some(Focus::List);
     }
@@ -246,7 +247,8 @@ fn passage_at(model: &Model, at: Position) -> Option<usize> {
     if areas.strip.contains(at) {
         let strip = number_strip(pair, areas.strip.width);
         let column = at.x - areas.strip.x;
-        let cell = strip.cells.iter().find(|cell| (cell.column..cell.end_column()).contains(&column));
+        let cell =
+            strip.cells.iter().find(|cell| (cell.column..cell.end_column()).contains(&column));
         return cell.map(|cell| cell.index);
     }
     if areas.passages.contains(at) {

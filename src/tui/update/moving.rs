@@ -2,7 +2,9 @@
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
-use crate::tui::update::pair::{self, passages, resize_pair, refresh_list_and_pair, request_pair, zoom};
+use crate::tui::update::pair::{
+    self, passages, refresh_list_and_pair, request_pair, resize_pair, zoom,
+};
 use crate::tui::update::{decisions, lists, parameters, phrases, report, search};
 use crate::tui::{layout::PaneSide, messages::Command, views};
 
@@ -66,7 +68,9 @@ fn finish(model: &mut Model) -> Vec<Command> {
     match model.purpose() {
         Some(Purpose::Value(parameter)) => return parameters::set_typed(model, parameter),
         Some(Purpose::Note) => return decisions::save_typed_note(model),
-        Some(Purpose::Verdict) if !model.typed().is_empty() => return decisions::handle_entered_mark(model),
+        Some(Purpose::Verdict) if !model.typed().is_empty() => {
+            return decisions::handle_entered_mark(model);
+        }
         Some(Purpose::Phrase) => return phrases::ignore_typed_words(model),
         Some(Purpose::Report(line)) => return report::handle_typed_line(model, line),
         _ => {}
@@ -147,7 +151,8 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 pub(crate) fn sideways(model: &mut Model, direction: StepDirection) -> Vec<Command> {
     match model.place() {
         Place::List => {
-            return crate::tui::lists::current_list(model).fold_selected(model, direction == StepDirection::Next);
+            return crate::tui::lists::current_list(model)
+                .fold_selected(model, direction == StepDirection::Next);
         }
         Place::Bar => parameters::focus_neighbour(model, direction),
         _ => {}

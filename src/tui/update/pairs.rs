@@ -6,7 +6,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::{LanguageChoice, Snapshot, document::original::BatchDates};
 
 use crate::tui::model::{CurrentPair, Followed, Model, RowOrder, regions::list_height};
-use crate::tui::update::pair::{stays_open, params_to_open, question, refresh_list_and_pair};
+use crate::tui::update::pair::{params_to_open, question, refresh_list_and_pair, stays_open};
 use crate::tui::update::parameters::effect;
 use crate::tui::{actions::Room, messages::Command, parameters::warnings::Warnings};
 
@@ -91,7 +91,11 @@ pub(crate) fn show_snapshot(
 
 /// Saves the place of a selection that disappeared from the folder, or restores it. Returns the names of a pair that
 /// disappeared just now.
-fn follow_lost_row(model: &mut Model, followed: Followed, is_other: bool) -> Option<(DocPath, DocPath)> {
+fn follow_lost_row(
+    model: &mut Model,
+    followed: Followed,
+    is_other: bool,
+) -> Option<(DocPath, DocPath)> {
     let is_read = stays_open(model);
     match followed {
         Followed::Same => None,

@@ -16,9 +16,11 @@ use crate::tui::parameters::table::hides_parameter;
 use crate::tui::parameters::values::{
     check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
 };
-use crate::tui::update::pair::{request_open_pair, refresh_list_and_pair};
+use crate::tui::update::pair::{refresh_list_and_pair, request_open_pair};
 use crate::tui::update::study;
-use crate::tui::{messages::Command, model::effect::describe_change, model::regions::pairs_in_view};
+use crate::tui::{
+    messages::Command, model::effect::describe_change, model::regions::pairs_in_view,
+};
 
 /// Selects the next or previous parameter of the bar.
 pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
@@ -96,7 +98,8 @@ pub(crate) fn set_phrases(model: &mut Model, params: Params) -> Vec<Command> {
 pub(crate) fn restore_past(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
     let Past { params, selected } = past;
     model.parameter_state.reselect = selected;
-    model.note = Some(format!("{}{}", how.prefix(), describe_change(&model.params, &params, false)));
+    model.note =
+        Some(format!("{}{}", how.prefix(), describe_change(&model.params, &params, false)));
     set_params(model, params, how, false)
 }
 

@@ -8,7 +8,7 @@ use shingle::{engine::Question, pipeline::QueryResult};
 
 use crate::tui::actions::{Place, Room};
 use crate::tui::model::{Cursor, Focus, Model, Search, query::LONGEST};
-use crate::tui::update::pair::{resize_pair, refresh_list_and_pair, show_query_pair, zoom};
+use crate::tui::update::pair::{refresh_list_and_pair, resize_pair, show_query_pair, zoom};
 use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Takes a key.

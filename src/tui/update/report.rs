@@ -123,7 +123,11 @@ pub(crate) fn handle_replace_reply(model: &mut Model) -> Vec<Command> {
 }
 
 /// Handles the result of writing a report.
-pub(crate) fn handle_report_result(model: &mut Model, request: ReportRequest, answer: ReportAnswer) {
+pub(crate) fn handle_report_result(
+    model: &mut Model,
+    request: ReportRequest,
+    answer: ReportAnswer,
+) {
     if matches!(request.content, ReportContent::Check) {
         // The question of replacing a file comes when the report is written.
         if let ReportAnswer::Failed(reason) = answer {

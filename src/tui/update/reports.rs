@@ -61,7 +61,11 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) -> Vec<Command> {
         Report::Activities(all) => {
             handle_activities(model, all);
             // A renamed document may have marks.
-            if model.list.filter.needs_marks() { arrange::rearrange_rows(model) } else { Vec::new() }
+            if model.list.filter.needs_marks() {
+                arrange::rearrange_rows(model)
+            } else {
+                Vec::new()
+            }
         }
         Report::SinceLastVisit(since) => {
             if let Some(last) = &mut model.last_visit {

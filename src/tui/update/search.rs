@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::tui::actions::{KeyName, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, SearchAnswer, SearchRequest};
-use crate::tui::update::pair::{resize_pair, refresh_list_and_pair};
+use crate::tui::update::pair::{refresh_list_and_pair, resize_pair};
 use crate::tui::{keys::key_map::key_of, messages::Command, views::explain};
 
 /// Returns true if a text has the focus, so that the key for filters searches in the text.

@@ -40,7 +40,11 @@ pub(crate) fn cancel_request(model: &mut Model) -> Option<Command> {
 }
 
 /// Handles an answer, whose layout may have an old width.
-pub(crate) fn handle_sources(model: &mut Model, number: u64, answer: Result<LaidSources, SourcingError>) {
+pub(crate) fn handle_sources(
+    model: &mut Model,
+    number: u64,
+    answer: Result<LaidSources, SourcingError>,
+) {
     if number != model.sources.number || model.sources.name.is_none() {
         return;
     }
@@ -52,10 +56,15 @@ pub(crate) fn handle_sources(model: &mut Model, number: u64, answer: Result<Laid
             let here = model.rooms.current() == Room::Sources;
             let sources = &laid.found.sources;
             let rest = 1 + u16::from(sources.elsewhere > 0);
-            let areas = list.filter(|_| here).map(|list| list.source_areas(sources.sources.len(), rest));
+            let areas =
+                list.filter(|_| here).map(|list| list.source_areas(sources.sources.len(), rest));
             let size =
                 areas.map_or((laid.rows.width(), 1), |areas| (areas.text.width, areas.text.height));
-            model.sources.store_answer(laid, size, areas.map(|areas| usize::from(areas.rows.height)));
+            model.sources.store_answer(
+                laid,
+                size,
+                areas.map(|areas| usize::from(areas.rows.height)),
+            );
         }
         Err(error) => {
             model.sources.answer = None;

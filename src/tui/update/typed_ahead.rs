@@ -50,7 +50,8 @@ pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) -> Vec<Comm
 /// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.
 fn never_waits(message: &Message, key: KeyEvent) -> bool {
     let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
-    matches!(message, Message::Action(action) if ends.contains(action)) && typed_letter(key).is_none()
+    matches!(message, Message::Action(action) if ends.contains(action))
+        && typed_letter(key).is_none()
 }
 
 /// Returns the letter that a key writes where letters are text.
@@ -84,12 +85,16 @@ fn must_wait(model: &Model, message: &Message) -> bool {
             !model.lists_passages && is_owed
         }
         // The document may belong to the ranked list, which this key may leave.
-        Action::Go(Room::Documents | Room::Sources) => is_list_awaited(model) || model.list.key_waits,
+        Action::Go(Room::Documents | Room::Sources) => {
+            is_list_awaited(model) || model.list.key_waits
+        }
         Action::Go(room) => leaves_awaited_list(model, *room),
         Action::Sort(_) | Action::Reverse | Action::Neighbour(_) | Action::Sandbox => {
             is_list_awaited(model)
         }
-        Action::Side(_) | Action::Far(_) => is_list_awaited(model) || !on_list && is_pair_awaited(model),
+        Action::Side(_) | Action::Far(_) => {
+            is_list_awaited(model) || !on_list && is_pair_awaited(model)
+        }
         Action::Filter if !on_list => is_pair_awaited(model),
         Action::Digit(_)
         | Action::LeaveOut

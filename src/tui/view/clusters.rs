@@ -14,7 +14,7 @@ use shingle::pipeline::{Cluster, Clusters, Params};
 use shingle::{base::ids::DocId, base::visible::visible};
 
 use crate::tui::drawing::glyphs::{columns, longest_fitting};
-use crate::tui::drawing::pen::{inset, draw_rule, rule_heading_width};
+use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::decisions::{describe_mark, sign_of};
@@ -59,8 +59,9 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     let place = sorted(tree.sort, line, width);
     let filter = &tree.filter.text;
     let filtered = if filter.is_empty() { 0 } else { columns(&visible(filter)) + FILTERED };
-    let heading = heading(model, clusters, rule_heading_width(width, &place).saturating_sub(filtered));
-    let (heading, style) = tree.filter.heading(&heading, style, theme);
+    let heading =
+        heading(model, clusters, rule_heading_width(width, &place).saturating_sub(filtered));
+    let (heading, style) = tree.filter.heading(&heading, style);
     draw_rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
     if tree.len() == 0 {
         let sentence = tree.filter.nothing("cluster").unwrap_or_else(|| {

@@ -16,7 +16,7 @@ use crate::tui::model::decisions::{MEANINGS, NewVerdict, mark_letter};
 use crate::tui::model::hints::shows_keys_beside_note;
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{meant, offered, range, value};
-use crate::tui::update::decisions::{latest_mark, describe_note_subject, dated_evidence};
+use crate::tui::update::decisions::{dated_evidence, describe_note_subject, latest_mark};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{keys::key_map::key_of, view::pair::passages};
 
@@ -57,15 +57,21 @@ fn over(
     let above = rows.count().saturating_sub(1).min(most);
     let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
     for row in 0..above {
-        let y = area.y.saturating_sub((above - row) as u16);
-        for x in area.left()..area.right() {
-            buffer[(x, y)].reset();
-        }
-        let mut pen = Pen::at(buffer, Rect { y, ..area });
+        let area = clear_row(buffer, area, above - row);
+        let mut pen = Pen::at(buffer, area);
         pen.skip(1).put(part(row).unwrap_or_default().trim_end(), style);
     }
     let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
     text.get(begin..).unwrap_or_default().to_string()
+}
+
+/// Clears the row that is `above` rows above the last row.
+fn clear_row(buffer: &mut Buffer, last: Rect, above: usize) -> Rect {
+    let area = Rect { y: last.y.saturating_sub(above as u16), ..last };
+    for x in area.left()..area.right() {
+        buffer[(x, area.y)].reset();
+    }
+    area
 }
 
 /// Lists the keys that may follow the mark key.
@@ -89,26 +95,40 @@ fn verdicts(model: &Model) -> String {
     )
 }
 
-/// Wraps items at their two blanks, so that a key and its word stay together.
-fn in_rows(items: &str, width: u16) -> String {
-    let (mut rows, mut column) = (String::new(), 0);
+/// Draws the keys of marks in rows above the last row. Two blanks separate a key and its word from the next.
+fn draw_marks(items: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut rows: Vec<Vec<&str>> = Vec::new();
+    let mut room = 0;
     for item in items.split("  ") {
-        let wide = columns(item);
-        let fits = column + 2 + wide <= width;
-        if column > 0 {
-            rows.push_str(if fits { "  " } else { "\n" });
-            column = if fits { column + 2 } else { 0 };
+        let wide = columns(item) + 2;
+        match rows.last_mut() {
+            Some(row) if wide <= room => row.push(item),
+            _ => {
+                rows.push(vec![item]);
+                room = area.width;
+            }
         }
-        rows.push_str(item);
-        column += wide;
+        room = room.saturating_sub(wide);
     }
-    rows
+    let above = rows.len().min(MARKS_ABOVE);
+    for (row, items) in rows.iter().take(above).enumerate() {
+        let area = clear_row(buffer, area, above - row);
+        let mut pen = Pen::at(buffer, area);
+        for item in items {
+            let (key, word) = item.split_once(' ').unwrap_or((item, ""));
+            // Dates of A and B are no keys.
+            let is_key = !key.starts_with(['A', 'B']);
+            pen.skip(1).put(key, if is_key { theme.key } else { theme.strong });
+            pen.put(" ", Style::new()).put(word, Style::new()).skip(1);
+        }
+    }
 }
 
 /// Returns the meaning of each mark and direction, one per line.
 fn meanings() -> String {
-    let line =
-        |verdict: Verdict| format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning());
+    let line = |verdict: Verdict| {
+        format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning())
+    };
     let all = Verdict::ALL.into_iter().cycle().skip(1).take(Verdict::ALL.len());
     let took = ">  rewrite    B took from A\n<  rewrite    A took from B\n";
     all.map(line).collect::<String>() + took
@@ -135,7 +155,9 @@ fn label(purpose: Purpose, width: u16) -> String {
 
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match (prompt.purpose, describe_note_subject(model)) {
-        (Purpose::Note, Some(about)) => format!("note on {}: ", elide_middle(&about, area.width / 2 - 12)),
+        (Purpose::Note, Some(about)) => {
+            format!("note on {}: ", elide_middle(&about, area.width / 2 - 12))
+        }
         (Purpose::Passage, _) if counts_rows(model) => "number ".into(),
         (Purpose::Value(chosen), _) => value_prompt(meant(chosen, prompt.text()), area.width / 2),
         (purpose, _) => label(purpose, area.width),
@@ -172,10 +194,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let Some(remark) = remark(model, prompt, theme) else { return };
     let room = pen.skip(2).free_width();
     if prompt.purpose == Purpose::Verdict && empty && columns(&remark.0) > room {
-        // Every mark is named.
-        let (named, style) =
-            (format!("{}\n", in_rows(&remark.0, area.width.saturating_sub(2))), remark.1);
-        over((&named, MARKS_ABOVE), area.width.saturating_sub(2), style, buffer, area);
+        draw_marks(&remark.0, theme, buffer, area);
         return;
     }
     if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {

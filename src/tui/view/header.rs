@@ -131,8 +131,8 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
         add(format_count(present, "document"), format_count(present, "doc"), theme.quiet);
         if snapshot.params.leaves_out() {
             let shingles = u64::from(snapshot.surroundings.left_out.shingles());
-            let (text, short) = (format_count(shingles, "shingle"), thousands(shingles));
-            add(format!("{text} ignored"), format!("{short} ignored"), theme.quiet);
+            let ignored = format!("{} ignored", format_count(shingles, "shingle"));
+            add(ignored.clone(), ignored, theme.quiet);
         }
     }
     if is_calm {

@@ -66,9 +66,9 @@ pub(crate) const FILTERED: u16 = 11;
 
 impl Filter {
     /// Returns the heading of a filtered list, or the part of the filter that is not understood.
-    pub(crate) fn heading(&self, heading: &str, style: Style, theme: &Theme) -> (String, Style) {
+    pub(crate) fn heading(&self, heading: &str, style: Style) -> (String, Style) {
         match &self.unknown {
-            Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+            Some(unknown) => (format!("not understood: {unknown}"), style),
             None if self.text.is_empty() => (heading.into(), style),
             None => (format!("{heading} · filter: {}", self.text), style),
         }

@@ -21,7 +21,7 @@ use self::pane::{TextPart, draw};
 use crate::tui::drawing::glyphs::{columns, elide_middle, longest_fitting};
 use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
-use crate::tui::model::decisions::{contents, describe_mark, copies_named, describe_direction};
+use crate::tui::model::decisions::{contents, copies_named, describe_direction, describe_mark};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
 use crate::tui::words::names::ShortName;
 use crate::tui::words::score::{example, score};
@@ -73,7 +73,9 @@ pub(crate) fn render(
         }
         PairState::Refused(reason) => {
             let mut pen = Pen::at(buffer, areas.title.union(areas.status));
-            pen.move_down().skip(1).put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
+            pen.move_down()
+                .skip(1)
+                .put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
             for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
                 pen.skip(1).put_paragraph(&format!("{gone}."), theme.strong);
             }
@@ -106,7 +108,8 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
         let of_copies = copies_named(decision, names);
         let of_copies =
             of_copies.map(|copies| describe_mark(decision, &format!(" of {copies}, a copy")));
-        let took = contents(snapshot, names).map(|both| describe_direction(decision, both, ["A", "B"]));
+        let took =
+            contents(snapshot, names).map(|both| describe_direction(decision, both, ["A", "B"]));
         let said = describe_mark(decision, &took.unwrap_or_default());
         return of_copies.into_iter().chain([said]).collect();
     }

@@ -15,11 +15,11 @@ use shingle::engine::LONG_PASSAGE;
 use shingle::pipeline::{Completeness, Mark, Row, Snapshot, document::info::unified};
 use shingle::{base::path::DocPath, base::visible::visible};
 
-use crate::tui::drawing::glyphs::{truncate, columns};
+use crate::tui::drawing::glyphs::{columns, truncate};
 use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::typed_command;
-use crate::tui::model::decisions::{describe_mark, sign_of, describe_direction};
+use crate::tui::model::decisions::{describe_direction, describe_mark, sign_of};
 use crate::tui::model::pairs::why_empty;
 use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
@@ -57,7 +57,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             let title = format!("not understood: {unknown}");
             let place = if columns(&visible(&title)) <= room { place } else { String::new() };
             let title = truncate(&visible(&title), rule_heading_width(areas.title.width, &place));
-            (title, place, theme.alarm)
+            (title, place, heading_style)
         }
         None => (heading(model, snapshot, room), place, heading_style),
     };
@@ -135,7 +135,11 @@ fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
             format!("{} in {documents} so far", format_count(snapshot.pairs_found, "pair"))
         }
         Completeness::From(from) => {
-            format!("{} from {} up so far", format_count(snapshot.pairs_found, "pair"), percent(from))
+            format!(
+                "{} from {} up so far",
+                format_count(snapshot.pairs_found, "pair"),
+                percent(from)
+            )
         }
     };
     let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
@@ -196,7 +200,9 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
     let decided = model.decisions.of_row(snapshot, row).filter(|_| !has_pair);
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
     let decided = decided.filter(|one| one.says_something());
-    let decided = decided.map(|one| describe_mark(one, &describe_direction(one, snapshot.contents(row), ["A", "B"])));
+    let decided = decided.map(|one| {
+        describe_mark(one, &describe_direction(one, snapshot.contents(row), ["A", "B"]))
+    });
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
     let unified = unified(docs, &snapshot.params).filter(|_| !has_pair);
     let all: Vec<String> = both.into_iter().chain(unified).chain(decided).collect();
@@ -288,7 +294,12 @@ impl RowLine<'_> {
                     None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
                     _ => (word.into(), mark_style),
                 };
-                pen.move_to(cell.x).put_cell(&truncate(&word, cell.width), cell.width, false, style);
+                pen.move_to(cell.x).put_cell(
+                    &truncate(&word, cell.width),
+                    cell.width,
+                    false,
+                    style,
+                );
             }
         }
         if self.selected {

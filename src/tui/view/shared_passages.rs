@@ -13,7 +13,7 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{FolderPassage, PassageOrder};
 
-use crate::tui::drawing::pen::{inset, draw_rule, rule_heading_width};
+use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::model::{Focus, Model};
 use crate::tui::view::lists::{one_line, rows};
@@ -48,7 +48,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             }
         },
     );
-    let (heading, title) = list.filter.heading(&count, title, theme);
+    let (heading, title) = list.filter.heading(&count, title);
     let place = if is_behind {
         "counting anew …".to_string()
     } else {
@@ -103,7 +103,13 @@ fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buf
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
     let title = Rect { height: 1, ..area };
-    draw_rule(buffer, title, (&truncate(&heading, room), theme.quiet), ("", theme.quiet), theme.line);
+    draw_rule(
+        buffer,
+        title,
+        (&truncate(&heading, room), theme.quiet),
+        ("", theme.quiet),
+        theme.line,
+    );
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
     Pen::at(buffer, inset(rest)).put_paragraph(&one_line(&passage.text), Style::new());
 }

@@ -20,12 +20,13 @@ use shingle::pipeline::{SourcePassage, TextSource};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::drawing::glyphs::{columns, longest_fitting};
-use crate::tui::drawing::pen::{inset, draw_rule, rule_heading_width};
+use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
-use crate::tui::model::decisions::{describe_mark, sign_of, describe_direction};
+use crate::tui::model::decisions::{describe_direction, describe_mark, sign_of};
 use crate::tui::model::sources::{
-    ELSEWHERE_SAID, OWN_SAID, UNCOUNTED_SAID, describe_shares, describe_doubt, explain_order, rows_of,
+    ELSEWHERE_SAID, OWN_SAID, UNCOUNTED_SAID, describe_doubt, describe_shares, explain_order,
+    rows_of,
 };
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
@@ -37,7 +38,13 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     let room = &model.sources;
     let style = theme.heading_style(model.focus == Focus::List);
     let Some(name) = &room.name else {
-        draw_rule(buffer, list.title, ("Words that others have", style), ("", theme.quiet), theme.line);
+        draw_rule(
+            buffer,
+            list.title,
+            ("Words that others have", style),
+            ("", theme.quiet),
+            theme.line,
+        );
         let lists = key_of(KeyName::Room(Room::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         empty(buffer, list.rows, &why, theme.quiet);
@@ -223,7 +230,8 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, inset(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
-    let decided = decided.map(|one| describe_mark(one, &describe_direction(one, contents, ["A", "B"])));
+    let decided =
+        decided.map(|one| describe_mark(one, &describe_direction(one, contents, ["A", "B"])));
     let (original, [of_a, of_b]) =
         source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let counted_words = format!(
@@ -235,9 +243,12 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let chance = describe_doubt(source, text.words);
     let order = explain_order(model.sources.sources(), model.sources.cursor.selected);
     // With few rows the ties get one row, else up to two.
-    let ties = ties(model, source, if area.height <= 2 { pen.free_width() } else { 2 * pen.free_width() });
-    let (mine, its) =
-        (thousands(u64::from(text.words)), format_count(u64::from(source.doc.words), "counted word"));
+    let ties =
+        ties(model, source, if area.height <= 2 { pen.free_width() } else { 2 * pen.free_width() });
+    let (mine, its) = (
+        thousands(u64::from(text.words)),
+        format_count(u64::from(source.doc.words), "counted word"),
+    );
     let lengths = format!("B has {its}, A {mine}");
     // With few rows, all hints at the original share one row.
     if area.height <= 2 {

@@ -24,12 +24,14 @@ use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Par
 use shingle::{shingle::HashKind, text::Language};
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::glyphs::{truncate, columns, elide_middle, glyphs};
+use crate::tui::drawing::glyphs::{columns, elide_middle, glyphs, truncate};
 use crate::tui::drawing::{Pen, Theme, pen::draw_rule};
 use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore,
 };
-use crate::tui::update::pair::{open_selected_zoomed, return_to, screen_before, refresh_list_and_pair};
+use crate::tui::update::pair::{
+    open_selected_zoomed, refresh_list_and_pair, return_to, screen_before,
+};
 use crate::tui::views::{Handled, dots};
 use crate::tui::{layout::PaneSide, messages::Command};
 
@@ -86,7 +88,9 @@ impl Layer for Explain {
     }
 
     fn take_counts(&mut self, counted: &ShingleCounts) {
-        if self.counted.as_ref() != Some(&format_count.params) || self.documents != format_count.documents {
+        if self.counted.as_ref() != Some(&format_count.params)
+            || self.documents != format_count.documents
+        {
             self.counts.clear();
         }
         self.documents = format_count.documents;
@@ -669,7 +673,9 @@ impl DrawnWord<'_> {
             Fate::Inside => "out: stop word first".into(),
             // The number of its documents is beside this text.
             Fate::Common { .. } => "left out: common".into(),
-            Fate::Template { name } => format!("ignored: in {}", elide_middle(&name.to_string(), 11)),
+            Fate::Template { name } => {
+                format!("ignored: in {}", elide_middle(&name.to_string(), 11))
+            }
             Fate::Phrase { .. } => "ignored: a phrase".into(),
             Fate::Shared => "in both texts".into(),
             Fate::Again if shingle.in_other => format!("again; in {other} too"),

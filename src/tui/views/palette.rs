@@ -15,7 +15,7 @@ use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, StepDirection};
 use crate::tui::drawing::{Pen, Theme, ThemeChoice, glyphs::columns, pen::draw_rule};
 use crate::tui::keys::key_map::{BACK, name_of};
-use crate::tui::keys::{bindings, binding_named};
+use crate::tui::keys::{binding_named, bindings};
 use crate::tui::messages::Command;
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::parameters::table::{ENTRIES, entry};

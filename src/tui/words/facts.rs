@@ -5,7 +5,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::document::info::{described_all, lacks, language_names};
 use shingle::pipeline::{DocInfo, Params, Side, StopWords, Why};
 
-use crate::tui::drawing::glyphs::{truncate, columns};
+use crate::tui::drawing::glyphs::{columns, truncate};
 
 /// The rank of the number of words.
 const WORDS: u8 = 2;
@@ -83,7 +83,8 @@ fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Fa
         }
     };
     let main = doc.languages.main();
-    let name = main.map_or_else(|| "language unsure".to_string(), |_| language_names(&doc.languages));
+    let name =
+        main.map_or_else(|| "language unsure".to_string(), |_| language_names(&doc.languages));
     let language = match lacks(main, params) {
         Some(_) if room >= 90 => (1, described_all(&doc.languages, params)),
         Some(lacks) if main.is_some() => (1, format!("{name}: {lacks}")),

@@ -388,7 +388,8 @@ impl ShortName {
         let behind = room.checked_sub(columns(part(0..own.end))).map(|_| own.end);
         let before = room.checked_sub(columns(part(own.start..stem.len()))).map(head);
         let heads = [Some(head(room / 3)), before, behind].into_iter().flatten();
-        let gaps = heads.map(|head| (part(0..head), fitting_end(stem, room - columns(part(0..head)))));
+        let gaps =
+            heads.map(|head| (part(0..head), fitting_end(stem, room - columns(part(0..head)))));
         let mut gaps = gaps
             .filter(|(head, tail)| own.end <= head.len() || own.start >= stem.len() - tail.len());
         match gaps.next() {

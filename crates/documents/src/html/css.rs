@@ -75,6 +75,10 @@ mod tests {
         ] {
             assert_eq!(parse_style(style).0.role(), role, "{style}");
         }
-        assert!(parse_style("DISPLAY : none").1 && parse_style("opacity:0").1 && !parse_style("display:block").1);
+        assert!(
+            parse_style("DISPLAY : none").1
+                && parse_style("opacity:0").1
+                && !parse_style("display:block").1
+        );
     }
 }

@@ -65,7 +65,11 @@ impl OpenPair {
 
     /// Returns the page of the list with the active passage, for pages of `lines` lines. The list moves by pages, so
     /// that a clicked line stays at its place.
-    pub(crate) fn page_of_active(&self, lines: usize, order: PassageOrder) -> std::ops::Range<usize> {
+    pub(crate) fn page_of_active(
+        &self,
+        lines: usize,
+        order: PassageOrder,
+    ) -> std::ops::Range<usize> {
         let lines = lines.max(1);
         let start = self.active_line(order).unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())

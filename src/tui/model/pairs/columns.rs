@@ -213,7 +213,11 @@ impl Model {
     }
 
     /// Returns the columns of the ranked list in this order.
-    pub(crate) fn pair_table_sorted(&self, width: u16, sort: Sort<PairColumn>) -> Table<PairColumn> {
+    pub(crate) fn pair_table_sorted(
+        &self,
+        width: u16,
+        sort: Sort<PairColumn>,
+    ) -> Table<PairColumn> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
         let params = self.current_params();
         let measured = params.verifies().then(|| match params.measure {

@@ -112,7 +112,7 @@ pub(crate) fn go_to_repetition(model: &mut Model, direction: StepDirection) {
     let id = id.map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
         0 => format!("no passage is active: {} goes to the next", key_of(KeyName::Passage)),
-        1 => format!("passage {id} occurs only here"),
+        1 => format!("passage {id} occurs once in each text"),
         _ => format!("{id}: one of {count} places where this passage occurs"),
     });
 }

@@ -143,8 +143,8 @@ pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize)
             passage_words(view, passage_text, which, most)
         );
     }
-    let words =
-        [PaneSide::A, PaneSide::B].map(|which| words_of(&passage_words(view, passage_text, which, most)));
+    let words = [PaneSide::A, PaneSide::B]
+        .map(|which| words_of(&passage_words(view, passage_text, which, most)));
     let count = format!("{} + {} words", thousands(words[0]), thousands(words[1]));
     finish_copy(text.trim_end(), (&format!("passage {}", passage_text.id()), &count), most)
 }

@@ -112,7 +112,11 @@ impl<'a> TextRow<'a> {
     /// Returns the tint of a passage, or of words outside all passages.
     pub(crate) fn look(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
         let passage = passage.map(|passage| passage as usize);
-        theme.passage_look(&self.pair.tints, passage, passage.is_some() && self.pair.active == passage)
+        theme.passage_look(
+            &self.pair.tints,
+            passage,
+            passage.is_some() && self.pair.active == passage,
+        )
     }
 
     /// Returns the first and last row of a passage in this document.

@@ -14,7 +14,7 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 use shingle::{base::ratio::Ratio, base::visible::visible};
 
-use crate::tui::drawing::glyphs::{truncate, columns};
+use crate::tui::drawing::glyphs::{columns, truncate};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{PaneSide, PassageOrder};
 use crate::tui::model::pair::passages::{label, number_strip as numbers};
@@ -169,7 +169,8 @@ pub(crate) fn render_status(
         }
         // Uncounted words leave gaps in the tint, so a hint explains them.
         if pair.stop_words(which) > 0 && !model.reading.dropped {
-            let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.free_width();
+            let fits =
+                |text: &&str| columns(text) + columns(separator) + reserved <= pen.free_width();
             let shows = key_of(KeyName::Ignored);
             let uncounted = [
                 format!("faint words are not counted: {shows} shows why"),

@@ -19,7 +19,7 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::{inset, draw_rule};
+use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{DotsAreas, PaneSide, parts::legend_columns};
 use crate::tui::model::{CurrentPair, Model, OpenPair, PairState};

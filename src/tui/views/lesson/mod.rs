@@ -114,7 +114,8 @@ impl OpenLesson {
         let subject = &self.subject;
         let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(YOUR_TEXT);
         let lesson = self.lesson.as_ref().filter(|_| is_of_folder && subject.folder.is_none())?;
-        let mut keys: Vec<u64> = lesson.sets.both_sets()[0].iter().map(|shingle| shingle.key).collect();
+        let mut keys: Vec<u64> =
+            lesson.sets.both_sets()[0].iter().map(|shingle| shingle.key).collect();
         keys.sort_unstable();
         Some((keys, Arc::clone(&lesson.params)))
     }

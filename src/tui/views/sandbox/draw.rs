@@ -21,7 +21,9 @@ use shingle::lesson::{Trial, numbers::percent, trial::UncountedWord};
 use shingle::pipeline::document::info::FileInfo;
 use shingle::pipeline::{DocInfo, Highlight, OmittedWord, Side, Why};
 
-use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::draw_rule, theme::ignored_modifier};
+use crate::tui::drawing::{
+    Pen, Theme, WrappedRows, glyphs::columns, pen::draw_rule, theme::ignored_modifier,
+};
 use crate::tui::model::{Focus, Layer as _, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::views::sandbox::{Draft, Sandbox};
