@@ -351,7 +351,7 @@ fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
         None if text == "osc52" => Ok(ClipboardChoice::Osc52),
         None if text == "file" => Ok(ClipboardChoice::File),
         Some(("command", program)) => match split_command(program) {
-            Ok(words) if !split_command.is_empty() => Ok(ClipboardChoice::Command(split_command)),
+            Ok(words) if !words.is_empty() => Ok(ClipboardChoice::Command(words)),
             Ok(_) => Err(expected.to_string()),
             Err(error) => Err(error.to_string()),
         },

@@ -151,7 +151,7 @@ impl Grouper {
         }
     }
 
-    /// The keys of the partition that was [grouped](Self::group) last, in the order of their groups.
+    /// The keys of the partition that was [grouped](Self::group_partition) last, in the order of their groups.
     pub(super) fn repeated_keys(&self, at: usize) -> impl Iterator<Item = u64> {
         let repeated = self.found.iter().filter(|(_, end)| *end != NOWHERE);
         repeated.map(move |(rest, _)| unpack_key(rest << PARTITIONS.trailing_zeros(), at))

@@ -411,9 +411,9 @@ pub fn common_keys(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut common = Vec::new();
     for key in a {
         while rest.next_if(|other| *other < key).is_some() {}
-        common_keys.extend(rest.next_if(|other| *other == key));
+        common.extend(rest.next_if(|other| *other == key));
     }
-    common_keys
+    common
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ crate::base::named_values!(Measure {
     PerWord = "per-word",
 });
 
-/// Sentences about a measure. [`filled`] replaces the names in braces. `{A}` and `{B}` are the letters of two
+/// Sentences about a measure. [`fill_in`] replaces the names in braces. `{A}` and `{B}` are the letters of two
 /// documents, A the first of a directional measure.
 #[derive(Debug, Clone, Copy)]
 pub struct MeasureWords {

@@ -200,14 +200,14 @@ impl Decision {
         let line = DecisionLine {
             at: at.clone(),
             verdict: *verdict,
-            source: self.source.as_ref().map(format_time),
+            source: self.source.as_ref().map(written),
             note: note.clone(),
             of: of.to_string(),
-            contents: contents.iter().map(format_time).collect(),
+            contents: contents.iter().map(written).collect(),
             names: names.clone(),
-            score: format_score.clone(),
+            score: score.clone(),
             folder: folder.clone(),
-            texts: texts.iter().map(format_time).collect(),
+            texts: texts.iter().map(written).collect(),
         };
         serde_json::to_string(&line).ok().map(|line| line + "\n")
     }
@@ -228,7 +228,7 @@ impl Decision {
         note.truncate(note.floor_char_boundary(LONGEST_NOTE));
         let source = source.as_ref().and_then(hash).filter(|source| contents.contains(source));
         let DecisionLine { names, score, folder, .. } = line;
-        let then = Circumstances { folder, names, format_score, texts };
+        let then = Circumstances { folder, names, score, texts };
         Some(Self { subject, verdict, source, note, at, then })
     }
 }

@@ -73,7 +73,7 @@ pub fn split_command(command: &str) -> Result<Vec<String>, ConverterError> {
     let mut letters = command.chars();
     while let Some(letter) = letters.next() {
         match letter {
-            ' ' | '\t' | '\n' => split_command.extend(word.take()),
+            ' ' | '\t' | '\n' => words.extend(word.take()),
             '\\' => {
                 let next = letters.next().ok_or(ConverterError::Unclosed)?;
                 word.get_or_insert_default().push(next);
@@ -97,8 +97,8 @@ pub fn split_command(command: &str) -> Result<Vec<String>, ConverterError> {
             letter => word.get_or_insert_default().push(letter),
         }
     }
-    split_command.extend(word);
-    Ok(split_command)
+    words.extend(word);
+    Ok(words)
 }
 
 #[cfg(test)]

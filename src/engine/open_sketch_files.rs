@@ -27,7 +27,7 @@ pub enum SketchFilesError {
     #[error("{0}: named twice; name it once")]
     Twice(DocPath),
     /// Unreadable file.
-    #[error("{file}: {}", refused(unread))]
+    #[error("{file}: {}", describe_unread(unread))]
     Unread {
         /// File.
         file: DocPath,
@@ -67,7 +67,7 @@ pub enum SketchFilesError {
     /// An option requires another value than the files were made with.
     #[error(
         "--{} {}: the sketches in {} were made with {}; remove this option, or make a new file",
-        .difference.name, .difference.values.1, listed(.files), .difference.values.0
+        .difference.name, .difference.values.1, join_names(.files), .difference.values.0
     )]
     Unfit {
         /// All files.

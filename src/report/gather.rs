@@ -49,7 +49,7 @@ const SIMILAR: f64 = 1.25;
 fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
     let overlap = row.pair().overlap;
     let counted = |_: &String| [overlap.containment_a(), overlap.containment_b()];
-    opened.as_ref().map_or_else(format_count, |passages| passages.shares)
+    opened.as_ref().map_or_else(counted, |passages| passages.shares)
 }
 
 /// The passages of a pair that was opened again, or why it could not be.

@@ -38,7 +38,7 @@ pub(super) fn in_many_groups(
     let members = nodes.members();
     let many = least_groups(members.len());
     let one_each: Vec<u32> = nodes.documents().iter().map(|documents| *documents.min(&1)).collect();
-    let mut texts_of = store.find_common(&one_each, u64::from(least_groups) - 1, cancel)?;
+    let mut texts_of = store.find_common(&one_each, u64::from(many) - 1, cancel)?;
     texts_of.retain(|(key, _)| !left_out.has(*key));
     if texts_of.is_empty() {
         return Some((Vec::new(), members.len() as u32));
@@ -48,13 +48,13 @@ pub(super) fn in_many_groups(
 
     let near = bar(Measure::Jaccard, NEAR_COPIES);
     unite(&mut groups, store, members.clone(), near, &|key| left_out.has(key), cancel)?;
-    let frequent = in_groups(store, &texts_of, &mut groups, nodes, least_groups);
+    let frequent = in_groups(store, &texts_of, &mut groups, nodes, many);
 
     let similar = bar(Measure::Overlap, SIMILAR);
     let common = LeftOut::new(&[], &frequent, 0);
     let leaves = |key| common.has(key) || left_out.has(key);
     unite(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
-    let found = in_groups(store, &frequent, &mut groups, nodes, least_groups);
+    let found = in_groups(store, &frequent, &mut groups, nodes, many);
 
     let names: HashSet<u32> = members.iter().map(|member| groups.group_of(member.holder)).collect();
     Some((found, names.len() as u32))
@@ -111,5 +111,5 @@ fn in_groups(
         counts[at as usize] += 1;
     }
     let counted = wanted.into_iter().zip(counts);
-    counted.filter(|(_, groups)| *groups >= least_groups).collect()
+    counted.filter(|(_, groups)| *groups >= many).collect()
 }

@@ -184,7 +184,7 @@ pub fn longest_passage(
         }
     }
     let (counted, _) = counted_passages(a, b, found);
-    format_count.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
+    counted.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
 }
 
 /// Returns the passages with a counted shingle in reading order, and the counted shingles.

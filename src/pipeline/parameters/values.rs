@@ -173,7 +173,7 @@ macro_rules! text_values {
             $(const NONE: &'static str = $none;)?
 
             fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
-                one(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
+                single_text(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
             }
 
             fn texts(&self) -> Vec<String> {

@@ -18,7 +18,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
         (disguised(report))
         p.lead { (words::parts(about)) (words::unread(report)) }
         p.quiet {
-            (counted(sources.text.words, "word"))
+            (format_count(sources.text.words, "word"))
             @if !about.date.is_empty() { ", " (about.date) }
         }
         (summary(report))

@@ -71,16 +71,16 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
             th scope="row" {
                 @if is_about { (row.number) " " }
                 a href={ "#" (row.anchor()) } { (name(report, &row.names[first])) }
-                (words::more(row.copies[first]))
+                (words::describe_copies(row.copies[first]))
             }
             @if !is_about {
                 td data-label="shares wording with" {
-                    (name(report, &row.names[1])) (words::more(row.copies[1]))
+                    (name(report, &row.names[1])) (words::describe_copies(row.copies[1]))
                 }
             }
             td.n data-label="share" data-sort=(row.share.to_f64()) { (share(row)) }
             td.n data-label="longest passage" data-sort=(row.longest()) {
-                (counted(row.longest(), "word"))
+                (format_count(row.longest(), "word"))
             }
             td data-label="dates" { (dates(row)) }
             td data-label="mark" { (mark(report, row)) }
@@ -165,7 +165,7 @@ fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
             } @else {
                 h3 {
                     (name(report, case.source)) ": its wording is in "
-                    (counted(case.findings.len() as u64, "document"))
+                    (format_count(case.findings.len() as u64, "document"))
                 }
                 @for finding in &case.findings {
                     h4 #(finding.anchor()) { (heading(report, finding)) }
@@ -179,9 +179,9 @@ fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
 /// Writes `0434 · 99% is in 1007`.
 pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
-        (name(report, &finding.names[0])) (words::more(finding.copies[0]))
+        (name(report, &finding.names[0])) (words::describe_copies(finding.copies[0]))
         " · " (finding.share.rounded_percent()) " is in "
-        (name(report, &finding.names[1])) (words::more(finding.copies[1]))
+        (name(report, &finding.names[1])) (words::describe_copies(finding.copies[1]))
     }
 }
 
@@ -210,7 +210,7 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
             Err(reason) => p { "The texts cannot be opened again: " bdi { (visible(reason)) } },
             Ok(passages) => {
                 @for doc in passages.docs.iter().filter(|doc| doc.mixes_alphabets()) {
-                    p.facts { (name(report, &doc.path)) ": " (counted(doc.mixed, "word")) " with letters of another alphabet" }
+                    p.facts { (name(report, &doc.path)) ": " (format_count(doc.mixed, "word")) " with letters of another alphabet" }
                 }
                 (quoted(report, finding, passages))
             },
@@ -230,7 +230,7 @@ fn quoted(report: &Report<'_>, finding: &Finding, passages: &PairPassages) -> Ma
         @for one in first { (passage(report, finding, passages, one)) }
         @if !more.is_empty() {
             details {
-                summary { (counted(more.len() as u64, "more passage")) }
+                summary { (format_count(more.len() as u64, "more passage")) }
                 @for one in more { (passage(report, finding, passages, one)) }
             }
         }
@@ -257,11 +257,11 @@ fn passage(
                         (pieces(&side.pieces, finding.number))
                         @if !side.rest.is_empty() {
                             details open[report.circumstance.full] {
-                                summary { (counted(side.rest_words, "more word")) }
+                                summary { (format_count(side.rest_words, "more word")) }
                                 (pieces(&side.rest, finding.number))
                             }
                         } @else if side.rest_words > 0 {
-                            span.cut { " … " (counted(side.rest_words, "more word")) }
+                            span.cut { " … " (format_count(side.rest_words, "more word")) }
                         }
                     }
                 }
@@ -299,7 +299,7 @@ pub(super) fn set_aside(report: &Report<'_>) -> Markup {
     html! {
         @if !pairs.is_empty() {
             section aria-labelledby="aside" {
-                h2 #aside { "Marked as no case: " (counted(pairs.len() as u64, "pair")) }
+                h2 #aside { "Marked as no case: " (format_count(pairs.len() as u64, "pair")) }
                 table {
                     thead { tr { @for head in ["mark", "documents", "share", "note"] { th scope="col" { (head) } } } }
                     tbody {

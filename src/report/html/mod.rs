@@ -78,7 +78,7 @@ fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
         (disguised(report))
         @if report.hides_pairs() {
             p {
-                (words::hidden(report))
+                (words::describe_hidden(report))
                 @if !report.hidden.is_empty() { " " a href="#hidden" { "The appendix lists them." } }
             }
         }
@@ -98,7 +98,7 @@ fn disguised(report: &Report<'_>) -> Markup {
                 strong.mark.rewrite { "Look-alike letters of other alphabets, or struck letters, are in " }
                 @for (place, doc) in documents.iter().enumerate() {
                     @if place > 0 { ", " }
-                    (cases::name(report, &doc.path)) " (" (counted(doc.mixed, "word")) ")"
+                    (cases::name(report, &doc.path)) " (" (format_count(doc.mixed, "word")) ")"
                 }
                 @if are_equal {
                     ". These letters count as equal here."
@@ -168,7 +168,7 @@ fn appendix(report: &Report<'_>) -> Markup {
             }
             details open {
                 summary { "How this was counted" }
-                p { (words::how(report)) }
+                p { (words::describe_method(report)) }
                 @for limit in words::limits(report) { p { (limit) } }
             }
             details {

@@ -143,7 +143,7 @@ pub(crate) struct Binding {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct KeyAction {
     pub(crate) action: Action,
-    /// The keys as [`written`] writes them, separated by blanks.
+    /// The keys as [`key_text`] writes them, separated by blanks.
     pub(crate) keys: &'static str,
     /// The name, if it differs from the text of the line and from that text with `back`.
     pub(crate) name: Option<&'static str>,

@@ -98,7 +98,7 @@ impl<'a> Pen<'a> {
         self.put_paragraph_from(text, 0, style)
     }
 
-    /// Like [`Self::paragraph`], but without the first rows.
+    /// Like [`Self::put_paragraph`], but without the first rows.
     pub(crate) fn put_paragraph_from(
         &mut self,
         text: &str,
@@ -177,7 +177,7 @@ fn remark_width(remark: &str) -> u16 {
     if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }
 }
 
-/// Returns the columns that a remark leaves to the heading of a [`rule`] of this width.
+/// Returns the columns that a remark leaves to the heading of a [`draw_rule`] of this width.
 pub(crate) fn rule_heading_width(width: u16, remark: &str) -> u16 {
     width.saturating_sub(remark_width(remark) + 4)
 }

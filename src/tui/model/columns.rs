@@ -160,7 +160,7 @@ impl<C: Columns> Sort<C> {
         format!("{}{}", if self.reversed { "-" } else { "" }, self.column.info().short)
     }
 
-    /// Parses a [saved](Self::saved) order; returns the list's own order for an unknown column.
+    /// Parses a [saved](Self::to_saved) order; returns the list's own order for an unknown column.
     pub(crate) fn from_saved(text: &str) -> Self {
         let (reversed, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
         let column = C::ALL.iter().find(|column| column.info().short == name);

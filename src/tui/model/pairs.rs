@@ -147,7 +147,7 @@ impl PairList {
         Some(LineShows { row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
 
-    /// Sets the rows of a snapshot in an order. The selection must [follow](Self::follow) afterwards.
+    /// Sets the rows of a snapshot in an order. The selection must [follow](Self::restore_selection) afterwards.
     pub(crate) fn set_rows(&mut self, snapshot: &Snapshot, order: RowOrder) {
         self.order = order;
         self.restore_unfolded(snapshot);
@@ -217,7 +217,7 @@ impl PairList {
         self.names = row.and_then(|row| names_of_line(snapshot, row, member));
     }
 
-    /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards.
+    /// Selects these names if the new arrangement has them. The selection must [follow](Self::restore_selection) afterwards.
     /// Returns true if the arrangement has the names.
     pub(crate) fn select_if_listed(
         &mut self,

@@ -83,12 +83,12 @@ impl Editor {
         let is_blank = |named: &OsString| named.to_string_lossy().trim().is_empty();
         let named = [visual, editor].into_iter().flatten().find(|named| !is_blank(named));
         let words = named.map(|named| split_command(&named.to_string_lossy())).transpose();
-        let words = split_command.map_err(|error| format!("$VISUAL or $EDITOR: {error}"))?;
-        let mut words = split_command.unwrap_or_default().into_iter().map(OsString::from);
-        let Some(program) = split_command.next() else {
+        let words = words.map_err(|error| format!("$VISUAL or $EDITOR: {error}"))?;
+        let mut words = words.unwrap_or_default().into_iter().map(OsString::from);
+        let Some(program) = words.next() else {
             return Err("no editor is named: set EDITOR, for example EDITOR=nano".into());
         };
-        let mut arguments: Vec<OsString> = split_command.collect();
+        let mut arguments: Vec<OsString> = words.collect();
         // The path is absolute, so no name can look like an option.
         let path = root.join(place.path.as_path());
         let path = absolute(&path).unwrap_or(path);
@@ -121,7 +121,7 @@ fn line(at: &At, path: &Path) -> Option<usize> {
         At::Line(line) => Some(*line),
         At::Words(words) => {
             let content = read_named(path, LARGEST_FILE).ok()?;
-            line_of(split_command, &plain_text(&content.bytes).ok()?)
+            line_of(words, &plain_text(&content.bytes).ok()?)
         }
     }
 }
@@ -133,8 +133,8 @@ fn line_of(pattern: &str, text: &str) -> Option<usize> {
     let mut best = (1, None);
     for (index, line) in text.lines().enumerate() {
         let words: Vec<&str> = line.split_whitespace().collect();
-        for start in 0..split_command.len() {
-            let here = split_command.iter().skip(start).zip(&pattern);
+        for start in 0..words.len() {
+            let here = words.iter().skip(start).zip(&pattern);
             let same = here.take_while(|(word, pattern)| word.contains(**pattern)).count();
             if same > best.0 {
                 best = (same, Some(index + 1));

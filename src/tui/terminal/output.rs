@@ -47,7 +47,7 @@ pub(crate) fn is_frame_cut() -> bool {
     CUT.load(Ordering::SeqCst)
 }
 
-/// Like `is_cut`, and resets the flag.
+/// Like `is_frame_cut`, and resets the flag.
 pub(crate) fn take_frame_cut() -> bool {
     CUT.swap(false, Ordering::SeqCst)
 }

@@ -28,7 +28,7 @@ pub(crate) fn open_mark_prompt(model: &mut Model) {
 }
 
 /// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for
-/// [Enter](entered), so that a word typed by mistake marks nothing.
+/// [Enter](handle_entered_mark), so that a word typed by mistake marks nothing.
 pub(crate) fn handle_typed_mark(model: &mut Model) -> Vec<Command> {
     run_mark_line(model, false)
 }

@@ -124,7 +124,7 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) -> V
                 explain.take(&question, answer.map_err(|error| error.to_string()));
             }
         }
-        Answer::Shingles(counted) => model.layers.take_counts(&format_count),
+        Answer::Shingles(counted) => model.layers.take_counts(&counted),
         Answer::Studying { what, done, total } => {
             study::handle_progress(model, number, StudyStep { what, done, total });
         }

@@ -317,7 +317,7 @@ fn text(
     let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
     let active = room.active_passage().map(|one| rows_of(&answer.rows, one.passage.a));
     // Between two runs of one source, the text may have words of its own.
-    let apart = |counted| PassageLook { format_count, between: Style::new() };
+    let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
         None => apart(Style::new().add_modifier(Modifier::ITALIC)),
         Some(source) => {

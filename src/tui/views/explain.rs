@@ -88,14 +88,12 @@ impl Layer for Explain {
     }
 
     fn take_counts(&mut self, counted: &ShingleCounts) {
-        if self.counted.as_ref() != Some(&format_count.params)
-            || self.documents != format_count.documents
-        {
+        if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
             self.counts.clear();
         }
-        self.documents = format_count.documents;
-        self.counted = Some(Arc::clone(&format_count.params));
-        self.counts.extend(format_count.counts.iter().copied());
+        self.documents = counted.documents;
+        self.counted = Some(Arc::clone(&counted.params));
+        self.counts.extend(counted.counts.iter().copied());
     }
 
     fn awaits(&self) -> bool {
