@@ -107,6 +107,10 @@ fn list_sources(
             adds_words: words.count(CoveredBy::Part(number)),
             ties: names_of_first(view, &part.ties),
             ties_found: part.ties.len() as u32,
+            is_hidden: view
+                .rules
+                .zip(question.itself)
+                .is_some_and(|(rules, itself)| !rules.allow(itself, part.doc)),
             passages: Vec::new(),
             single_runs: None,
             originality: Originality::weigh(&file, &doc.file, &batch),

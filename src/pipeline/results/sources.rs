@@ -48,6 +48,8 @@ pub struct TextSource {
     pub ties: Vec<DocPath>,
     /// Length of `ties`, uncut.
     pub ties_found: u32,
+    /// True if a rule hides the pair in lists.
+    pub is_hidden: bool,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
     /// Runs outside passages.

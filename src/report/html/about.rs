@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
 
-use super::cases::{body, heading, part_of_table};
+use super::cases::{body, heading, name, part_of_table};
 use super::{disguised, problems, summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::folded, words};
@@ -30,6 +30,18 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
                     @if about.findings.len() > 1 { " In the sentence above, a word in several of them counts once." }
                 }
                 (part_of_table(report, &about.findings))
+                @let hidden: Vec<_> =
+                    sources.sources.iter().filter(|source| source.is_hidden).collect();
+                @if !hidden.is_empty() {
+                    p.quiet {
+                        "Hidden by rules in the list of pairs, such as texts of one student: "
+                        @for (at, source) in hidden.iter().enumerate() {
+                            @if at > 0 { ", " }
+                            (name(report, &source.doc.path))
+                        }
+                        "."
+                    }
+                }
             }
         }
         (problems(report))

@@ -38,6 +38,26 @@ impl RoomList for ClustersRoom {
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         model.tree.pair().and_then(|pair| model.tree.names(pair))
     }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.tree.on_side_list {
+            key_names! { Open Back Move Parameter(Threshold) }
+        } else {
+            key_names! { Open Back Sideways Mark Filter Parameter(Threshold) Sort }
+        })
+    }
+
+    fn key_hint(
+        &self,
+        model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
+        let tree = &model.tree;
+        (name == KeyName::Open && !model.zoomed && !tree.on_side_list).then(|| {
+            let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
+            (None, if on_member { "matches" } else { "pairs" })
+        })
+    }
 }
 
 impl ListRoom for ClustersRoom {
@@ -179,26 +199,6 @@ impl ListRoom for ClustersRoom {
         model.tree.on_side_list = side.is_some_and(|part| part.rows.contains(at));
         self.step(model, motion);
         Vec::new()
-    }
-
-    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.tree.on_side_list {
-            key_names! { Open Back Move Parameter(Threshold) }
-        } else {
-            key_names! { Open Back Sideways Mark Filter Parameter(Threshold) Sort }
-        })
-    }
-
-    fn key_hint(
-        &self,
-        model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
-        let tree = &model.tree;
-        (name == KeyName::Open && !model.zoomed && !tree.on_side_list).then(|| {
-            let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
-            (None, if on_member { "matches" } else { "pairs" })
-        })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -45,6 +45,10 @@ impl RoomList for DocumentsRoom {
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
         model.documents.name.clone()
     }
+
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(key_names! { Open Back Filter Sort Move Room(Sources) })
+    }
 }
 
 impl ListRoom for DocumentsRoom {
@@ -111,10 +115,6 @@ impl ListRoom for DocumentsRoom {
 
     fn handle_selection(&self, model: &mut Model) {
         model.documents.follow_cursor();
-    }
-
-    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(key_names! { Open Back Filter Sort Move Room(Sources) })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -44,6 +44,26 @@ impl RoomList for LaboratoryRoom {
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         model.lab.pair()
     }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.lab.lines() == 0 {
+            key_names! { Sideways Back Parameter(Width) Parameter(Threshold) TypeAValue Undo }
+        } else {
+            key_names! { Open Sideways Back Move Parameter(Width) Parameter(Threshold) Undo }
+        })
+    }
+
+    fn key_hint(
+        &self,
+        model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
+            KeyName::Sideways => Some((None, "page")),
+            _ => None,
+        }
+    }
 }
 
 impl ListRoom for LaboratoryRoom {
@@ -89,26 +109,6 @@ impl ListRoom for LaboratoryRoom {
             open_page(model, page);
         }
         page.is_some()
-    }
-
-    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.lab.lines() == 0 {
-            key_names! { Sideways Back Parameter(Width) Parameter(Threshold) TypeAValue Undo }
-        } else {
-            key_names! { Open Sideways Back Move Parameter(Width) Parameter(Threshold) Undo }
-        })
-    }
-
-    fn key_hint(
-        &self,
-        model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
-        match name {
-            KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
-            KeyName::Sideways => Some((None, "page")),
-            _ => None,
-        }
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

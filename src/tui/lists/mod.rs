@@ -26,7 +26,7 @@ use self::problems::ProblemsRoom;
 use self::query::QueryRoom;
 use self::shared_passages::PassagesRoom;
 use self::sources::SourcesRoom;
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{Motion, Room, StepDirection};
 use crate::tui::model::{Filter, FilterTarget, ListOf, Model, RoomList, regions::list_height};
 use crate::tui::{
     drawing::Theme, layout::ListAreas, messages::Command, update::pair::refresh_list_and_pair,
@@ -212,20 +212,6 @@ pub(crate) trait ListRoom: RoomList {
     fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) -> Vec<Command> {
         self.step(model, motion);
         refresh_list_and_pair(model)
-    }
-
-    /// Returns the names of the most important keys here, in order. `None` for the usual keys.
-    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        None
-    }
-
-    /// Returns the spelling and name of a key here, if they differ from elsewhere.
-    fn key_hint(
-        &self,
-        _model: &Model,
-        _name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
-        None
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas);

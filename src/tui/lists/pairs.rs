@@ -34,6 +34,12 @@ impl RoomList for PairsRoom {
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         model.list.names.clone()
     }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        (model.list.len() == 0 && !model.list.is_plain()).then_some(key_names! {
+            Back Filter Parameter(Threshold) Parameter(Width) Commands
+        })
+    }
 }
 
 impl ListRoom for PairsRoom {
@@ -104,12 +110,6 @@ impl ListRoom for PairsRoom {
         if let Some(snapshot) = model.snapshot.clone() {
             model.list.select(&snapshot, line, height);
         }
-    }
-
-    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        (model.list.len() == 0 && !model.list.is_plain()).then_some(key_names! {
-            Back Filter Parameter(Threshold) Parameter(Width) Commands
-        })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -31,6 +31,22 @@ impl RoomList for PhrasesRoom {
     fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
         Some(&mut model.phrases.cursor)
     }
+
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
+    }
+
+    fn key_hint(
+        &self,
+        _model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::LeaveOut => Some((None, "count it again")),
+            KeyName::Open => Some((None, "words of your own")),
+            _ => None,
+        }
+    }
 }
 
 impl ListRoom for PhrasesRoom {
@@ -67,22 +83,6 @@ impl ListRoom for PhrasesRoom {
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
         model.note = Some("the order is fixed: the newest phrase comes first".into());
         Vec::new()
-    }
-
-    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
-    }
-
-    fn key_hint(
-        &self,
-        _model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
-        match name {
-            KeyName::LeaveOut => Some((None, "count it again")),
-            KeyName::Open => Some((None, "words of your own")),
-            _ => None,
-        }
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

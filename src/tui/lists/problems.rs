@@ -55,6 +55,16 @@ impl RoomList for ProblemsRoom {
         let rows = details(model).map_or(0, |details| model.rows_of(&[details]) - 1);
         rows.max(DETAILS)
     }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.problems.lines.len() == 0 {
+            &[KeyName::Back]
+        } else if matches!(model.problems.selected(), Some(ProblemLine::Event(_))) {
+            key_names! { Open Back Sideways Move }
+        } else {
+            key_names! { Back Sideways Filter Move }
+        })
+    }
 }
 
 impl ListRoom for ProblemsRoom {
@@ -102,16 +112,6 @@ impl ListRoom for ProblemsRoom {
             model.problems.fold(false, height);
         }
         Opened::Done(Vec::new())
-    }
-
-    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.problems.lines.len() == 0 {
-            &[KeyName::Back]
-        } else if matches!(model.problems.selected(), Some(ProblemLine::Event(_))) {
-            key_names! { Open Back Sideways Move }
-        } else {
-            key_names! { Back Sideways Filter Move }
-        })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

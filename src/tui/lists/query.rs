@@ -59,6 +59,14 @@ impl RoomList for QueryRoom {
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         Some((DocPath::new(YOUR_TEXT), model.query.name.clone()?))
     }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.query.writing {
+            &[KeyName::Open, KeyName::Back, KeyName::Commands]
+        } else {
+            key_names! { Open Back Move Parameter(Width) Parameter(Threshold) TypeAValue }
+        })
+    }
 }
 
 impl ListRoom for QueryRoom {
@@ -116,14 +124,6 @@ impl ListRoom for QueryRoom {
 
     fn handle_selection(&self, model: &mut Model) {
         model.query.follow_cursor();
-    }
-
-    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.query.writing {
-            &[KeyName::Open, KeyName::Back, KeyName::Commands]
-        } else {
-            key_names! { Open Back Move Parameter(Width) Parameter(Threshold) TypeAValue }
-        })
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

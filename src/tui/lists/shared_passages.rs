@@ -37,6 +37,22 @@ impl RoomList for PassagesRoom {
         let passage = model.passages.selected()?;
         Some((passage.documents.first()?.clone(), passage.other.clone()))
     }
+
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(key_names! { Open LeaveOut Back Undo Sort Filter Move Commands })
+    }
+
+    fn key_hint(
+        &self,
+        _model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::Open => Some((None, "side by side")),
+            KeyName::LeaveOut => Some((None, "never count it")),
+            _ => None,
+        }
+    }
 }
 
 impl ListRoom for PassagesRoom {
@@ -95,22 +111,6 @@ impl ListRoom for PassagesRoom {
 
     fn handle_selection(&self, model: &mut Model) {
         model.passages.reselect = None;
-    }
-
-    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(key_names! { Open LeaveOut Back Undo Sort Filter Move Commands })
-    }
-
-    fn key_hint(
-        &self,
-        _model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
-        match name {
-            KeyName::Open => Some((None, "side by side")),
-            KeyName::LeaveOut => Some((None, "never count it")),
-            _ => None,
-        }
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

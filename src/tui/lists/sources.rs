@@ -35,6 +35,29 @@ impl RoomList for SourcesRoom {
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
         sources::selected_names(model)
     }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.sources.other.is_some() {
+            key_names! { Open Back Move Passage Room(Sources) Mark Page Parameter(Width) Commands }
+        } else {
+            key_names! { Open Back Move Passage Mark Page Parameter(Width) Commands }
+        })
+    }
+
+    fn key_hint(
+        &self,
+        _model: &Model,
+        name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::Open => Some((None, "side by side")),
+            KeyName::Move => Some((Some("↑/↓"), "source")),
+            KeyName::Passage => Some((None, "passage")),
+            KeyName::Page => Some((None, "text")),
+            KeyName::Room(Room::Sources) => Some((None, "other document")),
+            _ => None,
+        }
+    }
 }
 
 impl ListRoom for SourcesRoom {
@@ -160,29 +183,6 @@ impl ListRoom for SourcesRoom {
             self.step(model, motion);
         }
         Vec::new()
-    }
-
-    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.sources.other.is_some() {
-            key_names! { Open Back Move Passage Room(Sources) Mark Page Parameter(Width) Commands }
-        } else {
-            key_names! { Open Back Move Passage Mark Page Parameter(Width) Commands }
-        })
-    }
-
-    fn key_hint(
-        &self,
-        _model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
-        match name {
-            KeyName::Open => Some((None, "side by side")),
-            KeyName::Move => Some((Some("↑/↓"), "source")),
-            KeyName::Passage => Some((None, "passage")),
-            KeyName::Page => Some((None, "text")),
-            KeyName::Room(Room::Sources) => Some((None, "other document")),
-            _ => None,
-        }
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -2,7 +2,7 @@
 
 use shingle::base::path::DocPath;
 
-use crate::tui::actions::{Motion, Room};
+use crate::tui::actions::{KeyName, Motion, Room};
 use crate::tui::model::Model;
 
 /// Lines of a list on the screen. `None` while the list is hidden: the list scrolls when it is visible again, with its
@@ -178,6 +178,20 @@ pub(crate) trait RoomList {
 
     /// Returns the two selected documents. The first may be the text of the query.
     fn selected_pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
+        None
+    }
+
+    /// Returns the names of the most important keys here, in order. `None` for the usual keys.
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        None
+    }
+
+    /// Returns the spelling and name of a key here, if they differ from elsewhere.
+    fn key_hint(
+        &self,
+        _model: &Model,
+        _name: KeyName,
+    ) -> Option<(Option<&'static str>, &'static str)> {
         None
     }
 }

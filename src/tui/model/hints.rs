@@ -3,7 +3,6 @@
 use shingle::{base::visible::visible, pipeline::Parameter};
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, Room};
-use crate::tui::lists;
 use crate::tui::model::{Focus, Model};
 use crate::tui::{drawing::glyphs::columns, keys::binding_named};
 
@@ -64,7 +63,7 @@ impl KeyHint {
     fn new(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
         let here = (place == Place::List)
-            .then(|| lists::current_list(model).key_hint(model, binding.name))
+            .then(|| model.here().key_hint(model, binding.name))
             .flatten()
             .map(|(shown, name)| (shown.unwrap_or(binding.short), name));
         let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
@@ -229,5 +228,5 @@ fn list_keys(model: &Model) -> Option<&'static [KeyName]> {
     if model.zoomed || model.focus != Focus::List {
         return None;
     }
-    lists::current_list(model).main_keys(model)
+    model.here().main_keys(model)
 }

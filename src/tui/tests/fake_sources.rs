@@ -76,6 +76,7 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
             adds_words: adds + 2,
             ties: paths(ties),
             ties_found: ties.len() as u32,
+            is_hidden: false,
             passages,
             single_runs: None,
             originality,

@@ -139,13 +139,17 @@ const CHANCE: &str = "  few words: may be chance";
 /// Remark on a source whose words are all in sources before it. Only phrases across those sources are new.
 const NO_WORD: &str = "  no word that others lack";
 
+/// Remark on a source whose pair with the text is not in the list.
+const HIDDEN: &str = "  hidden by a rule";
+
 /// Returns true if the source adds no evidence to the sources before it.
 const fn is_quiet(source: &TextSource, words: u32) -> bool {
     source.adds_words == 0 || source.is_slight(words)
 }
 
-const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
+const fn remark_on(source: &TextSource, words: u32) -> &'static str {
     match source.adds_words {
+        _ if source.is_hidden => HIDDEN,
         0 => NO_WORD,
         _ if source.is_slight(words) => CHANCE,
         _ => "",
@@ -189,9 +193,9 @@ fn sources(
         let names = names(model, source);
         let words = found.text.words;
         let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
-        let chance = if pen.free_width() >= 40 { why_quiet(source, words) } else { "" };
-        let room = pen.free_width().saturating_sub(columns(chance));
-        pen.put_elided(&names, room, style).put(chance, theme.quiet);
+        let remark = if pen.free_width() >= 40 { remark_on(source, words) } else { "" };
+        let room = pen.free_width().saturating_sub(columns(remark));
+        pen.put_elided(&names, room, style).put(remark, theme.quiet);
         if is_selected {
             let style = theme.selection_look(model.focus == Focus::List).row;
             pen.move_to(0).set_cells_style(1 + CELLS.0 + CELLS.1, style);
