@@ -83,24 +83,11 @@ class Simulation:
     def _sketch(self) -> list[dict]:
         names = self.plan.files()[0].column("name").to_pylist()[:: self.part]
         root, seen = os.path.abspath(self.folder), native.SeenTexts()
-
-        def pass_over(names, languages):
-            rows = []
-            for at in range(0, len(names), BATCH):
-                batch = pa.record_batch([pa.array(names[at : at + BATCH], pa.binary())], ["name"])
-                for made in native.sketch(self.plan, batch, root, languages, 0, seen):
-                    rows += made.to_pylist()
-            return rows
-
-        rows = pass_over(names, None)
-        words: Counter[str] = Counter()
-        for row in rows:
-            for one in (row["languages"] or "").split():
-                code, count = one.split("=")
-                words[code] += int(count)
-        waiting = [row["name"] for row in rows if row["waits"]]
-        languages = " ".join(sorted(f"{code}={count}" for code, count in words.items()))
-        rows = [row for row in rows if not row["waits"]] + (pass_over(waiting, languages) if waiting else [])
+        rows = []
+        for at in range(0, len(names), BATCH):
+            batch = pa.record_batch([pa.array(names[at : at + BATCH], pa.binary())], ["name"])
+            for made in native.sketch(self.plan, batch, root, 0, seen):
+                rows += made.to_pylist()
         return [row for row in rows if row["kind"] is None]
 
     def _sizes(self, documents: list[dict]) -> list[dict]:
