@@ -1,4 +1,4 @@
-//! A gzip file of any bytes.
+//! A file of any bytes, packed by gzip or zstd.
 
 #![no_main]
 
@@ -7,5 +7,5 @@ use libfuzzer_sys::fuzz_target;
 use shingle_fuzz::read;
 
 fuzz_target!(|bytes: &[u8]| {
-    read(FormatWork::Gunzip, bytes);
+    read(FormatWork::Unpack, bytes);
 });

@@ -19,7 +19,7 @@ pub fn read(work: FormatWork, bytes: &[u8]) {
 }
 
 fn check(extracted: &Extracted) {
-    let Extracted { text, sections, facts } = extracted;
+    let Extracted { text, sections, facts, hidden: _ } = extracted;
     assert!(text.len() as u64 <= LIMITS.text);
     assert!(text.is_empty() || text.ends_with('\n'), "no line end: {text:?}");
     assert!(sections.is_sorted_by_key(|section| section.at));
