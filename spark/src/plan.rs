@@ -75,7 +75,7 @@ struct ScanOptions {
 
 impl ScanOptions {
     /// Parses options as typed: `--name value` or `--name=value`.
-    fn read(typed: &[String], task: Task) -> Result<Self, String> {
+    fn read(typed: &[String]) -> Result<Self, String> {
         let (mut read, mut globs) = (Self::default(), [Vec::new(), Vec::new()]);
         let mut parts = typed.iter().peekable();
         while let Some(part) = parts.next() {
@@ -123,7 +123,6 @@ impl ScanOptions {
         }
         let [include, exclude] = globs;
         read.walk.globs = Globs::new(&include, &exclude).map(Arc::new);
-        read.values.refuse_unused(task).map_err(|error| error.to_string())?;
         Ok(read)
     }
 
@@ -167,8 +166,7 @@ impl Plan {
     #[allow(clippy::needless_pass_by_value, reason = "Python gives a list")]
     fn scan(folder: PathBuf, options: Vec<String>, dedup: bool) -> PyResult<Self> {
         let task = if dedup { Task::Dedup } else { Task::Scan };
-        let ScanOptions { values, limits, walk } =
-            ScanOptions::read(&options, task).map_err(refused)?;
+        let ScanOptions { values, limits, walk } = ScanOptions::read(&options).map_err(refused)?;
         let reader = reader_within(&limits);
         let params = values.resolve(task, &reader).map_err(|error| refused(error.0))?;
         Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })

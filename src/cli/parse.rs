@@ -77,7 +77,7 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
 
 impl CommonArgs {
     pub(crate) fn new(matches: &ArgMatches) -> Result<Self, Error> {
-        // Commands without tasks have none of these options.
+        // Only commands with tasks have these options.
         let of_command =
             matches.subcommand().filter(|(name, _)| Task::of_command(name).next().is_some());
         let matches = of_command.map_or(matches, |(_, of_command)| of_command);

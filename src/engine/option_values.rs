@@ -312,7 +312,7 @@ impl OptionValues {
     ///
     /// # Errors
     /// One line that names the option and what to do.
-    pub fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
+    fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
         let why = match task {
             Task::CompareScore => {
                 "here: for two texts, ndjson and csv always print the score; remove this option, or add --check"

@@ -52,7 +52,7 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     format!("{}{}", decision.verdict, took.unwrap_or_default())
 }
 
-/// Describes the number of documents with wording of others, and what is not counted, in a few sentences.
+/// Describes the documents with wording of others, and the limits of the count, in a few sentences.
 pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     let documents = |is_meant: &dyn Fn(&&Finding) -> bool| {
         let takers = rows.iter().filter(is_meant).map(|row| &row.names[0]);

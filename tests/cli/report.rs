@@ -511,7 +511,8 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
         assert!(!first.contains(word), "{word}");
     }
     // A rule that hides the pairs is named beside the sources.
-    let is_told = |html: &str| texts(html, "p.quiet").iter().any(|said| said.contains("ules"));
+    let is_told =
+        |html: &str| texts(html, "p.quiet").iter().any(|said| said.contains("Hidden by rules"));
     assert!(is_told(&about("--between b.txt mosaic.txt")) && !is_told(&html), "{html}");
     // Letters replace the other names, and paths are hidden.
     let html = about("--anonymous");

@@ -188,7 +188,7 @@ impl Format {
     }
 }
 
-/// Returns the extension in small letters. Empty if the name has none.
+/// Returns the extension in small letters. Empty without an extension.
 fn ending_of(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }

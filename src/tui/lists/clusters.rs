@@ -10,7 +10,8 @@ use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::layout::{ClusterAreas, ListAreas, TitledList};
 use crate::tui::lists::{ListRoom, Opened};
 use crate::tui::model::{
-    ClusterColumn, Filter, FilterTarget, Model, RoomList, Sort, Table, regions::list_height,
+    ClusterColumn, Filter, FilterTarget, KeyHint, Model, RoomList, Sort, Table,
+    regions::list_height,
 };
 use crate::tui::{
     drawing::Theme, messages::Command, update::clusters, update::pair::refresh_list_and_pair,
@@ -47,11 +48,7 @@ impl RoomList for ClustersRoom {
         })
     }
 
-    fn key_hint(
-        &self,
-        model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, model: &Model, name: KeyName) -> Option<KeyHint> {
         let tree = &model.tree;
         (name == KeyName::Open && !model.zoomed && !tree.on_side_list).then(|| {
             let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());

@@ -19,7 +19,7 @@ use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{Cursor, Focus, LabPage, LabTitle, Model, RoomList};
+use crate::tui::model::{Cursor, Focus, KeyHint, LabPage, LabTitle, Model, RoomList};
 use crate::tui::update::{pair::open_zoomed, parameters, study};
 use crate::tui::view::pairs::{bar, empty};
 use crate::tui::{drawing::glyphs::columns as columns_of, layout::ListAreas, messages::Command};
@@ -53,11 +53,7 @@ impl RoomList for LaboratoryRoom {
         })
     }
 
-    fn key_hint(
-        &self,
-        model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, model: &Model, name: KeyName) -> Option<KeyHint> {
         match name {
             KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
             KeyName::Sideways => Some((None, "page")),

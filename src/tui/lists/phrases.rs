@@ -15,7 +15,7 @@ use shingle::{base::numbers::thousands, base::path::DocPath, decisions::PhraseLi
 use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, Model, RoomList};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, KeyHint, Model, RoomList};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
 use crate::tui::{drawing::glyphs::truncate, drawing::pen::draw_rule, keys::key_map::key_of};
@@ -36,11 +36,7 @@ impl RoomList for PhrasesRoom {
         Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
     }
 
-    fn key_hint(
-        &self,
-        _model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
         match name {
             KeyName::LeaveOut => Some((None, "count it again")),
             KeyName::Open => Some((None, "words of your own")),

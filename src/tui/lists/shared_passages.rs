@@ -8,7 +8,7 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList};
+use crate::tui::model::{Cursor, Filter, FilterTarget, KeyHint, Model, RoomList};
 use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::shared_passages};
 
 /// Rows for information about the selected passage.
@@ -42,11 +42,7 @@ impl RoomList for PassagesRoom {
         Some(key_names! { Open LeaveOut Back Undo Sort Filter Move Commands })
     }
 
-    fn key_hint(
-        &self,
-        _model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
         match name {
             KeyName::Open => Some((None, "side by side")),
             KeyName::LeaveOut => Some((None, "never count it")),

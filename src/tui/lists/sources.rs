@@ -9,7 +9,7 @@ use shingle::pipeline::{Highlight, Parameter, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{CurrentPair, Model, RoomList};
+use crate::tui::model::{CurrentPair, KeyHint, Model, RoomList};
 use crate::tui::{drawing::Theme, drawing::glyphs::glyphs, layout::ListAreas};
 use crate::tui::{messages::Command, update::sources};
 
@@ -44,11 +44,7 @@ impl RoomList for SourcesRoom {
         })
     }
 
-    fn key_hint(
-        &self,
-        _model: &Model,
-        name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
         match name {
             KeyName::Open => Some((None, "side by side")),
             KeyName::Move => Some((Some("↑/↓"), "source")),

@@ -140,6 +140,9 @@ struct NoList;
 
 impl RoomList for NoList {}
 
+/// The spelling of a key, if it differs from the key, and its name.
+pub(crate) type KeyHint = (Option<&'static str>, &'static str);
+
 /// A list, as the model uses it.
 pub(crate) trait RoomList {
     /// Returns the position of the selected line, and the number of lines. `None` if the list has another kind of
@@ -187,11 +190,7 @@ pub(crate) trait RoomList {
     }
 
     /// Returns the spelling and name of a key here, if they differ from elsewhere.
-    fn key_hint(
-        &self,
-        _model: &Model,
-        _name: KeyName,
-    ) -> Option<(Option<&'static str>, &'static str)> {
+    fn key_hint(&self, _model: &Model, _name: KeyName) -> Option<KeyHint> {
         None
     }
 }

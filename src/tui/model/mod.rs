@@ -57,7 +57,7 @@ pub(crate) use self::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
 pub(crate) use self::clusters::columns::ClusterColumn;
 pub(crate) use self::clusters::{Branch, Tree};
 pub(crate) use self::columns::{Columns, Sort, Table};
-pub(crate) use self::cursor::{Cursor, Lines, ListOf, RoomList, Spot, VisibleLines};
+pub(crate) use self::cursor::{Cursor, KeyHint, Lines, ListOf, RoomList, Spot, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
 pub(crate) use self::documents::DocumentList;
