@@ -74,33 +74,45 @@ fn clear_row(buffer: &mut Buffer, last: Rect, above: usize) -> Rect {
     area
 }
 
-/// Lists the keys that may follow the mark key.
-fn verdicts(model: &Model) -> String {
-    let again = model.decisions.last;
-    let again = again.map_or(String::new(), |NewVerdict { verdict, source }| {
-        let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
-        format!("  Space {verdict}{took}")
-    });
-    let noted = latest_mark(model).map_or("note", |_| "note on the last marked pair");
+/// Lists the keys that may follow the mark key, and their meaning. Dates of the documents have no key.
+fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
     let proposed = dated_evidence(model);
     let first = proposed.as_ref().and_then(|proposed| proposed.first);
     let [b_took, a_took] =
         [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
+    let mut keys = vec![
+        ("r", "rewrite/copy".to_string()),
+        (">", format!("B took from A{b_took}")),
+        ("<", format!("A took from B{a_took}")),
+    ];
     let dates = proposed.map_or_else(Default::default, |proposed| proposed.dates);
-    let [a, b] = ["A", "B"].map(|letter| format!("  {letter} "));
-    let dates = [(a, &dates[0]), (b, &dates[1])].into_iter().filter(|(_, date)| !date.is_empty());
-    let dates = dates.fold(String::new(), |all, (letter, date)| all + &letter + &visible(date));
-    format!(
-        "r rewrite/copy  > B took from A{b_took}  < A took from B{a_took}{dates}  q quotation  s siblings  c common  u unrelated  m mine  o undecided  n {noted}{again}  ? meanings  a r all rows  9 r nine rows"
-    )
+    let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
+    keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", visible(date)))));
+    let marks = [
+        ("q", "quotation"),
+        ("s", "siblings"),
+        ("c", "common"),
+        ("u", "unrelated"),
+        ("m", "mine"),
+        ("o", "undecided"),
+        ("n", latest_mark(model).map_or("note", |_| "note on the last marked pair")),
+    ];
+    keys.extend(marks.map(|(key, mark)| (key, mark.to_string())));
+    if let Some(NewVerdict { verdict, source }) = model.decisions.last {
+        let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
+        keys.push(("Space", format!("{verdict}{took}")));
+    }
+    let rest = [("?", "meanings"), ("a", "r all rows"), ("9", "r nine rows")];
+    keys.extend(rest.map(|(key, what)| (key, what.to_string())));
+    keys
 }
 
-/// Draws the keys of marks in rows above the last row. Two blanks separate a key and its word from the next.
-fn draw_marks(items: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let mut rows: Vec<Vec<&str>> = Vec::new();
+/// Draws keys and their meaning in rows above the last row.
+fn draw_marks(keys: &[(&str, String)], theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut rows: Vec<Vec<&(&str, String)>> = Vec::new();
     let mut room = 0;
-    for item in items.split("  ") {
-        let wide = columns(item) + 2;
+    for item in keys {
+        let wide = columns(item.0) + u16::from(!item.0.is_empty()) + columns(&item.1) + 2;
         match rows.last_mut() {
             Some(row) if wide <= room => row.push(item),
             _ => {
@@ -114,12 +126,9 @@ fn draw_marks(items: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     for (row, items) in rows.iter().take(above).enumerate() {
         let area = clear_row(buffer, area, above - row);
         let mut pen = Pen::at(buffer, area);
-        for item in items {
-            let (key, word) = item.split_once(' ').unwrap_or((item, ""));
-            // Dates of A and B are no keys.
-            let is_key = !key.starts_with(['A', 'B']);
-            pen.skip(1).put(key, if is_key { theme.key } else { theme.strong });
-            pen.put(" ", Style::new()).put(word, Style::new()).skip(1);
+        for (key, what) in items {
+            pen.skip(1).put(key, theme.key).skip(u16::from(!key.is_empty()));
+            pen.put(what, Style::new()).skip(1);
         }
     }
 }
@@ -168,9 +177,13 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         pen.put_truncated(&label, room, theme.strong);
         return;
     }
-    if prompt.purpose == Purpose::Verdict && prompt.text().contains(MEANINGS) {
-        let room = area.width.saturating_sub(2);
-        over((&meanings(), Verdict::ALL.len() + 2), room, theme.strong, buffer, area);
+    if prompt.purpose == Purpose::Verdict {
+        if prompt.text().contains(MEANINGS) {
+            let room = area.width.saturating_sub(2);
+            over((&meanings(), Verdict::ALL.len() + 2), room, theme.strong, buffer, area);
+        } else if model.note.is_none() {
+            draw_marks(&mark_keys(model), theme, buffer, area);
+        }
     }
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
@@ -190,13 +203,8 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     if at >= column {
         pen.put(" ", theme.pending);
     }
-    let empty = prompt.text().is_empty();
     let Some(remark) = remark(model, prompt, theme) else { return };
     let room = pen.skip(2).free_width();
-    if prompt.purpose == Purpose::Verdict && empty && columns(&remark.0) > room {
-        draw_marks(&remark.0, theme, buffer, area);
-        return;
-    }
     if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {
         // What to type instead is never cut off.
         let remark = format!("{}\n", visible(&remark.0));
@@ -219,10 +227,7 @@ fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Styl
             ("type an action or a value, as in w 5".into(), theme.quiet)
         }
         (_, Purpose::Filter(over)) if empty => (over.terms().into(), theme.quiet),
-        (_, Purpose::Verdict) => match &model.note {
-            Some(refused) => (refused.clone(), theme.alarm),
-            None => (verdicts(model), theme.quiet),
-        },
+        (_, Purpose::Verdict) => (model.note.clone()?, theme.alarm),
         (_, Purpose::Passage) if counts_rows(model) => (after_number(model), theme.quiet),
         (_, Purpose::Search) => match &model.search {
             Some(search) if !empty => (passages::count(search), theme.quiet),
