@@ -6,12 +6,7 @@
     clippy::disallowed_methods,
     reason = "a benchmark stops at the first surprise"
 )]
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    reason = "the generator is shared by two programs"
-)]
+#![allow(unreachable_pub, dead_code, reason = "the generator is shared by two programs")]
 
 mod common;
 

@@ -17,12 +17,7 @@
     clippy::string_slice,
     reason = "a benchmark stops at the first surprise"
 )]
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    reason = "the generator is shared by several programs"
-)]
+#![allow(unreachable_pub, dead_code, reason = "the generator is shared by several programs")]
 
 #[path = "../common/mod.rs"]
 mod common;

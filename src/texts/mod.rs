@@ -1,5 +1,7 @@
 //! Texts in memory, for programs that use this library: their pairs, an index to ask, the passages of two. It reads no file.
 
+#![warn(missing_docs)]
+
 use std::sync::Arc;
 
 use documents::{Decoding, Source};
