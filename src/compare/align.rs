@@ -6,8 +6,8 @@ use std::{mem::swap, ops::Range};
 
 use hashbrown::HashSet;
 
-/// Maximal pairs of occurrences per key. Beyond, occurrences are paired in order, so that a text of one repeated word
-/// takes linear time.
+/// Maximal pairs of occurrences per key. Further occurrences pair in order, so that a text of one repeated word takes
+/// linear time.
 const PAIRS_PER_KEY: usize = 256;
 
 /// Retained shingles of a document by position. `None` for a shingle that the sample dropped or the other document lacks.
@@ -15,31 +15,26 @@ const PAIRS_PER_KEY: usize = 256;
 pub struct AlignInput<'a> {
     /// Key of shingle `i`, which begins at canonical word `i`.
     pub keys: &'a [Option<u64>],
-    /// Words per shingle.
     pub width: usize,
-    /// Canonical words.
     pub words: usize,
 }
 
-/// A run of shared retained shingles, contiguous in both documents. A shingle begins within or right after its predecessor.
+/// A run of shared retained shingles, contiguous in both documents. Each shingle begins within or right after its
+/// predecessor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlignedRun {
-    /// Index of its passage.
     pub passage: Option<u32>,
-    /// Canonical words in a.
     pub a: Range<usize>,
-    /// Canonical words in b, as many as in a.
+    /// As many words as `a`.
     pub b: Range<usize>,
 }
 
-/// Shared shingles of a pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alignment {
     /// Runs in reading order of a, then of b.
     pub runs: Vec<AlignedRun>,
     /// Index of the longest run that covers each canonical word of a.
     pub a_owner: Vec<Option<u32>>,
-    /// Likewise for b.
     pub b_owner: Vec<Option<u32>>,
 }
 
@@ -71,7 +66,7 @@ pub fn align(
     Alignment { runs, a_owner, b_owner }
 }
 
-/// An order of two documents by the places of what they share, the reverse of that of (b, a).
+/// Orders two documents by the places of their shared shingles, in reverse to (b, a).
 fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
     let shared = matching_points((0, a.keys), (0, b.keys));
     let in_a = shared.iter().map(|(at, _)| (*at, a.keys[*at as usize]));
@@ -79,7 +74,7 @@ fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
     in_a.collect::<BTreeSet<_>>().cmp(&in_b.collect())
 }
 
-/// The runs of two documents, in the order of their tiling.
+/// In the order of tiling.
 fn tile_runs(
     a: AlignInput<'_>,
     b: AlignInput<'_>,
@@ -149,7 +144,6 @@ fn matching_points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
 
 type Places<P> = [(u64, P)];
 
-/// Joins two sorted lists by key.
 fn in_both<'l, P>(
     a: &'l Places<P>,
     b: &'l Places<P>,
@@ -186,18 +180,15 @@ fn longest_run_by_word(
     owner
 }
 
-/// Steps over positions, after which runs are no longer split. Real texts stay far below.
+/// Limit of steps over positions. Beyond this, `tile` splits no runs. Real texts stay far below.
 const BUDGET: usize = 50_000_000;
 
-/// Positions of a shared shingle in a and b.
 pub(super) type Point = (u32, u32);
 
 /// Shared shingles on a diagonal: `b − a` is constant. A shingle begins within or right after its predecessor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SharedRun {
-    /// First positions.
     start: Point,
-    /// Covered words.
     words: u32,
     /// Number of points, and index of the first in [`SharedRuns::points`].
     count: u32,
@@ -219,7 +210,7 @@ impl PartialOrd for SharedRun {
 }
 
 impl SharedRun {
-    /// Builds a run from points, of which the first has the index `place`.
+    /// `place` is the index of the first point.
     fn from_points(points: &[Point], place: usize, width: usize) -> Option<Self> {
         let (first, last) = (points.first()?, points.last()?);
         let words = last.0 - first.0 + width as u32;
@@ -243,7 +234,7 @@ impl SharedRun {
 pub(super) struct SharedRuns {
     /// Sorted by diagonal, then position.
     points: Vec<Point>,
-    /// Sorted, greatest first.
+    /// Greatest first.
     runs: Vec<SharedRun>,
     width: usize,
 }
@@ -289,7 +280,8 @@ impl Tiling {
         Self { a: vec![false; a], b: vec![false; b] }
     }
 
-    /// Takes the greatest run whose points have one accepted state, until none is left. Splits longer runs by state.
+    /// Takes the greatest run whose points have one accepted state, until the list is empty. Splits longer runs by
+    /// state.
     pub(super) fn tile(
         &mut self,
         all: &SharedRuns,

@@ -6,21 +6,16 @@ use crate::base::{cancel::Cancel, groups::Groups, ratio::Ratio};
 
 /// Maximal members for finding a central member, which needs all scores (two million scores, 16 MB).
 pub const LARGEST: usize = 2000;
-/// Maximal links listed per cluster.
 pub const BEST: usize = 1000;
 
 /// Two sketches with a passing score, `a < b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link {
-    /// Smaller number.
     pub a: u32,
-    /// Larger number.
     pub b: u32,
-    /// Their score.
     pub score: Ratio,
 }
 
-/// A cluster of at least two sketches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexCluster {
     /// Members, ascending.
@@ -29,17 +24,15 @@ pub struct IndexCluster {
     pub weakest: Link,
     /// Best links by indices of members, descending. At most [`BEST`].
     pub best: Vec<Link>,
-    /// Number of links among members.
     pub links: usize,
     /// First member with the highest mean score. `None` above [`LARGEST`] members.
     pub central: Option<u32>,
 }
 
-/// Clustering input.
 pub struct ToCluster<'a> {
     /// Exclusive bound of the numbers of sketches.
     pub size: usize,
-    /// Scores two sketches without a link.
+    /// For sketches without a link.
     pub missing: &'a (dyn Fn(u32, u32) -> Ratio + Sync),
 }
 
@@ -63,7 +56,7 @@ impl ToCluster<'_> {
         let mut weakest: Vec<Option<Link>> = vec![None; self.size];
         for link in &links {
             if groups.unite(link.a, link.b) {
-                // Links come by descending score, so the last link that joins two groups is the weakest.
+                // Links are in descending order of score, so the last link that joins two groups is the weakest.
                 weakest[groups.group_of(link.a) as usize] = Some(*link);
             }
         }
@@ -72,7 +65,7 @@ impl ToCluster<'_> {
         let mut components: Vec<Component> = Vec::new();
         for (number, name) in named.iter().enumerate() {
             let Some(weakest) = weakest[*name as usize] else { continue };
-            // A group is named after its first member, which comes first here.
+            // The first member names the group, and comes first here.
             if number == *name as usize {
                 place[number] = components.len();
                 components.push(Component { members: Vec::new(), links: Vec::new(), weakest });
@@ -105,7 +98,7 @@ impl ToCluster<'_> {
         Some(IndexCluster { members, weakest, best: links, links: all, central })
     }
 
-    /// Finds the member with the highest mean score. `links` use indices of `members`.
+    /// `links` use indices of `members`.
     fn central_member(&self, members: &[u32], links: &[Link], cancel: &Cancel) -> Option<u32> {
         // Scores of each member with later members, 0 if missing.
         let mut scores: Vec<Vec<u64>> =
@@ -147,7 +140,6 @@ struct Component {
 /// stay equal and sums are exact.
 const WHOLE: u64 = 5_342_931_457_063_200;
 
-/// Rounds a score to 0..=[`WHOLE`].
 fn score_in_units(score: Ratio) -> u64 {
     let (num, den) = score.parts();
     // Fits, because a score is at most 1.

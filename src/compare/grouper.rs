@@ -1,4 +1,4 @@
-//! Finds the keys of at least two indexed sketches, with the places of these sketches.
+//! Finds the keys of at least two indexed sketches, with the places of the sketches.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -7,7 +7,6 @@ use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, rest_of, unpack_k
 use super::store::FrozenStore;
 use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
 
-/// Place of a holder without an index entry.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// Repeated keys of partitions: the number of places per key, and the places, ascending per key.
@@ -17,12 +16,11 @@ pub(super) struct KeyGroups {
     pub(super) places: Vec<u32>,
 }
 
-/// Packed keys of a partition, copied together. The copy reads many runs from memory at once; without it, the processor
-/// waits for each.
+/// Packed keys of a partition, copied together. The copy reads many runs from memory at once. Without the copy, the
+/// processor waits for each run.
 #[derive(Default)]
 struct CopiedPartition {
     packed: Vec<u64>,
-    /// Base holder and number of keys of each run.
     runs: Vec<(u32, usize)>,
 }
 
@@ -47,7 +45,7 @@ impl CopiedPartition {
 }
 
 pub(super) struct Grouper {
-    /// Random, so that no documents can be crafted whose keys all collide.
+    /// Random, so that crafted keys cannot all collide.
     factor: u64,
     partition: CopiedPartition,
     /// Bits for keys seen once and again, in one cache line.
@@ -55,7 +53,7 @@ pub(super) struct Grouper {
     /// Open addressing: group of a key plus 1; 0 is free.
     slots: Vec<u32>,
     found: Vec<(u64, u32)>,
-    /// Keys to group, and their places, in longer vectors.
+    /// Keys to group, with their places. The vectors may be longer than the content.
     keys: Vec<u64>,
     places: Vec<u32>,
     groups: Vec<u32>,
@@ -111,7 +109,7 @@ impl Grouper {
         partition.runs().map(repeated).collect()
     }
 
-    /// Adds the keys of a partition that at least two indexed sketches hold, out of the [seemingly
+    /// Adds the keys of a partition that at least two indexed sketches hold. Reads only the [seemingly
     /// repeated](Self::find_repeated) keys.
     pub(super) fn group_partition(
         &mut self,
@@ -124,7 +122,7 @@ impl Grouper {
         self.partition.copy_from(read, at);
         let count = self.collect_repeated(repeated, place_of);
         self.count_by_group(count);
-        // Turns counts into starts of the places of each group. Groups of one place are skipped.
+        // Turns counts into starts of the places of each group, except groups with a single place.
         let base = groups.places.len();
         let mut end = base;
         for (_, count) in &mut self.found {
@@ -151,13 +149,13 @@ impl Grouper {
         }
     }
 
-    /// The keys of the partition that was [grouped](Self::group_partition) last, in the order of their groups.
+    /// Returns the keys of the last [grouped](Self::group_partition) partition, in the order of their groups.
     pub(super) fn repeated_keys(&self, at: usize) -> impl Iterator<Item = u64> {
         let repeated = self.found.iter().filter(|(_, end)| *end != NOWHERE);
         repeated.map(move |(rest, _)| unpack_key(rest << PARTITIONS.trailing_zeros(), at))
     }
 
-    /// Collects the repeated keys of indexed sketches with their places, and returns their number.
+    /// Returns the number of keys.
     fn collect_repeated(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
         let Self { partition, keys, places, .. } = self;
         let mut count = 0;

@@ -17,12 +17,9 @@ const DENSE: usize = 512;
 /// Share of sketches above which a key is also a bit: its list of places takes as much memory.
 const OFTEN: usize = 32;
 
-/// A sketch to index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexMember {
-    /// Holder in the store.
     pub holder: u32,
-    /// Its size.
     pub size: Size,
 }
 
@@ -36,7 +33,7 @@ pub(super) type KeyList = (u32, Range<usize>);
 #[derive(Debug, Default)]
 pub struct Index {
     pub(super) members: Vec<IndexMember>,
-    /// Place of each holder, or [`NOWHERE`].
+    /// [`NOWHERE`] for a holder that is not indexed.
     place_of: Vec<u32>,
     /// Starts of each place in `keys`, with an end.
     starts: Vec<usize>,
@@ -49,7 +46,6 @@ pub struct Index {
     /// First key that is also a bit.
     pub(super) dense_from: u32,
     pub(super) dense_words: usize,
-    /// Bits by place.
     dense: Vec<u64>,
     /// Keys without bits per place.
     sparse: Vec<u32>,
@@ -126,17 +122,14 @@ impl Index {
         Some(index)
     }
 
-    /// Indexed sketches.
     pub fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// Returns true if the index is empty.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
-    /// Counts the keys that two indexed holders share.
     pub fn shared(&self, a: u32, b: u32) -> Option<u32> {
         Some(merge(self.keys(self.place_of(a)?), self.keys(self.place_of(b)?)))
     }
@@ -146,12 +139,12 @@ impl Index {
         place.map(|place| place as usize)
     }
 
-    /// Repeated keys of the sketch at a place, from the rarest.
+    /// Returns the repeated keys of the sketch at a place, rarest first.
     pub(super) fn keys(&self, place: usize) -> &[u32] {
         &self.keys[self.starts[place]..self.starts[place + 1]]
     }
 
-    /// Places of the sketches with a key, ascending.
+    /// Ascending.
     pub(super) fn places_with(&self, key: u32) -> &[u32] {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }
@@ -217,7 +210,6 @@ fn sort_into_places(members: &mut [IndexMember]) -> Vec<u32> {
     place_of
 }
 
-/// Sorts the members into places. Returns the groups of repeated keys, and the place of each holder.
 fn group_keys(
     read: &FrozenStore<'_>,
     repeated: &RepeatedKeys,
@@ -311,8 +303,8 @@ fn number_keys(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     (numbers, starts_of(&firsts, keys))
 }
 
-/// Start of the places of each of `keys` keys, with an end. `firsts` has the first key of each length, and the start of
-/// its places.
+/// Returns the start of the places of each key, with an end. `firsts` has the first key of each length, and the start
+/// of its places.
 fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     let mut starts = vec![0; keys + 1];
     starts.par_chunks_mut(STARTS_A_PIECE).enumerate().for_each(|(piece, starts)| {
@@ -391,14 +383,14 @@ mod tests {
     use super::{by_key, keys_by_place};
     use crate::compare::grouper::KeyGroups;
 
-    /// Places, ascending, at least two for each key, in pieces.
+    /// Ascending places in pieces, at least two for each key.
     fn lists() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
         let places = prop::collection::btree_set(0_u32..40, 2..12);
         let places = places.prop_map(|places| places.into_iter().collect());
         prop::collection::vec(prop::collection::vec(places, 0..30), 0..9)
     }
 
-    /// Builds the tables of these lists of places below `members` in a plain way and compares.
+    /// Compares the tables of these lists of places below `members` with plainly built tables.
     fn agree(pieces: &[Vec<Vec<u32>>], members: u32) {
         let groups: Vec<KeyGroups> = pieces
             .iter()

@@ -9,14 +9,12 @@ use super::measure::{Bar, Measure};
 use super::merge::merge_at_least;
 use crate::base::{cancel::Cancel, lock::locked};
 
-/// Two holders, `a < b`, with the number of their common distinct keys.
+/// Two holders with the number of their common distinct keys. `a < b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shared {
-    /// Smaller holder.
     pub a: u32,
-    /// Larger holder.
     pub b: u32,
-    /// Common distinct keys, ≥ 1.
+    /// At least 1.
     pub count: u32,
 }
 
@@ -55,7 +53,6 @@ impl Counter {
 }
 
 impl<'a> Join<'a> {
-    /// Prepares a join.
     pub fn new(index: &'a Index, bar: Bar) -> Self {
         let least_with_smaller: Vec<u32> =
             index.members.iter().map(|member| bar.least_with_smaller(member.size)).collect();
@@ -71,7 +68,7 @@ impl<'a> Join<'a> {
         Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
     }
 
-    /// Finds the pairs, in no order. Incomplete when cancelled.
+    /// In no order. Incomplete when cancelled.
     pub fn pairs(&self, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Shared> {
         let (done, all) = (AtomicUsize::new(0), self.index.len());
         let goes_on = |_, _| {
@@ -130,7 +127,6 @@ impl<'a> Join<'a> {
         (found, next.into_inner().min(all))
     }
 
-    /// Pairs whose smaller sketch is at `place`.
     pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.find_partners(place, &mut counter, &mut found);
@@ -138,7 +134,7 @@ impl<'a> Join<'a> {
         found
     }
 
-    /// Estimates the number of all pairs from a sample of sketches.
+    /// `samples` is the number of sketches to try.
     pub fn estimate_pairs(&self, samples: usize) -> u64 {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.over_samples(samples, |place| {
@@ -169,11 +165,12 @@ impl<'a> Join<'a> {
         all.checked_div(looked.into()).and_then(|all| all.try_into().ok()).unwrap_or(0)
     }
 
-    /// The keys of a sketch that contain the rarest key shared with a larger partner. Empty without possible partners.
+    /// Returns the keys of a sketch that contain the rarest key shared with a larger partner. Empty without possible
+    /// partners.
     fn prefix(&self, place: usize) -> &[u32] {
         let keys = self.index.keys(place);
         let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
-        // Keys with a single holder are rarer than all of these, and come first in the prefix.
+        // Keys with a single holder are rarer than all others, and come first in the prefix.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
 
@@ -295,7 +292,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Returns true if the sketch at a place is the larger of two. The place breaks ties.
+    /// The place breaks ties.
     fn is_larger(&self, at: usize, than: usize) -> bool {
         let key = |place: usize| (self.bar.key(self.index.members[place].size), place);
         key(at) > key(than)
@@ -337,7 +334,7 @@ impl<'a> Rest<'a> {
         Self { sparse: &keys[start..], dense, skipped, first, dense_count }
     }
 
-    /// Counts these keys in the sketch at a place. `None` if fewer than `least`.
+    /// Returns `None` for fewer than `least` keys.
     fn count_shared(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
         if self.sparse.len() as u32 + self.dense_count < least {
             return None;
@@ -347,7 +344,7 @@ impl<'a> Rest<'a> {
         if self.sparse.len() as u32 + dense < least {
             return None;
         }
-        // The partner's keys before the end of the prefix are smaller than all of these.
+        // The partner's keys before the end of the prefix are smaller than the suffix.
         let sparse =
             merge_at_least(self.sparse, index.sparse_keys(place), least.saturating_sub(dense));
         sparse.map(|sparse| sparse + dense)
@@ -363,7 +360,6 @@ fn ones_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
     (first & other & mask).count_ones() + count_common_bits(a, b)
 }
 
-/// Counts the keys that a sketch shares with every other sketch, without a bar.
 #[derive(Debug)]
 pub struct SharedKeyCounter<'a> {
     index: &'a Index,
@@ -371,7 +367,6 @@ pub struct SharedKeyCounter<'a> {
 }
 
 impl<'a> SharedKeyCounter<'a> {
-    /// Prepares a counter.
     pub fn new(index: &'a Index) -> Self {
         Self { index, counter: Counter::new(index) }
     }
@@ -405,7 +400,7 @@ impl<'a> SharedKeyCounter<'a> {
     }
 }
 
-/// Common keys of two ascending sets, ascending.
+/// Expects and returns ascending lists.
 pub fn common_keys(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut rest = b.iter().peekable();
     let mut common = Vec::new();

@@ -5,29 +5,24 @@ use std::fmt::Display;
 
 use crate::base::ratio::Ratio;
 
-/// Sizes that affect a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Size {
     /// Distinct retained shingles, or keys of the sketch.
     pub shingles: u32,
-    /// Canonical words.
     pub words: u32,
 }
 
-/// Counts of a pair of documents: distinct retained shingles, and canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Overlap {
-    /// Distinct retained shingles in both.
+    /// Distinct and retained, in both.
     pub shared: u32,
-    /// Distinct retained shingles of the first.
     pub a_shingles: u32,
-    /// Distinct retained shingles of the second.
     pub b_shingles: u32,
-    /// Canonical words of the first, with repetitions.
+    /// With repetitions.
     pub a_words: u32,
-    /// Canonical words of the second, with repetitions.
+    /// With repetitions.
     pub b_words: u32,
-    /// Sampling rate (`--modulo`), ≥ 1.
+    /// `--modulo`, ≥ 1.
     pub one_in: u32,
     /// True if both have equal canonical words, and words at all.
     pub exact_copy: bool,
@@ -58,52 +53,39 @@ crate::base::named_values!(Measure {
 });
 
 /// Sentences about a measure. [`fill_in`] replaces the names in braces. `{A}` and `{B}` are the letters of two
-/// documents, A the first of a directional measure.
+/// documents. A is the first document of a directional measure.
 #[derive(Debug, Clone, Copy)]
 pub struct MeasureWords {
     /// Formula; `{times}` and `{limit}` weigh sampled shingles.
     pub formula: &'static str,
-    /// Abbreviated, for narrow places.
     pub short: &'static str,
-    /// For `compare --explain`.
     pub explained: &'static str,
-    /// In numbers.
     pub numbers: &'static str,
-    /// Meaning, one sentence.
+    /// One sentence.
     pub means: &'static str,
-    /// Purpose, few words.
     pub use_for: &'static str,
-    /// Meaning of scores, few words.
     pub gloss: &'static str,
-    /// Counted things.
     pub counts: &'static str,
-    /// Example of a percentage.
     pub example: &'static str,
-    /// Score with its whole.
     pub head: &'static str,
-    /// Counts of a score.
     pub tally: &'static str,
-    /// Demand of a threshold on a pair.
     pub demand: &'static str,
-    /// Demand on a document compared with a query, if different.
+    /// `None` if equal to `demand`.
     pub demand_of_text: Option<&'static str>,
-    /// Short demand on a pair, if possible.
+    /// `None` if the demand has no short form.
     pub short_demand: Option<&'static str>,
 }
 
-/// Replaces names in braces by values.
 pub fn fill_in(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
     values.iter().fold(sentence.to_string(), |sentence, (name, value)| {
         sentence.replace(&format!("{{{name}}}"), &value.to_string())
     })
 }
 
-/// Direction of a directional measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// From the first document.
     First,
-    /// The direction with the larger score.
+    /// The larger score.
     Larger,
 }
 
@@ -119,7 +101,6 @@ pub enum Above {
 crate::base::named_values!(Above { AtLeast = "at-least", Strictly = "strictly" });
 
 impl Above {
-    /// Returns true if `score` passes `threshold`.
     pub fn passes(self, score: Ratio, threshold: Ratio) -> bool {
         match self {
             Self::AtLeast => score >= threshold,
@@ -129,7 +110,6 @@ impl Above {
 }
 
 impl Measure {
-    /// Its sentences.
     pub const fn words(self) -> MeasureWords {
         match self {
             Self::Jaccard => MeasureWords {
@@ -215,23 +195,21 @@ impl Measure {
         }
     }
 
-    /// Returns true if the measure counts words instead of shingles of a text.
     pub const fn counts_words(self) -> bool {
         matches!(self, Self::PerWord)
     }
 
-    /// Returns true if the score depends on the order of documents.
     pub const fn is_directional(self) -> bool {
         matches!(self, Self::Containment | Self::PerWord)
     }
 
-    /// Size that affects scores: words or shingles.
     pub const fn size(self, shingles: u32, words: u32) -> u32 {
         if self.counts_words() { words } else { shingles }
     }
 
-    /// Score of two texts that are no copies, as numerator and denominator, with their [sizes](Self::size) `a` and `b`
-    /// and the sampling rate `one_in`. Directional measures take the larger direction, with the smaller denominator.
+    /// Returns the score of two texts as numerator and denominator. The texts are no copies. `a` and `b` are their
+    /// [sizes](Self::size), `one_in` is the sampling rate. Directional measures take the larger direction, with the
+    /// smaller denominator.
     pub fn fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
         match self {
@@ -248,14 +226,12 @@ impl Measure {
 }
 
 impl Overlap {
-    /// Counts of documents with these sizes.
     pub const fn new(shared: u32, [a, b]: [Size; 2], one_in: u32, exact_copy: bool) -> Self {
         let Size { shingles: a_shingles, words: a_words } = a;
         let Size { shingles: b_shingles, words: b_words } = b;
         Self { shared, a_shingles, b_shingles, a_words, b_words, one_in, exact_copy }
     }
 
-    /// Swaps the documents.
     #[must_use]
     pub const fn swapped(self) -> Self {
         let a = Size { shingles: self.a_shingles, words: self.a_words };
@@ -263,38 +239,33 @@ impl Overlap {
         Self::new(self.shared, [b, a], self.one_in, self.exact_copy)
     }
 
-    /// Resemblance in 0..=1.
     pub fn jaccard(self) -> Ratio {
         self.score(Measure::Jaccard, Direction::First)
     }
 
-    /// Dice's coefficient in 0..=1.
     pub fn dice(self) -> Ratio {
         self.score(Measure::Dice, Direction::First)
     }
 
-    /// Share of the first document's retained shingles that the second contains, 0..=1.
     pub fn containment_a(self) -> Ratio {
         self.score(Measure::Containment, Direction::First)
     }
 
-    /// Share of the second document's retained shingles that the first contains, 0..=1.
     pub fn containment_b(self) -> Ratio {
         self.swapped().containment_a()
     }
 
-    /// Overlap coefficient in 0..=1.
     pub fn overlap(self) -> Ratio {
         self.score(Measure::Overlap, Direction::First)
     }
 
-    /// Shared shingles per canonical word of the first document, 0..=1. An estimate for a sample.
+    /// Returns the shared shingles per canonical word of the first document, at most 1. A sample gives an estimate.
     pub fn per_word_a(self) -> Ratio {
         self.score(Measure::PerWord, Direction::First)
     }
 
-    /// Score by `measure`, in `direction` if directional. Exact copies with empty samples share everything; otherwise 0
-    /// of 0 is 0.
+    /// `direction` applies to directional measures. Exact copies with empty samples share everything. Otherwise 0 of 0
+    /// is 0.
     pub fn score(self, measure: Measure, direction: Direction) -> Ratio {
         if self.exact_copy && self.a_shingles == 0 && self.b_shingles == 0 {
             return Ratio::ONE;
@@ -303,7 +274,6 @@ impl Overlap {
         Ratio::new(num, den)
     }
 
-    /// Numerator and denominator of the score.
     pub fn fraction(self, measure: Measure, direction: Direction) -> (u64, u64) {
         let a = measure.size(self.a_shingles, self.a_words);
         let is_of_first = direction == Direction::First && measure.is_directional();
@@ -311,8 +281,8 @@ impl Overlap {
         measure.fraction(self.shared, a, b, self.one_in)
     }
 
-    /// The pair in the order of `measure`, with the letters of the documents. Swapped if the second document has the
-    /// larger score.
+    /// Returns the pair in the order of `measure`, with the letters of the documents. Swapped if the second document
+    /// has the larger score.
     pub fn oriented(self, measure: Measure, direction: Direction) -> (Self, [&'static str; 2]) {
         let score = |overlap: Self| overlap.score(measure, Direction::First);
         if direction == Direction::Larger && score(self.swapped()) > score(self) {
@@ -326,18 +296,16 @@ impl Overlap {
 /// A threshold for a measure, in the larger direction if directional.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
-    /// The measure.
     pub measure: Measure,
-    /// Inclusive or exclusive threshold.
     pub above: Above,
     /// In 0..=1.
     pub threshold: Ratio,
-    /// Sampling rate, ≥ 1.
+    /// ≥ 1.
     pub one_in: u32,
 }
 
 impl Bar {
-    /// Sort key: larger is stricter.
+    /// A larger key is stricter.
     pub fn strictness(&self) -> (Ratio, bool) {
         (self.threshold, self.above == Above::Strictly)
     }
@@ -364,11 +332,12 @@ impl Bar {
         }
     }
 
-    /// Minimal shared shingles with which a sketch passes together with some sketch that is not [larger](Self::key).
+    /// Returns the minimal shared shingles with which a sketch passes, with some sketch that is not
+    /// [larger](Self::key).
     pub fn least_with_smaller(&self, size: Size) -> u32 {
         let (p, q) = self.fraction();
         let all = u128::from(size.shingles);
-        // The best such partner is completely contained.
+        // The best partner of this size is completely contained.
         match self.measure {
             Measure::Jaccard => self.least_count(q, p * all),
             Measure::Dice => self.least_count(2 * q - p, p * all),
@@ -376,17 +345,16 @@ impl Bar {
         }
     }
 
-    /// Minimal shared shingles with which a sketch passes together with some sketch that is not smaller.
+    /// Like [`Self::least_with_smaller`], with some sketch that is not smaller.
     pub fn least_with_larger(&self, size: Size) -> u32 {
         self.least_shared(size, size)
     }
 
-    /// Minimal shared shingles with which a sketch passes together with any other.
+    /// Like [`Self::least_with_smaller`], with any other sketch.
     pub fn least_with_any(&self, size: Size) -> u32 {
         self.least_with_smaller(size).min(self.least_with_larger(size))
     }
 
-    /// Size that orders sketches.
     pub const fn key(&self, size: Size) -> u32 {
         self.measure.size(size.shingles, size.words)
     }
@@ -396,7 +364,7 @@ impl Bar {
         (p.into(), q.into())
     }
 
-    /// Smallest `count` ≥ 1 with `count · x ≥ y`, or `> y` for an exclusive threshold.
+    /// Returns the smallest `count` ≥ 1 with `count · x ≥ y`, or `> y` for an exclusive threshold.
     fn least_count(&self, x: u128, y: u128) -> u32 {
         // Thresholds are short fractions. Dividing 64 bits instead of 128 takes a third of the time.
         let least = match (u64::try_from(x), u64::try_from(y), self.above) {

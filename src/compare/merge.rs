@@ -39,7 +39,7 @@ pub(super) fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
 pub fn count_shared(a: &[u64], b: &[u64]) -> u32 {
     let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let size = (few.len() * 2).next_power_of_two();
-    // Random per table, so that no two documents can be crafted whose keys all collide.
+    // Random per table, so that crafted keys cannot all collide.
     let (factor, shift) = (random_odd(), 63 - size.trailing_zeros());
     // Index of the key plus 1; 0 is free.
     let mut slots = vec![0_u32; size];

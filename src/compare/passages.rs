@@ -34,27 +34,20 @@ const DISPLACED_MOST: usize = 40;
 const CHANCE: f64 = 45.0;
 const COINCIDENCE: f64 = 150.0;
 
-/// A stretch of words in both texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WordMatch {
-    /// Its first word in a.
     pub a: usize,
-    /// Its first word in b.
     pub b: usize,
-    /// Number of words.
     pub words: usize,
 }
 
-/// Two corresponding stretches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SharedPassage {
-    /// Its words in a.
     pub a: Range<usize>,
-    /// Its words in b.
     pub b: Range<usize>,
     /// The common words, ascending in a and in b, without overlap.
     pub matches: Vec<WordMatch>,
-    /// The place of the passage that it repeats, or its own.
+    /// The place of the original passage, or its own place for an original.
     pub original: usize,
     evidence: f64,
 }
@@ -101,7 +94,6 @@ impl SharedPassage {
         Self { a: 0..words, b: 0..words, matches, original: 0, evidence: f64::INFINITY }
     }
 
-    /// Retains the heaviest matches that ascend in both texts, without overlap.
     fn put_in_order(&mut self) {
         self.matches.sort_unstable();
         let places: Vec<_> = self.matches.iter().map(|one| (one.a, one.b, one.words)).collect();
@@ -134,7 +126,7 @@ impl SharedPassage {
     }
 }
 
-/// A match with the evidence of its words, in nats.
+/// With evidence in nats.
 type Weighed = (WordMatch, f64);
 
 /// Returns the longest exact matches around all seeds, unordered. Seeds are places in a and in b, ascending on each
@@ -178,7 +170,7 @@ fn step_cost(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
     Some((cost, (to.words - over) as f64 / to.words as f64))
 }
 
-/// Returns the chains of matches that are better than chance, unordered.
+/// In no order.
 fn find_chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
     // The best chain that ends with each match: its evidence, and the match before.
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
@@ -237,7 +229,6 @@ fn hull(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     one.start.min(other.start)..one.end.max(other.end)
 }
 
-/// Counts the shared words of two ranges.
 fn overlap(one: &Range<usize>, other: &Range<usize>) -> usize {
     one.end.min(other.end).saturating_sub(one.start.max(other.start))
 }

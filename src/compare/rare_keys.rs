@@ -9,12 +9,10 @@ use rayon::prelude::*;
 use super::store::Store;
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
-/// Texts that a thread takes at once.
 const TEXTS_AT_ONCE: usize = 16;
-/// Most places of one key in a text. A text that repeats one line would take long with all places.
+/// Limit of places of a key in a text. A text that repeats a line would take long with all places.
 const PLACES_OF_A_KEY: usize = 8;
 
-/// Condition on the keys of a pair of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NearKeys {
     /// Most texts with a rare key.
@@ -31,7 +29,7 @@ pub struct NearKeys {
 pub type KeysInOrder<'a> = &'a (dyn Fn(u32, &mut Vec<(u64, u32)>) + Sync + 'a);
 
 impl NearKeys {
-    /// Returns the pairs of these texts with enough keys, ascending. Ignores keys that satisfy `leaves`. `None` when cancelled.
+    /// Returns pairs with enough keys, ascending. Ignores keys that satisfy `leaves`. `None` when cancelled.
     pub fn pairs(
         self,
         texts: &[u32],
@@ -88,7 +86,6 @@ impl NearKeys {
     }
 }
 
-/// A key with a place in each of two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct KeyMatch {
     other: u32,
@@ -122,11 +119,11 @@ fn number_rare_keys(
     Some(keys.into_iter().zip(0..).collect())
 }
 
-/// Places of rare keys. Texts and keys are numbers from 0.
+/// Texts and keys are numbers from 0.
 struct RarePlaces {
-    /// Keys of each text with their words, ascending by word.
+    /// Ascending by word.
     of_texts: Vec<Vec<(u32, u32)>>,
-    /// Texts of each key with their words, ascending; one key after the other.
+    /// Ascending, one key after the other.
     places: Vec<(u32, u32)>,
     /// Range of each key in `places`.
     parts: Vec<Range<usize>>,
@@ -182,7 +179,7 @@ impl RarePlaces {
         Some(Self { of_texts, places, parts })
     }
 
-    /// Collects the matches of a text with each later text that has at least `least` of them, ascending.
+    /// Returns ascending matches with each later text that has at least `least`.
     fn find_matches(&self, text: usize, least: u32, scratch: &mut Scratch) {
         let Scratch { counts, touched, matches } = scratch;
         matches.clear();
@@ -204,9 +201,8 @@ impl RarePlaces {
     }
 }
 
-/// Buffers of a thread.
 struct Scratch {
-    /// Matches of the current text with each text; zeros between two texts.
+    /// Zeros between two texts.
     counts: Vec<u32>,
     touched: Vec<u32>,
     matches: Vec<KeyMatch>,

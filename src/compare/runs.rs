@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-/// Number of partitions, a power of two. 100,000 documents of 600 shingles have 60,000 keys in each. The bits for
-/// grouping these fit into the second-level cache.
+/// A power of two. 100,000 documents of 600 shingles have 60,000 keys in each partition. The bits for grouping these
+/// fit into the second-level cache.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
 const PARTITION_BITS: u32 = 10;
 
-/// Partitions per batch of a thread, few enough for an even share.
+/// Few enough for an even share.
 pub(super) const PARTITIONS_A_PIECE: usize = 8;
 
 /// Maximal keys in a run. The unfinished runs of all partitions fit into the second-level cache, and a run is long
@@ -29,7 +29,7 @@ pub(super) const fn pack(key: u64, holder: u32, base: u32) -> Option<u64> {
     if after < HOLDERS { Some(key << PARTITION_BITS | after as u64) } else { None }
 }
 
-/// The packed key without its holder, unique within its partition.
+/// Unique within its partition.
 #[inline]
 pub(super) const fn rest_of(packed: u64) -> u64 {
     packed >> PARTITION_BITS
@@ -42,7 +42,6 @@ pub(super) const fn unpack_key(packed: u64, partition: usize) -> u64 {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyRun<'a> {
-    /// Holder that packed holders are relative to.
     pub(super) base: u32,
     pub(super) packed: &'a [u64],
 }
@@ -105,7 +104,7 @@ impl Tail {
         self.packed.push(packed);
     }
 
-    /// Runs of a range, in order of creation.
+    /// In order of creation.
     pub(super) fn runs(&self, range: Range<usize>) -> impl Iterator<Item = KeyRun<'_>> {
         let last = self.runs.get(range.end).map_or(self.packed.len(), |(_, start)| *start as usize);
         let runs = &self.runs[range];
@@ -151,7 +150,6 @@ impl Slab {
         self.packed.len() + RUN > SLAB
     }
 
-    /// Sorts the runs by partition, by counting.
     pub(super) fn finish(&mut self) {
         self.starts.clear();
         self.starts.resize(PARTITIONS + 1, 0);

@@ -18,41 +18,33 @@ use super::suffixes::{common_prefixes, ranks, suffix_order};
 /// Maximal items in a row, because places have 32 bits.
 const MOST_ITEMS: usize = u32::MAX as usize - 2;
 
-/// A run that texts share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedRun {
-    /// Number of items.
     pub length: u32,
-    /// Texts with the run.
     pub texts: u32,
-    /// Documents with the run, as the sum over texts.
+    /// Sum over texts.
     pub documents: u32,
     first: u32,
-    /// Range of its occurrences in the suffix order.
+    /// Occurrences in the suffix order.
     places: Range<u32>,
 }
 
-/// All shared runs.
 #[derive(Debug, Default)]
 pub struct SharedRuns {
-    /// Runs in no order.
+    /// In no order.
     pub runs: Vec<SharedRun>,
     least: u32,
     row: ItemRow,
-    /// Suffix array of the row.
     order: Vec<u32>,
-    /// Inverse of `order`.
     ranks: Vec<u32>,
-    /// Common prefix of each suffix with the suffix before.
+    /// With the suffix before.
     common: Vec<u32>,
 }
 
-/// Items of all texts under construction.
 #[derive(Debug, Default)]
 pub struct RunTexts {
     items: Vec<Option<NonZeroU64>>,
     ends: Vec<usize>,
-    /// Documents per text.
     documents: Vec<u32>,
 }
 
@@ -112,12 +104,12 @@ impl SharedRuns {
         self.runs.retain(|_| !is_end.next().unwrap_or_default());
     }
 
-    /// First text with a run, and the first position there.
+    /// Returns the first text, and the first position there.
     pub fn first_place(&self, run: &SharedRun) -> (u32, u32) {
         self.row.text_and_position(run.first)
     }
 
-    /// Texts with a run in order of addition, each with the first position.
+    /// Returns the texts in order of addition, each with the first position.
     pub fn holders_of(&self, run: &SharedRun) -> Vec<(u32, u32)> {
         let mut all: Vec<(u32, u32)> =
             self.places_of(run).iter().map(|at| self.row.text_and_position(*at)).collect();
@@ -135,7 +127,6 @@ impl SharedRuns {
     }
 }
 
-/// Marks an item of several texts.
 const SHARED: u32 = u32::MAX;
 /// Passes over the items by their low bits. A table of all items at once would be the largest in memory.
 const PARTS: u64 = 8;
@@ -144,7 +135,6 @@ const PARTS: u64 = 8;
 pub(super) struct ItemRow {
     /// Numbers of shared items from 0, and a unique number for each gap beyond.
     pub(super) numbers: Vec<u32>,
-    /// Text by place.
     pub(super) texts: Vec<u32>,
     places: Vec<u32>,
     pub(super) gap: u32,
@@ -201,7 +191,6 @@ impl ItemRow {
     }
 }
 
-/// Numbers the items that several texts hold. `None` if stopped.
 fn number_items(sources: &RunTexts, stop: &dyn Fn() -> bool) -> Option<HashMap<NonZeroU64, u32>> {
     let mut numbers: HashMap<NonZeroU64, u32> = HashMap::new();
     for part in 0..PARTS {
@@ -238,10 +227,10 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// The items of a text, and the documents that it counts.
+    /// Items of a text, and the documents that the text counts.
     pub(super) type OfItems = (Vec<Option<u64>>, u32);
 
-    /// The runs by trying every stretch of every text, each with its texts and documents.
+    /// Finds the runs by trying every span of every text.
     pub(super) fn plainly(texts: &[OfItems], least: u32) -> BTreeMap<Vec<u64>, (u32, u32)> {
         let holds = |text: &[Option<u64>], run: &[u64]| {
             let is_run = |part: &[Option<u64>]| part.iter().zip(run).all(|(a, b)| *a == Some(*b));

@@ -11,10 +11,8 @@ use super::runs::{
 };
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
-/// Sketches by key.
-///
-/// Threads write runs of keys of one partition into their own slabs. A growing table per partition instead spent a
-/// tenth of a run on locks, copies and system calls.
+/// Threads write runs of keys into their own slabs. A growing table per partition instead took a tenth of a run for
+/// locks, copies and system calls.
 #[derive(Debug)]
 pub struct Store {
     slabs: RwLock<Vec<Slab>>,
@@ -31,7 +29,7 @@ impl Default for Store {
 }
 
 impl Store {
-    /// Removes everything but the memory.
+    /// Retains the memory.
     pub fn clear(&mut self) {
         let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
         let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -39,19 +37,18 @@ impl Store {
         self.tails.iter_mut().for_each(Tail::clear);
     }
 
-    /// Adds a sketch of distinct keys for a new holder.
+    /// The keys are distinct, the holder is new.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             self.tails[partition(*key)].add(*key, holder);
         }
     }
 
-    /// Returns a writer of many sketches, for one of several threads.
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
             // Not zeros, because the system provides zeroed pages lazily. The first read and the first write of each
-            // page then cost a system call. The write stops other threads (1 % of a run over 10,000 documents).
+            // page then cost a system call. That write stops other threads (1 % of a run over 10,000 documents).
             buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
@@ -180,7 +177,7 @@ pub(super) struct FrozenStore<'a> {
 }
 
 impl FrozenStore<'_> {
-    /// Keys of a partition with their holders, in an arbitrary but fixed order.
+    /// In an arbitrary but fixed order.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
         let tail = &self.tails[at];
@@ -236,21 +233,19 @@ impl Sieve {
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,
-    /// Buckets by partition.
     buckets: Vec<Bucket>,
     slab: Slab,
 }
 
 #[derive(Debug, Clone)]
 struct Bucket {
-    /// Base holder of packed keys.
     base: u32,
     filled: u32,
     packed: [u64; RUN],
 }
 
 impl Scatter<'_> {
-    /// Adds a sketch of distinct keys for a new holder.
+    /// The keys are distinct, the holder is new.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             let at = partition(*key);
@@ -267,7 +262,6 @@ impl Scatter<'_> {
         }
     }
 
-    /// Adds everything to the store.
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
             self.write_down(at);
@@ -275,7 +269,6 @@ impl Scatter<'_> {
         self.hand_over();
     }
 
-    /// Begins a run with a key that does not fit into the partition's last run.
     #[inline(never)]
     fn begin_run(&mut self, at: usize, key: u64, holder: u32) {
         self.write_down(at);

@@ -3,7 +3,6 @@
 //! The order uses induced sorting (SA-IS: Nong, Zhang and Chan 2009), the prefixes the algorithm of Kasai and others
 //! (2001). Both take time and memory in proportion to the row.
 
-/// Marks a place that is not filled yet.
 const NONE: u32 = u32::MAX;
 /// Number of places between checks of `stop`.
 const PLACES_A_LOOK: usize = 1 << 16;
@@ -34,7 +33,7 @@ pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -
     }
     let sorted: Vec<u32> =
         order.iter().filter(|place| number[**place as usize] != NONE).copied().collect();
-    // Each stretch from one leftmost place to the next gets the rank of its content.
+    // Each span from one leftmost place to the next gets the rank of its content.
     let end = |place: u32| {
         let next = number[place as usize] as usize + 1;
         leftmost.get(next).map_or(row.len(), |next| *next as usize)
@@ -112,7 +111,6 @@ impl Buckets {
                 put(order, &mut next, place - 1);
             }
         }
-        // The end of each bucket is the start of the next.
         let mut end: Vec<u32> = self.larger.iter().skip(1).copied().collect();
         end.push(row.len() as u32);
         for at in (0..row.len()).rev() {
@@ -130,7 +128,6 @@ impl Buckets {
     }
 }
 
-/// Returns the position in the order of the suffix at each place.
 pub(super) fn ranks(order: &[u32]) -> Vec<u32> {
     let mut ranks = vec![0_u32; order.len()];
     for (at, place) in order.iter().enumerate() {

@@ -15,7 +15,6 @@ pub fn add(task: impl FnOnce() + Send + 'static) {
     locked(&TASKS).push(Box::new(task));
 }
 
-/// Runs all registered cleanup once.
 pub fn do_all() {
     let tasks = std::mem::take(&mut *locked(&TASKS));
     for task in tasks {

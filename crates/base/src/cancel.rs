@@ -5,22 +5,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ids::Epoch;
 
-/// The newest requested epoch, shared by requesters and workers.
 #[derive(Debug, Clone, Default)]
 pub struct NewestEpoch(Arc<AtomicU64>);
 
 impl NewestEpoch {
-    /// Opens the next epoch, which cancels all work for earlier ones.
+    /// Cancels all work for earlier epochs.
     pub fn advance(&self) -> Epoch {
         Epoch(self.0.fetch_add(1, Ordering::AcqRel) + 1)
     }
 
-    /// Returns the newest epoch.
     pub fn epoch(&self) -> Epoch {
         Epoch(self.0.load(Ordering::Acquire))
     }
 
-    /// Creates a token, cancelled when an epoch after `epoch` opens.
+    /// The token is cancelled when an epoch after `epoch` opens.
     pub fn token(&self, epoch: Epoch) -> Cancel {
         Cancel { newest: Some(self.clone()), epoch }
     }
@@ -34,17 +32,14 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// Creates a token that is never cancelled.
     pub const fn never() -> Self {
         Self { newest: None, epoch: Epoch(0) }
     }
 
-    /// Returns the epoch of the work.
     pub const fn epoch(&self) -> Epoch {
         self.epoch
     }
 
-    /// Returns true if a newer epoch has opened.
     pub fn is_cancelled(&self) -> bool {
         self.newest.as_ref().is_some_and(|newest| newest.epoch() > self.epoch)
     }

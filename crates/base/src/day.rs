@@ -3,10 +3,9 @@
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Seconds per day.
 const SECONDS: u64 = 86_400;
 
-/// A day, counted from 1970-01-01.
+/// Counted from 1970-01-01.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(i32);
 
@@ -47,13 +46,11 @@ impl Day {
         UNIX_EPOCH.checked_add(Duration::from_secs(days * SECONDS))
     }
 
-    /// Returns the day `days` days earlier.
     #[must_use]
     pub const fn before(self, days: i32) -> Self {
         Self(self.0 - days)
     }
 
-    /// Returns the number of days since 1970-01-01.
     pub const fn number(self) -> i32 {
         self.0
     }
@@ -74,7 +71,7 @@ impl Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The first guess is never late after 1970 and never early before, and at most 28 years off.
+        // The first guess may be early after 1970, or late before, by at most 28 years.
         let mut year = 1970 + self.0.div_euclid(366);
         while Self::from_date(year + 1, 1, 1) <= *self {
             year += 1;

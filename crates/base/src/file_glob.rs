@@ -9,13 +9,11 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileGlob(String);
 
-/// Reason why a text is not a glob, in one line.
+/// The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoGlob {
-    /// The text is blank.
     #[error("a blank glob matches nothing; try *.txt")]
     Blank,
-    /// The syntax is invalid.
     #[error("{0}")]
     Malformed(String),
 }
@@ -73,16 +71,14 @@ impl FileGlob {
     }
 }
 
-/// Compiled globs, like the lines of one `.gitignore`.
 #[derive(Debug, Clone)]
 pub struct GlobMatcher(Gitignore);
 
 impl GlobMatcher {
-    /// Compiles globs.
     pub fn new<'a>(globs: impl IntoIterator<Item = &'a FileGlob>) -> Self {
         let mut builder = GitignoreBuilder::new("");
         for glob in globs {
-            // Validated when created.
+            // Cannot fail, because `FileGlob` is valid.
             let _ = glob.add_to(&mut builder);
         }
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))

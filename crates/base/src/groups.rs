@@ -1,25 +1,23 @@
 //! Disjoint sets (union-find).
 
-/// Groups of numbered things, connected directly or through others.
 #[derive(Debug)]
 pub struct Groups {
     above: Vec<u32>,
 }
 
 impl Groups {
-    /// Creates a separate group for each of the things `0..things`.
     pub fn new(things: usize) -> Self {
         Self { above: (0..things as u32).collect() }
     }
 
-    /// Joins the groups of two things. Returns true if the groups were different.
+    /// Returns true if the groups were different.
     pub fn unite(&mut self, a: u32, b: u32) -> bool {
         let (left, right) = (self.group_of(a), self.group_of(b));
         self.above[left.max(right) as usize] = left.min(right);
         left != right
     }
 
-    /// Returns the group of every thing, in the order of the things.
+    /// In the order of the things.
     pub fn of_all(&mut self) -> Vec<u32> {
         (0..self.above.len() as u32).map(|thing| self.group_of(thing)).collect()
     }

@@ -1,5 +1,3 @@
-//! Runs code that may panic on hostile input and converts the panic to an error.
-
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,7 +7,6 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Message of a panic.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Panicked(pub String);
@@ -33,7 +30,6 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     })
 }
 
-/// Returns true if the current thread is inside [`guarded`].
 pub fn is_guarded() -> bool {
     DEPTH.with(|depth| depth.get() > 0)
 }

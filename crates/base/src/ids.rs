@@ -1,6 +1,5 @@
 //! Distinct number types. The numbers are valid for one run only.
 
-/// Number of a word in the lexicon.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub u32);
 
@@ -9,7 +8,6 @@ pub struct TokenId(pub u32);
 pub struct DocId(pub u32);
 
 impl DocId {
-    /// Returns the number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -8,16 +8,12 @@ use unicode_width::UnicodeWidthChar as _;
 
 use crate::visible::{MARKS_SHOWN, begins_cluster, is_hidden};
 
-/// Writes a value as indented JSON.
-///
 /// # Errors
 /// Errors of the writer.
 pub fn pretty(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write(out, value, PrettyFormatter::new())
 }
 
-/// Writes a value on one line.
-///
 /// # Errors
 /// Errors of the writer.
 pub fn compact(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {

@@ -1,9 +1,7 @@
-//! Locks a mutex, ignoring poisoning.
-
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks a mutex, ignoring poisoning. Safe here, because a panicking thread leaves only complete values, or values
-/// discarded with its work.
+/// Locks a mutex, ignoring poisoning. A panicking thread leaves only complete values, or values discarded with its
+/// work.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

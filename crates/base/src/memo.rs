@@ -7,10 +7,9 @@ const FIRST: usize = 1 << 12;
 /// Limit of slots, so that noise cannot grow the cache further. Beyond this, new answers replace old ones. With half
 /// as many slots, 100,000 texts of 400,000 distinct words took 1.3 times as long.
 const LARGEST: usize = 1 << 19;
-/// Number of consecutive slots tried for a key.
 const NEAR: usize = 64;
 
-/// A cache of answers by the 64-bit hashes of their questions.
+/// Answers by the 64-bit hashes of their questions.
 ///
 /// One table holds answers beside keys. Nearly every question hits its own slot, through code small enough for
 /// inlining. With a small table in front of a `hashbrown` table, a default run took 6 % more instructions.
@@ -26,12 +25,11 @@ pub struct Memo<V> {
 }
 
 impl<V: Copy + Default> Memo<V> {
-    /// Creates an empty cache. `seed` comes from [`random_odd`].
+    /// `seed` comes from [`random_odd`].
     pub fn new(seed: u64) -> Self {
         Self { slots: vec![(FREE, V::default()); FIRST], shift: shift(FIRST), count: 0, seed }
     }
 
-    /// Returns the answer for a hash, computed by `find_out` on a miss.
     #[inline]
     pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
         let key = self.key(hash);
@@ -97,7 +95,6 @@ impl<V: Copy + Default> Memo<V> {
 
 const FREE: u64 = 0;
 
-/// Returns the shift for a power of two of slots.
 const fn shift(slots: usize) -> u32 {
     u64::BITS - slots.trailing_zeros()
 }
@@ -109,13 +106,11 @@ fn slot<V>(slots: &[(u64, V)], shift: u32, key: u64) -> Option<usize> {
     near.find(|slot| slots[*slot].0 == key || slots[*slot].0 == FREE)
 }
 
-/// Returns a random odd multiplier for hashes.
 pub fn random_odd() -> u64 {
     use std::hash::BuildHasher as _;
     hashbrown::DefaultHashBuilder::default().hash_one(0_u64) | 1
 }
 
-/// A hasher for keys that are already hashes.
 #[derive(Debug, Default)]
 pub struct Hashed(u64);
 
@@ -163,7 +158,6 @@ mod tests {
             assert_eq!(memo.get(question, || question + 1), question + 1);
         }
         assert_eq!(memo.slots.len(), LARGEST);
-        // Few of 1,000 further, recurring questions are computed twice.
         let mut asked = 0;
         for _ in 0..3 {
             for question in 0..1000_u64 {

@@ -2,22 +2,17 @@
 
 use thiserror::Error;
 
-/// Error for an unknown name, with the valid names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected {}", .0.join(", "))]
 pub struct UnknownName(pub &'static [&'static str]);
 
-/// Implements names for the values of a type.
 #[macro_export]
 macro_rules! named_values {
     ($type:ty { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $type {
-            /// The names of all values.
             pub const NAMES: &'static [&'static str] = &[$($word),+];
-            /// Every value with its name.
             pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
 
-            /// Returns the name of this value.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }

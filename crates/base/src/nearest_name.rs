@@ -2,11 +2,10 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-/// Minimum similarity of a suggestion, in 0..=1.
+/// In 0..=1.
 const LEAST_LIKENESS: f64 = 0.6;
 
-/// Returns a clause that suggests the file or folder among `paths` nearest to a name or glob. Empty if no name is
-/// near.
+/// Returns a clause for a message. Empty if no path is near.
 pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> String {
     let wanted = typed.trim_matches(['/', '*', '.']).to_lowercase();
     let is_path = wanted.contains('/');

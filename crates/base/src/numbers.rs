@@ -1,5 +1,3 @@
-//! Formats whole numbers.
-
 use std::fmt::Display;
 
 /// Formats a number with commas: `1,234,567`.

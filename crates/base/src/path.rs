@@ -17,12 +17,12 @@ pub struct DocPath {
 }
 
 impl DocPath {
-    /// Creates the name of a whole file. `path` is relative to the folder.
+    /// `path` is relative to the folder.
     pub fn new(path: impl AsRef<Path>) -> Self {
         Self { file: Arc::from(path.as_ref()), line: 0 }
     }
 
-    /// Creates a name from bytes; `None` if the system forbids such a path.
+    /// Returns `None` if the system forbids such a path.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         #[cfg(unix)]
         let path = {
@@ -34,19 +34,18 @@ impl DocPath {
         Some(Self::new(path))
     }
 
-    /// Returns the record that begins at this line, from 1. Shares the memory of the path.
+    /// Lines count from 1. Shares the memory of the path.
     #[must_use]
     pub fn at_line(&self, line: u32) -> Self {
         Self { file: Arc::clone(&self.file), line }
     }
 
-    /// Returns the whole file.
     #[must_use]
     pub fn file(&self) -> Self {
         self.at_line(0)
     }
 
-    /// Returns the first line of a record; `None` for a whole file.
+    /// `None` for a whole file.
     pub const fn line(&self) -> Option<u32> {
         if self.line == 0 { None } else { Some(self.line) }
     }
@@ -67,22 +66,18 @@ impl DocPath {
         }
     }
 
-    /// Returns the path of the file for file system calls.
     pub fn as_path(&self) -> &Path {
         &self.file
     }
 
-    /// Returns the bytes of the file's path.
     pub fn as_bytes(&self) -> &[u8] {
         self.file.as_os_str().as_encoded_bytes()
     }
 
-    /// Returns the path of the file as text, if valid UTF-8.
     pub fn to_str(&self) -> Option<&str> {
         self.file.to_str()
     }
 
-    /// Returns the bytes of the whole name, with the line.
     pub fn name_bytes(&self) -> Cow<'_, [u8]> {
         match self.line() {
             None => Cow::Borrowed(self.as_bytes()),

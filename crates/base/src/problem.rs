@@ -5,7 +5,6 @@ use std::fmt;
 use super::numbers::{format_count, thousands};
 use super::{path::DocPath, visible::visible};
 
-/// Kind of a problem with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
     /// Skipped because the file is not text.
@@ -21,11 +20,10 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// Every kind, in output order.
+    /// In output order.
     pub const ALL: [Self; 5] =
         [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure, Self::Unmatched];
 
-    /// Returns the name of the kind in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Skipped => "skipped",
@@ -36,7 +34,6 @@ impl ProblemKind {
         }
     }
 
-    /// Returns true if the file was not read.
     pub const fn is_unread(self) -> bool {
         matches!(self, Self::Skipped | Self::Failed)
     }
@@ -55,24 +52,22 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Creates the problem of a rule or glob that matches nothing. `option` is the name of its option.
+    /// `option` is the name of its option.
     pub fn unmatched(option: &str, reason: String) -> Self {
         Self::new(&DocPath::new(format!("--{option}")), ProblemKind::Unmatched, reason)
     }
 
-    /// Returns true if the rule or glob of this option matches nothing.
     pub fn is_unmatched(&self, option: &str) -> bool {
         let name = self.path.to_str().and_then(|name| name.strip_prefix("--"));
         self.kind == ProblemKind::Unmatched && name == Some(option)
     }
 
-    /// Returns the number of affected records; `None` for a problem of a file.
+    /// `None` for a problem of a file.
     pub fn records(&self) -> Option<u64> {
         let (number, _) = self.reason.split_once(" record")?;
         number.replace(',', "").parse().ok()
     }
 
-    /// Creates a problem with the file at `path`.
     pub fn new(path: &DocPath, kind: ProblemKind, reason: impl Into<String>) -> Self {
         Self { path: path.clone(), kind, reason: reason.into() }
     }
@@ -81,22 +76,17 @@ impl Problem {
 /// Kind of a file that is not meant as a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OtherFile {
-    /// A picture.
     Image,
-    /// An archive or packed data.
     Archive,
-    /// Audio or video.
     Media,
-    /// A program or a part of a program.
     Program,
-    /// A symbolic link.
     Link,
     /// Another kind: a database, a pipe, binary bytes.
     Other,
 }
 
 impl OtherFile {
-    /// Every kind, in output order.
+    /// In output order.
     pub const ALL: [Self; 6] =
         [Self::Image, Self::Archive, Self::Media, Self::Program, Self::Link, Self::Other];
 
@@ -124,7 +114,6 @@ impl OtherFile {
         Some(known.map_or(Self::Other, |(_, kind)| *kind))
     }
 
-    /// Returns the name of the kind in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Image => "image",
@@ -136,7 +125,6 @@ impl OtherFile {
         }
     }
 
-    /// Formats a number with the kind: `1 image`, `2 images`.
     fn format_count(self, number: u64) -> String {
         match self {
             Self::Media | Self::Other => format!("{} {}", thousands(number), self.name()),

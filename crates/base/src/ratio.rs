@@ -14,21 +14,16 @@ pub struct Ratio {
 /// Reason why a text is not a share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RatioError {
-    /// Not a number in 0..=1.
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
     NotAShare,
     /// A whole number above 1 without a percent sign.
     #[error("write {percent}% or {}: from 0 to 1 it is a share, with % it is per cent", share_of(*percent))]
-    NoSign {
-        /// The number.
-        percent: u64,
-    },
+    NoSign { percent: u64 },
     /// More than 12 decimals.
     #[error("expected at most 12 digits behind the point")]
     TooExact,
 }
 
-/// Formats hundredths, from 2 to 100, as a share.
 fn share_of(hundredths: u64) -> String {
     match hundredths {
         100 => "1".into(),
@@ -40,9 +35,7 @@ fn share_of(hundredths: u64) -> String {
 const LONGEST: u64 = 10_000;
 
 impl Ratio {
-    /// 0.
     pub const ZERO: Self = Self { num: 0, den: 1 };
-    /// 1.
     pub const ONE: Self = Self { num: 1, den: 1 };
 
     /// Creates `num / den`, or 0 if `den` is 0.
@@ -50,7 +43,7 @@ impl Ratio {
         if den == 0 { Self::ZERO } else { Self { num, den } }
     }
 
-    /// Returns numerator and denominator. The denominator is above 0.
+    /// The denominator is above 0.
     pub const fn parts(self) -> (u64, u64) {
         (self.num, self.den)
     }
@@ -77,7 +70,6 @@ impl Ratio {
         format!("{sign}{}%", digits.trim_end_matches('0').trim_end_matches('.'))
     }
 
-    /// Formats the fraction in whole percent.
     pub fn rounded_percent(self) -> String {
         self.percent(0)
     }
@@ -87,7 +79,6 @@ impl Ratio {
         self.percent(2)
     }
 
-    /// Returns the larger fraction.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         if other > self { other } else { self }

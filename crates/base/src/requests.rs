@@ -18,13 +18,12 @@ pub struct RequestSender<R> {
 }
 
 impl<R> RequestSender<R> {
-    /// Creates a sender for another kind of request to the same thread. Different kinds do not replace each other.
+    /// Different kinds do not replace each other.
     #[must_use]
     pub fn for_another_kind(&self) -> Self {
         Self { newest: NewestEpoch::default(), queue: self.queue.clone() }
     }
 
-    /// Sends a request and cancels the previous one.
     pub fn ask(&self, request: R) {
         self.reserve().send(request);
     }
@@ -36,7 +35,6 @@ impl<R> RequestSender<R> {
         RequestPermit { cancel, queue: self.queue.clone() }
     }
 
-    /// Cancels all requests sent so far.
     pub fn stop(&self) {
         self.newest.advance();
     }
@@ -48,7 +46,6 @@ impl<R> Drop for RequestSender<R> {
     }
 }
 
-/// Permission to send one request.
 #[derive(Debug)]
 pub struct RequestPermit<R> {
     cancel: Cancel,
@@ -56,7 +53,6 @@ pub struct RequestPermit<R> {
 }
 
 impl<R> RequestPermit<R> {
-    /// Sends the request.
     pub fn send(self, request: R) {
         // A dropped receiver means that the answer is no longer needed.
         let _ = self.queue.send((request, self.cancel));

@@ -1,5 +1,3 @@
-//! A byte range in the extracted text of a document.
-
 use std::ops::Range;
 
 use serde::{Serialize, Serializer};
@@ -7,29 +5,25 @@ use serde::{Serialize, Serializer};
 /// Half-open byte range `start..end` in an *extracted* text. Both ends are character boundaries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// First byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// Creates the range `start..end`. Texts are below 4 GiB, so offsets fit into 32 bits.
+    /// Texts are below 4 GiB, so offsets fit into 32 bits.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
 
-    /// Returns the length in bytes.
     pub const fn len(self) -> u32 {
         self.end - self.start
     }
 
-    /// Returns true if the range is empty.
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// Returns the range for slicing.
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -1,5 +1,3 @@
-//! Formats system errors as one line.
-
 use std::io;
 
 /// Returns the system's message in lower case, without the error number and additions of a library.

@@ -11,7 +11,6 @@ use unicode_width::UnicodeWidthChar as _;
 /// small.
 pub(crate) const MARKS_SHOWN: usize = 8;
 
-/// Base for marks without a base.
 const BASE: char = '\u{25cc}';
 
 /// Replaces characters that control a terminal or hide in it by visible tokens.
@@ -60,7 +59,7 @@ pub fn push_visible(out: &mut String, grapheme: &str) {
     }
 }
 
-/// Limit of an emoji in characters.
+/// In characters.
 const EMOJI: usize = 10;
 
 /// Returns true for an emoji sequence of [UTS #51](https://www.unicode.org/reports/tr51/): a keycap, a subdivision
@@ -88,14 +87,14 @@ fn is_emoji(cluster: &str) -> bool {
     })
 }
 
-/// Returns true for a pictograph. Only pictographs form a cluster around a joiner.
+/// Only pictographs form a cluster around a joiner.
 fn is_pictograph(character: char) -> bool {
     character >= '\u{a9}'
         && [character, '\u{200d}', '\u{2764}'].iter().collect::<String>().graphemes(true).count()
             == 1
 }
 
-/// Returns true if a text begins with a mark, which terminals draw on the previous character.
+/// Terminals draw a mark on the previous character.
 fn needs_base(text: &str) -> bool {
     let marks = |first: char| {
         !begins_cluster(first)

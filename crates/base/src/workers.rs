@@ -10,14 +10,12 @@ use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
 use super::{cancel::Cancel, lock::locked};
 
-/// Environment variables of rayon for the number of threads, by precedence.
+/// By precedence.
 const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 
 /// More threads than this require as many processors.
 const MANY_THREADS: usize = 256;
 
-/// Starts a detached thread.
-///
 /// # Errors
 /// One line, if the system grants no thread.
 pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
@@ -74,7 +72,7 @@ fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
     thread.ok().map(|_| sender)
 }
 
-/// Returns the number of threads from the environment, or else of processors.
+/// The environment precedes the number of processors.
 fn threads() -> usize {
     let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok()).unwrap_or(0);
     let processors = available_parallelism().map_or(1, NonZero::get);
@@ -84,7 +82,6 @@ fn threads() -> usize {
     }
 }
 
-/// Returns the limit of useful threads if `threads` exceeds it.
 fn cap(threads: usize, processors: usize) -> Option<usize> {
     let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
     (threads > most).then_some(most)

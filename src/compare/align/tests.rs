@@ -1,5 +1,4 @@
-//! Tests of the alignment as a whole, against a plain count of what must be highlighted. Its parts have their own
-//! tests.
+//! Tests of the whole alignment against a plain count of the words to highlight.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -9,7 +8,7 @@ use super::{AlignInput, AlignedRun, Alignment, align};
 
 const WIDTH: usize = 3;
 
-/// Shingles of single letters. Those for which `keep` is false are not in the sample.
+/// Keys of single letters. `None` if `keep` returns false for the letter.
 fn keys(text: &str, keep: impl Fn(&str) -> bool) -> Vec<Option<u64>> {
     let letters: Vec<char> = text.chars().collect();
     letters
@@ -77,7 +76,7 @@ fn nothing_shared_gives_no_run() {
 
 #[test]
 fn a_word_belongs_to_the_longest_run_over_it() {
-    // "cd" stands in both "abcd" (shared with the head of b) and "cdefg" (shared with its tail).
+    // "cd" is in both "abcd" (shared with the head of b) and "cdefg" (shared with its tail).
     let alignment = aligned("abcdefg", "abcdXcdefg");
     let owner =
         |index: usize| alignment.a_owner[index].map(|at| alignment.runs[at as usize].a.len());

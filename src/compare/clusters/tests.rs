@@ -1,4 +1,4 @@
-//! Tests of clusters against their plain definition, which looks at all pairs of clusters before every step.
+//! Tests of clusters against a plain definition, which scans all pairs of clusters before every step.
 
 use std::cmp::Reverse;
 
@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use super::{BEST, Cancel, IndexCluster, LARGEST, Link, Ratio, ToCluster, WHOLE, score_in_units};
 use crate::compare::Above;
 
-/// How near two clusters are. Of equal scores of single pairs, the first pair wins.
+/// Nearness of two clusters. Among equal scores of pairs, the first pair wins.
 type Near = (Ratio, Reverse<(u32, u32)>);
 
-/// The scores of all pairs of a few sketches, as numerators.
+/// Scores of all pairs, as numerators.
 #[derive(Debug, Clone)]
 struct Plain {
     size: u32,
@@ -47,7 +47,7 @@ impl Plain {
         field.clusters(links, &Cancel::never()).unwrap()
     }
 
-    /// The clusters of at least two, each with its weakest link: the link that joined its last two parts.
+    /// Clusters of at least two sketches, each with the link that joined its last two parts, which is the weakest.
     fn naive(&self, above: Above, threshold: Ratio) -> Vec<(Vec<u32>, Ratio)> {
         let mut all: Vec<(Vec<u32>, Ratio)> =
             (0..self.size).map(|one| (vec![one], Ratio::ONE)).collect();
@@ -80,7 +80,7 @@ impl Plain {
     }
 }
 
-/// Scores that are sometimes rarely equal and sometimes often.
+/// Scores with few or many equal values.
 fn scores() -> impl Strategy<Value = Plain> {
     (0_u32..12, prop::sample::select(vec![6_u64, 40, 1_000_003])).prop_flat_map(|(size, den)| {
         let pairs = (size * size.saturating_sub(1) / 2) as usize;
@@ -116,7 +116,7 @@ proptest! {
                 let others = cluster.members.iter().filter(|other| **other != one);
                 others.map(|other| plain.num(one, *other)).sum::<u64>()
             };
-            // Rounding may prefer another of equal ones, but none that is farther away.
+            // Rounding may choose another member only among equally near members.
             let most = cluster.members.iter().map(|one| of(*one)).max();
             prop_assert_eq!(cluster.central.map(of), most);
             let member = |at: u32| cluster.members[at as usize];

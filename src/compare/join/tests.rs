@@ -9,10 +9,10 @@ use super::super::store::Store;
 use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common_keys};
 use crate::{base::ratio::Ratio, compare::measure::Size};
 
-/// Sketches with some keys of their own, some of a few common keys, and some more words than keys.
+/// Sketches with unique keys, keys of a small common set, and more words than keys.
 fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
     let few = prop::collection::btree_set(0_u64..40, 0..30);
-    // More than the keys that are kept as bits.
+    // More than `index::DENSE` keys.
     let many = prop::collection::btree_set(0_u64..3000, 0..900);
     let own = prop::collection::btree_set(1_000_000_u64..1_000_000_000, 0..20);
     let one = |set| {
@@ -20,7 +20,7 @@ fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
             (set.into_iter().chain(own).collect::<BTreeSet<u64>>(), more)
         })
     };
-    // Near copies, so many that keys of two or three of them are not kept as bits.
+    // Near copies, so that two or three sketches share keys that are too many for bits.
     let lacks = prop::collection::btree_set(0_u64..600, 0..9);
     let near = (lacks, prop::collection::btree_set(600_u64..700, 0..6), 0_u32..9).prop_map(
         |(lacks, others, more)| {
@@ -61,7 +61,7 @@ proptest! {
         for (holder, (set, more)) in sets.iter().enumerate() {
             let keys: Vec<u64> = set.iter().map(spread).collect();
             store.add(holder as u32, &keys);
-            // Some holders in the store are no longer members.
+            // Removes some holders of the store from the members.
             if holder >= first {
                 let size = Size { shingles: keys.len() as u32, words: keys.len() as u32 + more };
                 members.push(IndexMember { holder: holder as u32, size });

@@ -7,28 +7,26 @@ use hashbrown::HashMap;
 /// Lengths of seeds in words. Long seeds help in long texts, where short ones are frequent.
 pub(super) const SEEDS: [usize; 4] = [1, 2, 3, 6];
 const LONGEST: usize = SEEDS[SEEDS.len() - 1];
-/// Most pairs of occurrences of a seed. A frequent sequence does not show where to look.
+/// Limit of the pairs of occurrences of a seed. A frequent sequence is a poor guide.
 pub(super) const PAIRS: usize = 12;
-/// The number of a word that the prepared text lacks.
 const ABSENT: u32 = u32::MAX;
 
-/// A text prepared once for comparison with many texts.
 #[derive(Debug)]
 pub struct PreparedText {
-    /// Its distinct words, in order of their first occurrence.
+    /// Distinct, in order of their first occurrence.
     words: Vec<u64>,
-    /// Indices of words in `words`.
+    /// Index in `words`.
     number_of: HashMap<u64, u32>,
-    /// The index in `words` of each word of the text.
+    /// Index in `words` of each word of the text.
     pub(super) numbers: Vec<u32>,
-    /// The places of the text, sorted by the words that follow, as many as in the longest seed.
+    /// Places of the text, sorted by the words that follow, up to the longest seed.
     ordered: Vec<u32>,
     /// For each of `words`, the end in `ordered` of the places that begin with the word.
     ends: Vec<u32>,
 }
 
 impl PreparedText {
-    /// Prepares a text. Words are numbers; equal words share a number.
+    /// Words are numbers. Equal words share a number.
     pub fn new(text: &[u64]) -> Self {
         let (mut words, mut number_of) = (Vec::new(), HashMap::new());
         let mut number = |word: &u64| {
@@ -51,25 +49,24 @@ impl PreparedText {
         Self { words, number_of, numbers, ordered, ends }
     }
 
-    /// Returns the words of another text as indices in `words`.
+    /// Returns indices in `words`.
     pub(super) fn numbers_of(&self, other: &[u64]) -> Vec<u32> {
         other.iter().map(|word| self.number_of.get(word).copied().unwrap_or(ABSENT)).collect()
     }
 
-    /// Returns true if another text comes before it in the order by length and then by words.
+    /// Orders by length, then by words.
     pub(super) fn is_behind(&self, other: &[u64]) -> bool {
         let own = self.numbers.iter().map(|number| &self.words[*number as usize]);
         self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()
     }
 
-    /// Returns the range of `ordered` whose places begin with a word.
+    /// Returns a range of `ordered`.
     fn beginning_with(&self, number: u32) -> Range<usize> {
         let end = |number: usize| self.ends[number] as usize;
         let number = number as usize;
         number.checked_sub(1).map_or(0, end)..end(number)
     }
 
-    /// Returns the evidence of each of `words` in both texts.
     pub(super) fn evidence(&self, other: &[u32]) -> Vec<f64> {
         let mut frequency: Vec<usize> =
             (0..self.words.len() as u32).map(|number| self.beginning_with(number).len()).collect();
@@ -125,7 +122,6 @@ impl PreparedText {
         seeds
     }
 
-    /// Returns the places in a range of `ordered` that have a word at this distance.
     fn places_continued_by(
         &self,
         alike: Range<usize>,

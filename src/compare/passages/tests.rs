@@ -1,4 +1,4 @@
-//! Tests of the passages of made texts: what is one passage, what is none, and what must not change it.
+//! Tests of shared passages of synthetic texts.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -7,12 +7,12 @@ use proptest::prelude::*;
 use super::seeds::{PAIRS, SEEDS};
 use super::{PreparedText, SharedPassage, WordMatch, matches};
 
-/// Words of which none occurs twice.
+/// Distinct words.
 fn words(first: u64, count: u64) -> Vec<u64> {
     (first..first + count).collect()
 }
 
-/// Some words of a language of 500, the smaller the more frequent.
+/// Words of a language of 500 words. Smaller numbers are more frequent.
 fn prose(count: usize) -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec((1_u64..=500).prop_map(|word| word * word / 500), count)
 }
@@ -85,7 +85,7 @@ fn two_copied_passages_far_from_each_other_are_two_also_in_another_order() {
 
 #[test]
 fn texts_made_to_be_slow_are_not() {
-    // Two words in a random order, and one page again and again.
+    // Two words in a random order, and the same page many times.
     let two: Vec<u64> =
         (0..200_000_u64).map(|at| at.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63).collect();
     assert!(shared_passages(&two, &two[1..]).len() < 100);
@@ -96,7 +96,7 @@ fn texts_made_to_be_slow_are_not() {
     assert!(shared_passages(&all_at_once, &reversed).len() < 100);
 }
 
-/// The longest matches around every pair of places at which sequences are alike that few places have.
+/// The longest matches around every pair of places with a rare common sequence.
 fn plain_matches(a: &[u64], b: &[u64]) -> BTreeSet<WordMatch> {
     let mut found = BTreeSet::new();
     for sequence in SEEDS.iter().flat_map(|words| a.windows(*words)) {

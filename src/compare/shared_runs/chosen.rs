@@ -49,7 +49,6 @@ impl SharedRuns {
         Some(chosen)
     }
 
-    /// Start of each item's suffixes in the order, with an end.
     fn suffix_starts(&self) -> Vec<u32> {
         let mut starts = Vec::with_capacity(self.row.gap as usize + 1);
         for (at, place) in (0..).zip(&self.order) {
@@ -62,7 +61,6 @@ impl SharedRuns {
         starts
     }
 
-    /// Part of a run from a place on, held by the same texts.
     fn part_of_run(&self, run: &SharedRun, start: u32, length: u32) -> SharedRun {
         let rank = self.ranks[start as usize];
         let is_same = |at: &u32| self.common[*at as usize] >= length;
@@ -161,8 +159,8 @@ mod tests {
 
     use super::*;
 
-    /// The runs by their definition: the best, and then the best of the texts without its items. Each as its items and the
-    /// documents that hold it.
+    /// The definition: repeatedly takes the best run, and removes its items from the texts. Returns the items and
+    /// documents of each run.
     fn chosen_plainly(
         mut texts: Vec<OfItems>,
         least: u32,

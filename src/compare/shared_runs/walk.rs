@@ -4,13 +4,13 @@ use super::{SharedRun, SharedRuns};
 
 const SUFFIXES_A_LOOK: usize = 1 << 12;
 
-/// A node of the suffix tree: all suffixes with a common prefix.
+/// All suffixes with a common prefix.
 #[derive(Debug, Clone, Copy)]
 struct TreeNode {
     length: u32,
     start: u32,
     first: u32,
-    /// Suffixes of texts already in the node, and the documents of these.
+    /// Suffixes of texts already in the node, and their documents.
     again: u32,
     documents_again: u64,
     child: u32,
@@ -32,9 +32,8 @@ impl TreeNode {
 pub(super) struct TreeWalk<'a> {
     documents: &'a [u32],
     open: Vec<TreeNode>,
-    /// Last suffix of each text.
     last: Vec<Option<u32>>,
-    /// Prefix sums of documents over suffixes.
+    /// Over suffixes.
     before: Vec<u64>,
     found: Vec<SharedRun>,
 }

@@ -1,6 +1,3 @@
-//! Operations on whole stores: counting ignored keys by holder, finding frequent and repeated keys, and listing keys
-//! by holder.
-
 use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashMap;
@@ -143,7 +140,6 @@ fn common(
     found
 }
 
-/// Keys of every sketch in a store.
 #[derive(Debug)]
 pub struct KeysByHolder {
     keys: Vec<u64>,
@@ -152,7 +148,6 @@ pub struct KeysByHolder {
 }
 
 impl KeysByHolder {
-    /// Collects the keys of all holders below `limit`.
     pub fn new(store: &Store, limit: usize) -> Self {
         let read = store.read();
         let all = || (0..PARTITIONS).flat_map(|at| read.runs(at).flat_map(move |run| run.keys(at)));
@@ -179,7 +174,7 @@ impl KeysByHolder {
         keys_by_holder
     }
 
-    /// Keys of a holder, ascending.
+    /// Ascending.
     pub fn keys(&self, holder: u32) -> &[u64] {
         &self.keys[self.range(holder)]
     }

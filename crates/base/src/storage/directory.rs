@@ -14,46 +14,32 @@ use thiserror::Error;
 
 use crate::system_error::plain_reason;
 
-/// Prefix of a file that is being written.
 const BEGUN: &str = ".new-";
 /// A temporary file of this age is abandoned.
 const ABANDONED: Duration = Duration::from_hours(1);
 /// Resolution of a file's last use, so that most uses write nothing.
 const DAY: Duration = Duration::from_hours(24);
 
-/// Reason why a directory cannot be used.
 #[derive(Debug, Error)]
 pub enum DirectoryError {
-    /// The directory is inside the scanned folder.
     #[error("{} is inside the scanned folder, and shingle never writes there", .0.display())]
     Inside(PathBuf),
-    /// The scanned folder is inside the directory.
     #[error("{} contains the scanned folder; name another directory", .0.display())]
     Around(PathBuf),
-    /// The directory belongs to another user.
     #[error("{} belongs to another user", .0.display())]
     OfAnother(PathBuf),
-    /// The path is not a directory.
     #[error("{} is not a directory", .0.display())]
     NotADirectory(PathBuf),
-    /// The directory cannot be created or entered.
     #[error("{} cannot be used ({})", .place.display(), plain_reason(.reason))]
-    Unusable {
-        /// The directory.
-        place: PathBuf,
-        /// The system's error.
-        reason: io::Error,
-    },
+    Unusable { place: PathBuf, reason: io::Error },
 }
 
-/// An open directory.
 #[derive(Debug)]
 pub struct OwnDirectory {
     place: PathBuf,
 }
 
-/// Returns the number of files, and their bytes, at a file or directory of the program. `None` if the path does not
-/// exist.
+/// Returns the number of files and their bytes. `None` if the path does not exist.
 ///
 /// # Errors
 /// The system's error.
@@ -71,12 +57,9 @@ pub fn size(place: &Path) -> io::Result<Option<(u64, u64)>> {
     })
 }
 
-/// A file in the directory.
 #[derive(Debug)]
 pub struct KeptFile {
-    /// Path of the file.
     pub path: PathBuf,
-    /// Length in bytes.
     pub bytes: u64,
     /// Time of the last write or use.
     pub used: SystemTime,
@@ -126,7 +109,6 @@ impl OwnDirectory {
         Self { place: above.join(name) }
     }
 
-    /// Returns true if a file of this name exists.
     pub fn has(&self, name: &str) -> bool {
         fs::symlink_metadata(self.place.join(name)).is_ok_and(|file| file.is_file())
     }
@@ -159,8 +141,6 @@ impl OwnDirectory {
         Some(bytes)
     }
 
-    /// Writes a whole file atomically.
-    ///
     /// # Errors
     /// The system's error. The old file then stays unchanged.
     pub fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
@@ -211,8 +191,6 @@ pub fn is_begun(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(BEGUN.as_bytes())
 }
 
-/// Removes a file of the program if it exists.
-///
 /// # Errors
 /// The system's error.
 #[expect(clippy::disallowed_methods, reason = "only in directories of the program's own")]
@@ -276,7 +254,6 @@ fn keep_private(path: &Path, metadata: &Metadata) {
     let _ = (path, metadata);
 }
 
-/// Returns true if the directory belongs to the current user.
 #[cfg(unix)]
 fn is_mine(metadata: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;

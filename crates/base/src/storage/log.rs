@@ -14,10 +14,8 @@ use super::directory::real;
 /// Limit of the file in bytes.
 const LARGEST: u64 = 256 << 20;
 
-/// Reason why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum LogError {
-    /// The file is inside the scanned folder.
     #[error("it is inside the scanned folder, and shingle never writes there")]
     Inside,
     /// The path is a link, which may point anywhere.
@@ -26,31 +24,26 @@ pub enum LogError {
     /// The path is a directory, a pipe or similar.
     #[error("it is not a regular file")]
     NotAFile,
-    /// The file exceeds the limit.
     #[error("it is larger than {} MiB", LARGEST >> 20)]
     TooLarge,
-    /// The system's error.
     #[error("{}", plain_reason(.0))]
     System(#[from] io::Error),
 }
 
-/// Lines written since the last look.
 #[derive(Debug, Default)]
 pub struct NewLines {
     /// True if these are all lines, because the file was replaced or truncated.
     pub anew: bool,
-    /// Whole lines.
     bytes: Vec<u8>,
 }
 
 impl NewLines {
-    /// Returns the lines without their ends.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
     }
 }
 
-/// The file. Each look opens the file again, to notice a replacement.
+/// Opens the file again for each look, to notice a replacement.
 #[derive(Debug)]
 pub struct LogFile {
     path: PathBuf,
@@ -122,7 +115,6 @@ impl LogFile {
         Ok(NewLines { anew, bytes })
     }
 
-    /// Returns true if the last bytes read are unchanged.
     fn ends_alike(&self, file: &mut File, position: u64) -> io::Result<bool> {
         let mut there = vec![0; self.tail.len()];
         file.seek(SeekFrom::Start(position.saturating_sub(self.tail.len() as u64)))?;
@@ -151,7 +143,6 @@ impl LogFile {
         }
         let whole = [if last == *b"\n" { &b""[..] } else { b"\n" }, lines].concat();
         if let Err(error) = file.write_all(&whole).and_then(|()| file.sync_data()) {
-            // Removes a partial write.
             let _ = file.set_len(end);
             return Err(error.into());
         }

@@ -12,7 +12,6 @@ use tempfile::{Builder, TempDir};
 use crate::before_exit;
 use crate::lock::locked;
 
-/// A temporary folder.
 #[derive(Debug)]
 pub struct ScratchFolder {
     /// Dropping this removes the directory around the folder.
@@ -62,12 +61,10 @@ impl ScratchFolder {
         Ok(Self { _owner: owner, outer: around, path })
     }
 
-    /// Returns a path for a file beside the folder, which is removed with it.
     pub fn file_beside(&self, name: &str) -> PathBuf {
         self.outer.join(name)
     }
 
-    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
