@@ -1,6 +1,6 @@
 //! Finds the distinct keys of a document.
 
-/// Maximal bits per document: 2 MiB. With more keys, more keys share bits and need sorting.
+/// 2 MiB. With more keys, more keys share bits and need sorting.
 const MOST_BITS: usize = 1 << 24;
 
 /// Removes duplicate keys by a bitmap. Keys with a bit set before may be duplicates, which are few in most documents.
@@ -56,7 +56,6 @@ impl Distinct {
         self.firsts.get(..self.first_count).unwrap_or_default()
     }
 
-    /// Adds the keys that share a bit with others but equal none.
     fn add_new_ones(&mut self) {
         let again = &mut self.again[..self.again_count];
         again.sort_unstable();
@@ -84,7 +83,7 @@ impl Distinct {
     }
 }
 
-/// Moves the distinct values of sorted numbers to the front, and returns their number.
+/// Returns the number of distinct values.
 fn dedup(numbers: &mut [u64]) -> usize {
     let mut count = 0;
     for at in 0..numbers.len() {

@@ -1,25 +1,22 @@
-//! Expected values for sketches, by published formulas.
-
 use super::minhash::{GROUP, SUPERSHINGLES};
 
-/// Standard deviation in 0..=1 of the share of `functions` functions that agree, each with probability `resemblance`:
-/// √(r(1−r)/k), Broder 1997.
+/// √(r(1−r)/k) for r = `resemblance` and k = `functions` (Broder 1997).
 pub fn deviation(resemblance: f64, functions: usize) -> f64 {
     (resemblance * (1.0 - resemblance) / functions.max(1) as f64).sqrt()
 }
 
-/// Standard deviation in 0..=1 of a share on a sample of `of` shingles, each kept with probability 1/`modulo`. Equals
-/// that of `of`/m draws without replacement, √(p(1−p)(m−1)/n).
+/// Standard deviation of a share on a sample of `of` shingles, each retained with probability 1/`modulo`. Equals that
+/// of `of`/m draws without replacement, √(p(1−p)(m−1)/n).
 pub fn sample_deviation(share: f64, of: u64, modulo: u32) -> f64 {
     (share * (1.0 - share) * f64::from(modulo.max(1) - 1) / of.max(1) as f64).sqrt()
 }
 
-/// Probability that the sample of a text with `shingles` shingles is empty: (1−1/m)ⁿ.
+/// (1−1/m)ⁿ.
 pub fn empty_sample(shingles: u64, modulo: u32) -> f64 {
     (1.0 - 1.0 / f64::from(modulo.max(1))).powf(shingles as f64)
 }
 
-/// Binomial distribution: probability that exactly `count` of `of` independent draws succeed, each with `chance`.
+/// Probability that exactly `count` of `of` independent draws succeed, each with `chance`.
 pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
     if count > of {
         return 0.0;
@@ -32,8 +29,8 @@ pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
     (ways + power(chance, count) + power(1.0 - chance, of - count)).exp()
 }
 
-/// Probability that the share of `functions` agreeing functions is nearer to `resemblance` than one [`deviation`].
-/// About two in three, except with few agreeing functions.
+/// Probability that the share of agreeing functions is nearer to `resemblance` than one [`deviation`]. About two in
+/// three, except with few agreeing functions.
 pub fn nearer(resemblance: f64, functions: u32) -> f64 {
     let off = deviation(resemblance, functions as usize);
     let is_near =
@@ -41,20 +38,20 @@ pub fn nearer(resemblance: f64, functions: u32) -> f64 {
     (0..=functions).filter(is_near).map(|agree| binomial(agree, functions, resemblance)).sum()
 }
 
-/// Probability in 0..=1 that all of `rows` minima agree in some of `bands` bands, by the resemblance: 1 − (1 − rᴿ)ᴮ
-/// (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4.2).
+/// Probability that all `rows` minima agree in some of `bands` bands: 1 − (1 − rᴿ)ᴮ for r = `resemblance` (Leskovec,
+/// Rajaraman and Ullman, Mining of Massive Datasets, 3.4.2).
 pub fn any_band(bands: u32, rows: u32, resemblance: f64) -> f64 {
     let band = resemblance.powf(rows.into());
     // Keeps the digits of small probabilities.
     -(f64::from(bands) * (-band).ln_1p()).exp_m1()
 }
 
-/// Probability that a supershingle of two sets agrees, by resemblance in 0..=1: r¹⁴.
+/// r¹⁴.
 pub fn supershingle(resemblance: f64) -> f64 {
     power(resemblance, GROUP)
 }
 
-/// Probability that at least one of six supershingles agrees: 1 − (1−s)⁶ with s = r¹⁴.
+/// 1 − (1−s)⁶ with s = r¹⁴.
 pub fn any_supershingle(resemblance: f64) -> f64 {
     let differs = 1.0 - supershingle(resemblance);
     // Below, the subtraction loses digits, and six times the single probability is nearer.
@@ -64,13 +61,13 @@ pub fn any_supershingle(resemblance: f64) -> f64 {
     1.0 - power(differs, SUPERSHINGLES)
 }
 
-/// Probability that a given megashingle agrees, and so two supershingles: r²⁸.
+/// r²⁸: two supershingles agree.
 pub fn megashingle(resemblance: f64) -> f64 {
     power(resemblance, 2 * GROUP)
 }
 
-/// Probability that at least two of six supershingles agree, and so a megashingle: 1 − (1−s)⁶ − 6s(1−s)⁵ with s = r¹⁴
-/// (Fetterly, Manasse and Najork 2003).
+/// Probability that at least two of six supershingles agree: 1 − (1−s)⁶ − 6s(1−s)⁵ with s = r¹⁴ (Fetterly, Manasse and
+/// Najork 2003).
 pub fn near_duplicate(resemblance: f64) -> f64 {
     let agrees = supershingle(resemblance);
     // Summed from two to six, because a subtraction would round off the smallest values.
@@ -95,7 +92,7 @@ mod tests {
     fn the_published_examples_come_out() {
         assert!((supershingle(0.95) - 0.4877).abs() < 1e-3);
         assert!((deviation(0.5, 84) - 0.0546).abs() < 1e-3);
-        // As docs/reference.md says: half of the pairs at .91, 2.6 % at .8, 98 % at .97.
+        // Figures of `docs/reference.md`.
         for (resemblance, found) in [(0.8, 0.026), (0.91, 0.506), (0.95, 0.878), (0.97, 0.979)] {
             let expected = near_duplicate(resemblance);
             assert!((expected - found).abs() < 1e-3, "{resemblance}: {expected}");

@@ -29,7 +29,6 @@ pub fn word_hash(word: &str) -> u64 {
     word_hash_of(word.as_bytes())
 }
 
-/// [`word_hash`] of UTF-8 bytes.
 #[inline]
 pub fn word_hash_of(word: &[u8]) -> u64 {
     // Tables use 0 for unknown words and 1 for dropped words.
@@ -98,7 +97,7 @@ pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     }
 }
 
-/// Constants of the default secret for 1 to 3 bytes, for 4 to 8, and for both ends of 9 to 16.
+/// Constants of the default secret for 1 to 3 bytes, 4 to 8 bytes, and both ends of 9 to 16 bytes.
 const FLIP_3: u64 = 0x8727_5a9b;
 const FLIP_8: u64 = 0xc73a_b174_c5ec_d5a2;
 const FLIP_16: (u64, u64) = (0x6782_737b_ea42_39b9, 0xaf56_bc3b_0996_523a);
@@ -212,7 +211,7 @@ mod tests {
 
     #[test]
     fn alike_words_of_every_length_have_hashes_of_their_own() {
-        // A hash that mixed in the length badly once gave "spers" and "sperers" the same key.
+        // Regression: a hash that mixed in the length badly gave "spers" and "sperers" the same key.
         let mut words = vec![String::new()];
         let mut all = BTreeSet::new();
         for _ in 0..8 {
@@ -226,7 +225,7 @@ mod tests {
         assert_eq!(all.len(), 2 * (4_usize.pow(9) - 4) / 3);
     }
 
-    /// Computed independently of this code, with the reference implementation of XXH3 and the formula above.
+    /// Computed with the reference implementation of XXH3 and the formula above.
     const GOLDEN_KEYS: [u64; 2] = [789_018_498_880_841_184, 7_795_665_387_261_121_458];
 
     proptest! {

@@ -1,9 +1,9 @@
-//! The least shingle of a set under each of many hash functions (Broder 1997). Under one function, the least shingles
-//! of two sets agree with the probability of their resemblance.
+//! Least shingles of a set under many hash functions (Broder 1997). Under one function, the least shingles of two sets
+//! agree with the probability of their resemblance.
 
 use super::hash::{BASE, mix};
 
-/// `--family`: family of hash functions.
+/// `--family`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Function `i` multiplies the upper 32 bits of a shingle's key by its own odd constant, modulo 2³², and flips the
@@ -16,7 +16,6 @@ pub enum Family {
 
 crate::base::named_values!(Family { Fast = "fast", Md5 = "md5" });
 
-/// Range of the number of functions.
 pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 
 /// Functions computed together, whose least values stay in registers.
@@ -51,7 +50,7 @@ const INVERSES: [u32; FACTORS_LEN] = {
     inverses
 };
 
-/// Value of a function for a shingle, from its key and its words joined by one space.
+/// `joined` has the shingle's words, joined by one space.
 pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     match family {
         Family::Fast => {
@@ -84,8 +83,6 @@ fn md5_values(group: u32, joined: &str) -> [u32; 4] {
     values
 }
 
-/// Finds the least shingles of sets, reusing its memory.
-///
 /// The least shingle has the smallest value, and among equal values the smallest key. Two sets agree only if their
 /// least shingles are equal, not just the values.
 #[derive(Debug, Default)]
@@ -135,7 +132,6 @@ impl Minima {
         self.values.resize(functions as usize, u32::MAX);
     }
 
-    /// Adds a shingle.
     pub fn take_md5(&mut self, key: u64, joined: &str) {
         let groups = self.values.chunks_mut(4).zip(self.least.chunks_mut(4));
         for (group, (values, least)) in groups.enumerate() {
@@ -217,16 +213,14 @@ impl Images {
     }
 }
 
-/// Functions of super- and megashingles.
 pub const FUNCTIONS: u32 = (SUPERSHINGLES * GROUP) as u32;
-/// Supershingles in a sketch.
 pub const SUPERSHINGLES: usize = 6;
 /// Least shingles per supershingle.
 pub const GROUP: usize = 14;
-/// Megashingles in a sketch: the pairs of supershingles.
+/// All pairs of supershingles.
 pub const MEGASHINGLES: usize = SUPERSHINGLES * (SUPERSHINGLES - 1) / 2;
 
-/// Bits of a place, enough for the maximal functions.
+/// Enough for the maximal number of functions.
 const PLACE_BITS: u32 = 10;
 
 /// Key of `what` at `place` < 1,024. Keys are equal only if `place` and 54 bits of `what` are.
@@ -234,12 +228,11 @@ const fn tagged(place: usize, what: u64) -> u64 {
     mix(what >> PLACE_BITS << PLACE_BITS | place as u64)
 }
 
-/// Keys of least shingles by function.
 pub fn minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.iter().enumerate().map(|(place, key)| tagged(place, *key))
 }
 
-/// Keys of supershingles: hashes of [`GROUP`] least shingles of consecutive functions. Empty without least shingles.
+/// Hashes of [`GROUP`] least shingles of consecutive functions. Empty without least shingles.
 pub fn supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     groups(least).enumerate().map(|(place, hash)| tagged(place, hash))
 }
@@ -270,7 +263,6 @@ mod tests {
 
     use super::{FACTORS, Family, INVERSES, Minima, mix, value};
 
-    /// The least shingles by their definition.
     fn plain(family: Family, shingles: &[(u64, String)], functions: u32) -> Vec<u64> {
         let least = |function| {
             let of = |(key, joined): &(u64, String)| (value(family, function, *key, joined), *key);
@@ -282,7 +274,7 @@ mod tests {
     proptest! {
         #[test]
         fn minima_are_those_of_the_definition(
-            // Few images with many keys each, because ties are what can go wrong.
+            // Few images with many keys each, to test ties.
             keys in prop::collection::vec((0_u64..60, 0_u64..3).prop_map(|(high, low)| mix(high) & !3 | low), 0..150),
             functions in prop_oneof![Just(84), Just(1), Just(1024), 1_u32..200],
         ) {

@@ -1,4 +1,4 @@
-//! The sketch of a document: its kept shingles (the distinct shingles with hash 0 modulo m), or their minima under hash
+//! The sketch of a document: the retained shingles (distinct shingles with hash 0 modulo m), or their minima under hash
 //! functions.
 
 use std::{ops::Range, sync::Arc};
@@ -9,17 +9,16 @@ use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
 use crate::base::ratio::Ratio;
 
-/// `--sketch`: set of keys that represents a document. The share of common keys is a measure of the kept shingles, or
-/// an estimate.
+/// `--sketch`: set of keys that represents a document. The share of common keys is a measure, or an estimate for
+/// minima.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SketchKind {
-    /// Kept shingles.
     Modulo,
-    /// Least kept shingle under each function; the score estimates the resemblance.
+    /// Least retained shingle under each function. The score estimates the resemblance.
     MinHash,
-    /// Six hashes of fourteen least shingles each; the score is the share that agrees.
+    /// Six hashes of fourteen least shingles each. The score is the share of equal hashes.
     SuperShingle,
-    /// Fifteen pairs of the six; the score is the share that agrees.
+    /// Fifteen pairs of the six supershingles. The score is the share of equal pairs.
     MegaShingle,
 }
 
@@ -30,20 +29,17 @@ crate::base::named_values!(SketchKind {
     MegaShingle = "megashingle",
 });
 
-/// Facts about a kind.
 #[derive(Debug, Clone, Copy)]
 pub struct SketchFacts {
-    /// Fixed number of keys, and the keys that near-duplicates share.
+    /// Fixed number of keys, and the number that near-duplicates share.
     pub few: Option<(u32, u32)>,
-    /// Name of a key.
     pub key: &'static str,
-    /// Effect on the score, after "Here"; empty without estimates.
+    /// Text after "Here". Empty without estimates.
     pub decides: &'static str,
     extend: fn(&mut Vec<u64>, &[u64]),
 }
 
 impl SketchKind {
-    /// Differences between kinds, in full.
     pub const fn facts(self) -> SketchFacts {
         match self {
             Self::Modulo => {
@@ -70,17 +66,15 @@ impl SketchKind {
         }
     }
 
-    /// Returns true if scores are estimates from least shingles.
     pub const fn estimates(self) -> bool {
         !matches!(self, Self::Modulo)
     }
 
-    /// Number of functions, if fixed.
     pub const fn fixed_functions(self) -> Option<u32> {
         if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
     }
 
-    /// Default threshold; for sketches of few keys the rule for near-duplicates.
+    /// For sketches of few keys, the rule for near-duplicates.
     pub const fn threshold(self) -> Ratio {
         match self.facts().few {
             None => Ratio::new(1, 5),
@@ -89,7 +83,6 @@ impl SketchKind {
     }
 }
 
-/// A kind of sketch with its functions, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sketch {
     kind: SketchKind,
@@ -98,10 +91,10 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// Kept shingles.
+    /// Sketch of the retained shingles.
     pub const KEPT: Self = Self { kind: SketchKind::Modulo, functions: 0, family: Family::Fast };
 
-    /// Builds a sketch of this kind, with these functions if the kind allows a choice.
+    /// Ignores `functions` if the kind has a fixed number.
     pub const fn new(kind: SketchKind, functions: u32, family: Family) -> Self {
         match kind.fixed_functions() {
             Some(functions) => Self { kind, functions, family },
@@ -110,49 +103,43 @@ impl Sketch {
         }
     }
 
-    /// Keys of every non-empty document, or `None` if variable.
     pub fn size(self) -> Option<u32> {
         let few = self.kind.facts().few.map(|(keys, _)| keys);
         few.or(self.kind.estimates().then_some(self.functions))
     }
 
-    /// Functions for least shingles with their family.
     pub const fn functions(self) -> Option<(u32, Family)> {
         if self.kind.estimates() { Some((self.functions, self.family)) } else { None }
     }
 
-    /// Adds the keys of a document with these least shingles, by function. Adds none for [`Self::KEPT`].
+    /// `least` is by function. Adds no keys for [`Self::KEPT`].
     pub fn extend(self, keys: &mut Vec<u64>, least: &[u64]) {
         (self.kind.facts().extend)(keys, least);
     }
 }
 
-/// Parameters for sketching canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShingleParams {
-    /// Words per shingle.
     pub width: u32,
-    /// Words between starts of shingles, in 1..=w.
+    /// In 1..=w.
     pub step: u32,
-    /// Hash for sampling.
     pub hash: HashKind,
-    /// m: shingles with hash 0 modulo m are kept. 1 keeps all.
+    /// m: retains shingles with hash 0 modulo m. 1 retains all.
     pub modulo: u32,
-    /// Rule for documents with fewer than w words.
+    /// For documents with fewer than w words.
     pub short: ShortDocuments,
-    /// Kind of sketch.
     pub sketch: Sketch,
     /// True if stop words stay inside: their hashes are [marked](super::hash::marked), and begin no shingle.
     pub inside: bool,
 }
 
 impl ShingleParams {
-    /// Positions of the shingles in a document of `words` canonical words.
+    /// `words` counts canonical words.
     pub fn window(self, words: usize) -> Window {
         Window::stepping(words, self.width, self.step, self.short)
     }
 
-    /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs any word that a
+    /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs a word that a
     /// shingle may begin with.
     pub fn counts(self, words: &[u64]) -> bool {
         if !self.inside {
@@ -164,39 +151,31 @@ impl ShingleParams {
         }
     }
 
-    /// Uses kept shingles as the sketch.
     #[must_use]
     pub const fn exact(self) -> Self {
         Self { sketch: Sketch::KEPT, ..self }
     }
 }
 
-/// Canonical word with hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CanonicalWord {
-    /// The word, shared by its occurrences.
+    /// Shared by all occurrences.
     pub text: Arc<str>,
-    /// Its [`word_hash`].
     pub hash: u64,
 }
 
 impl CanonicalWord {
-    /// Hashes a word.
     pub fn new(text: &str) -> Self {
         Self { text: text.into(), hash: word_hash(text) }
     }
 }
 
-/// Shingle of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shingle {
-    /// Key, which defines equality.
     pub key: u64,
-    /// Named hash.
     pub value: u64,
-    /// True if the shingle counts: it begins with no inside word.
+    /// True if the shingle begins with no inside word, and so counts.
     pub begins: bool,
-    /// True if the shingle counts and is sampled.
     pub kept: bool,
 }
 
@@ -236,7 +215,6 @@ pub const fn needs_texts(params: ShingleParams) -> bool {
         || matches!(params.sketch.functions(), Some((_, Family::Md5)))
 }
 
-/// Sketches documents, reusing its memory.
 #[derive(Debug, Default)]
 pub struct Sketcher {
     distinct: Distinct,
@@ -262,12 +240,12 @@ impl Sketcher {
         &self.keys
     }
 
-    /// Distinct keys of the last document's kept shingles, in no order.
+    /// In no order.
     pub fn shingle_keys(&self) -> &[u64] {
         self.distinct.keys()
     }
 
-    /// Collects the distinct keys of kept shingles, and the values of a named family.
+    /// Collects the distinct keys of retained shingles, and the values of a named family.
     fn collect_keys(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
         let window = params.window(hashes.len());
         self.distinct.start(window.count, params.modulo);
@@ -411,14 +389,14 @@ mod tests {
         Sketcher::default().sketch(&hashes, &texts, params).to_vec()
     }
 
-    /// A different word for each number. Those below 2 are kept inside, if any are.
+    /// A different word for each number. With `inside`, words below 2 are stop words inside shingles.
     fn word(number: u8, inside: bool) -> CanonicalWord {
         let word = CanonicalWord::new(&format!("w{number}"));
         if inside { CanonicalWord { hash: marked(word.hash, number > 1), ..word } } else { word }
     }
 
-    /// The kept shingles by their definition: runs of words at every `step`-th position whose hash is 0 modulo m, and
-    /// which begin with a word that may begin a shingle.
+    /// The definition: runs of words at every `step`-th position with hash 0 modulo m, whose first word may begin a
+    /// shingle.
     fn plain(words: &[&CanonicalWord], params: ShingleParams) -> BTreeSet<(u64, String)> {
         let width = params.width as usize;
         let whole: Vec<&[&CanonicalWord]> = if words.len() >= width {

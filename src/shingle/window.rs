@@ -14,22 +14,21 @@ pub enum ShortDocuments {
 /// w-shingling of a document as positions: shingle `i` covers the canonical words `i · step .. i · step + width`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// Words per shingle: w, or all words of a shorter document.
+    /// All words of a shorter document.
     pub width: usize,
     /// Words between starts of shingles, from 1 (overlapping) to the width (adjacent).
     pub step: usize,
-    /// Shingles including repetitions.
+    /// Includes repetitions.
     pub count: usize,
 }
 
 impl Window {
-    /// Window of step 1 over `words` canonical words, for shingles of `width` ≥ 1 words.
+    /// Steps by 1. `width` is at least 1.
     pub fn over(words: usize, width: u32, short: ShortDocuments) -> Self {
         Self::stepping(words, width, 1, short)
     }
 
-    /// Window over `words` canonical words, for shingles of `width` ≥ 1 words. `step` is clamped to 1..=width. Words
-    /// after the last whole shingle are not covered.
+    /// `width` is at least 1. `step` is clamped to 1..=width. Words after the last whole shingle are not covered.
     pub fn stepping(words: usize, width: u32, step: u32, short: ShortDocuments) -> Self {
         let width = width.max(1) as usize;
         let step = (step as usize).clamp(1, width);
@@ -41,14 +40,12 @@ impl Window {
         }
     }
 
-    /// Canonical words of a shingle.
     pub const fn words(self, shingle: usize) -> Range<usize> {
         let start = shingle * self.step;
         start..start + self.width
     }
 
-    /// Assigns the values of shingles to the canonical words that they begin with. The result ends at the start of the
-    /// last shingle.
+    /// Assigns the values of shingles to their first canonical words. The result ends at the start of the last shingle.
     pub fn by_word<T: Clone>(self, of_shingles: impl Iterator<Item = Option<T>>) -> Vec<Option<T>> {
         let last = self.count.checked_sub(1);
         let mut words = vec![None; last.map_or(0, |last| self.words(last).start + 1)];
@@ -58,14 +55,12 @@ impl Window {
         words
     }
 
-    /// Shingles that cover a word.
     pub fn covering(self, word: usize) -> Range<usize> {
         let first = (word + 1).saturating_sub(self.width).div_ceil(self.step);
         let end = (word / self.step + 1).min(self.count);
         first.min(end)..end
     }
 
-    /// Shingles within a range of canonical words.
     pub fn shingles_in(self, words: Range<usize>) -> Range<usize> {
         let first = words.start.div_ceil(self.step);
         let end = words.end.checked_sub(self.width).map_or(0, |last| last / self.step + 1);

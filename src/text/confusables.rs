@@ -2,14 +2,10 @@
 
 use LookalikeScript::{Cyrillic, Greek, Latin};
 
-/// A script with look-alikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LookalikeScript {
-    /// `a`
     Latin,
-    /// `а`
     Cyrillic,
-    /// `α`
     Greek,
 }
 
@@ -63,7 +59,7 @@ pub(in crate::text) fn one_script(word: &str, own: Option<LookalikeScript>) -> O
     found.filter(|found| found != word)
 }
 
-/// Returns the look-alike of a letter in a script, or `None` if the script lacks one. Any other character stays.
+/// Returns `None` if the script lacks a look-alike. Other characters stay.
 fn in_script(letter: char, target: LookalikeScript) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {
@@ -86,8 +82,7 @@ fn script_of(letter: char) -> Option<LookalikeScript> {
     }
 }
 
-/// Returns true if a word mixes scripts by look-alikes, so that [`--confusables on`](super::normalize::Confusables::On)
-/// changes the word.
+/// Then [`--confusables on`](super::normalize::Confusables::On) changes the word.
 pub fn mixes_scripts(word: &str) -> bool {
     // A mixed word contains a Greek or Cyrillic letter, and these begin with the bytes below. The first test saves a
     // tenth of the instructions on Chinese: a word that begins with an ideograph contains no other letters.

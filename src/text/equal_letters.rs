@@ -15,7 +15,6 @@ const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::
 const RADICALS: &str = "⺀厂乛乚乙亻冂𠘨刀刂卜㔾小小兀尣尢𡯂巳幺彑彐忄心扌攵⺚旡日月歺母民氵氺灬爫爫丬牛犭王𤴔目示礻𥫗糹纟罓罒㓁冗𦉫羊𦍌𦍋耂\
      肀聿肉𦥑艹艹艹虎衤覀西见角𧢲讠贝𧾷车辶辶辶邑钅長镸长门𨸏阝雨青韦页风飞食𩙿飠饣𩠐马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟";
 
-/// Returns the character that replaces this one during tokenization, if any.
 pub(in crate::text) fn read_as(character: char) -> Option<char> {
     Some(match character {
         '`' | '\u{b4}' | '\u{2b9}' | '\u{2bb}' | '\u{2bc}' | '\u{374}' | '\u{5f3}' | '\u{2018}'
@@ -42,7 +41,7 @@ pub(in crate::text) fn is_struck(word: &str) -> bool {
     word.chars().filter(|character| is_stroke(*character)).nth(1).is_some()
 }
 
-/// Replaces equal letters by one of them, and drops optional marks. A word of marks alone stays.
+/// A word of marks alone stays.
 pub(in crate::text) fn one_letter(word: &str) -> Cow<'_, str> {
     let letters = || {
         let mut before = None;

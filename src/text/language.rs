@@ -1,12 +1,10 @@
-//! Languages: codes, names, and the tools available for each.
-
 pub mod evidence;
 pub mod stretches;
 pub mod units;
 
 use rust_stemmers::Algorithm;
 
-/// ISO 639-1 codes with English names, sorted by code.
+/// Sorted by code.
 #[rustfmt::skip]
 static ISO_639_1: [([u8; 2], &str); 184] = [
     (*b"aa", "Afar"), (*b"ab", "Abkhazian"), (*b"ae", "Avestan"), (*b"af", "Afrikaans"), (*b"ak", "Akan"),
@@ -64,27 +62,24 @@ impl Language {
         place(code).map(|_| Self(code))
     }
 
-    /// Every ISO 639-1 language, sorted by code.
+    /// Sorted by code.
     pub fn all() -> impl Iterator<Item = Self> {
         ISO_639_1.iter().map(|(code, _)| Self(*code))
     }
 
-    /// The two-letter code.
     pub fn code(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or("??")
     }
 
-    /// The English name.
     pub fn name(self) -> &'static str {
         place(self.0).and_then(|at| ISO_639_1.get(at)).map_or("unknown", |(_, name)| *name)
     }
 
-    /// Returns true if a stemmer exists.
     pub fn has_stemmer(self) -> bool {
         self.stemmer().is_some()
     }
 
-    /// Returns true if a tagger of parts of speech exists, which is so for English only.
+    /// True for English only.
     pub fn has_tagger(self) -> bool {
         self.code() == "en"
     }

@@ -21,9 +21,9 @@ const SHARDS: u32 = 32;
 #[derive(Debug)]
 pub struct Lexicon {
     shards: [Mutex<Shard>; SHARDS as usize],
-    /// Random for each run, so that no text can be crafted whose words all collide in the table.
+    /// Random for each run, so that crafted words cannot all collide.
     seed: u64,
-    /// Caches of dropped readers, for the next readers: a folder is read piece by piece.
+    /// Caches of dropped readers for later readers, because a folder is read piece by piece.
     remembered: Mutex<Vec<WordCache<TokenId>>>,
 }
 
@@ -32,7 +32,6 @@ struct Shard {
     ids: HashMap<u64, TokenId, BuildHasherDefault<Hashed>>,
     words: Vec<Box<str>>,
     free: Vec<u32>,
-    /// Parts of speech by the index of the word, except for words without one.
     parts: HashMap<u32, Part>,
 }
 
@@ -43,7 +42,7 @@ impl Default for Lexicon {
 }
 
 impl Lexicon {
-    /// Frees the caches of dropped readers, up to 12 MB each, for when no reader will follow soon.
+    /// Frees up to 12 MB for each dropped reader. Called when no reader will follow soon.
     pub fn forget_readers(&self) {
         locked(&self.remembered).clear();
     }
@@ -63,7 +62,7 @@ impl Lexicon {
         }
     }
 
-    /// Returns a reader that numbers words for one thread. `detects`: true to detect languages too.
+    /// `detects`: true to detect languages too.
     pub fn reader(&self, detects: bool) -> LexiconReader<'_> {
         let mut remembered = locked(&self.remembered);
         let known = remembered.iter().position(|words| words.detects() == detects);
@@ -72,14 +71,14 @@ impl Lexicon {
         LexiconReader { lexicon: self, words: known.unwrap_or_else(|| WordCache::new(detects)) }
     }
 
-    /// Calls `with` with a word and its part of speech. The number is from a [`LexiconReader`].
+    /// The number is from a [`LexiconReader`].
     pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
         let (shard, place) = (self.shard(id.0 % SHARDS), id.0 / SHARDS);
         let part = shard.parts.get(&place).copied().unwrap_or_default();
         with(&shard.words[place as usize], part)
     }
 
-    /// Calls `with` with every number and word, in no particular order. Forgotten words are empty.
+    /// In no particular order. Forgotten words are empty.
     pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
         for shard in 0..SHARDS {
             for (place, word) in self.shard(shard).words.iter().enumerate() {
@@ -88,7 +87,7 @@ impl Lexicon {
         }
     }
 
-    /// Exclusive bound of the numbers given so far, for tables with an entry per word.
+    /// Exclusive bound of the numbers, for tables with an entry per word.
     pub fn limit(&self) -> usize {
         (0..SHARDS).map(|shard| self.shard(shard).words.len() * SHARDS as usize).max().unwrap_or(0)
     }
@@ -113,7 +112,7 @@ impl Lexicon {
     }
 
     fn shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
-        // A shard is consistent between any two statements, so a panic elsewhere leaves no half change.
+        // A shard is consistent between any two statements, so a panic elsewhere leaves no partial change.
         locked(&self.shards[shard as usize])
     }
 }
@@ -138,7 +137,6 @@ impl LexiconReader<'_> {
         self.words.read(text, words, languages, find_out, |span, _, id| take(span, id))
     }
 
-    /// Numbers `word` with this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
         self.words.get(word, part, || self.lexicon.intern(word, part))
     }
@@ -163,7 +161,7 @@ mod tests {
         for detects in [true, false] {
             let mut reader = lexicon.reader(detects);
             for words in [1, BATCH, BATCH + 1, 3 * BATCH] {
-                // One in five is read over a line's end.
+                // Every fifth word is read over a line's end.
                 let end = |word| if word % 5 == 4 { "bro-\nken" } else { "the" };
                 let words = (0..words).map(|word| format!("word{} {} ", word % 40, end(word)));
                 let text: String = words.collect();

@@ -2,7 +2,6 @@
 
 #[cfg(feature = "pos")]
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
-// Without the tagger no word has a tag.
 #[cfg(not(feature = "pos"))]
 use std::convert::Infallible as UPOS;
 
@@ -14,7 +13,6 @@ use crate::base::{guard::guarded, span::Span, visible::is_invisible};
 pub enum PosRemoval {
     /// Tags English words, ignores some parts of speech, and makes plural nouns singular.
     On,
-    /// Tags no word.
     Off,
 }
 
@@ -25,8 +23,8 @@ crate::base::named_values!(PosRemoval { On = "on", Off = "off" });
 pub struct Tag(Option<UPOS>);
 
 impl Tag {
-    /// The tag in the form of [Universal Dependencies](https://universaldependencies.org/u/pos/), such as `NOUN` or
-    /// `ADP`; `?` without a tag.
+    /// In the form of [Universal Dependencies](https://universaldependencies.org/u/pos/), such as `NOUN` or `ADP`. `?`
+    /// without a tag.
     pub fn name(&self) -> &str {
         #[cfg(feature = "pos")]
         return self.0.as_ref().map_or("?", AsRef::as_ref);
@@ -35,19 +33,17 @@ impl Tag {
     }
 }
 
-/// Effect of a part of speech on its word.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// No effect.
     #[default]
     Other,
     /// A noun that ends in `s`, counted in the singular.
     Plural,
-    /// Adjectives are ignored, like all parts below.
+    /// Ignored, like all parts below.
     Adjective,
-    /// Coordinating and subordinating conjunctions.
+    /// Coordinating and subordinating.
     Conjunction,
-    /// Prepositions, which the tagger calls adpositions.
+    /// The tagger's adpositions.
     Preposition,
     /// For example `oh`.
     Interjection,
@@ -58,7 +54,6 @@ pub enum Part {
 }
 
 impl Part {
-    /// Number of parts.
     pub const COUNT: usize = 8;
 
     /// Returns the part for a tag of a word.
@@ -91,12 +86,10 @@ impl Part {
         hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// Returns true if words of this part are ignored.
     pub const fn is_left_out(self) -> bool {
         !matches!(self, Self::Other | Self::Plural)
     }
 
-    /// Name for users.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Other => "another part of speech",
@@ -137,8 +130,7 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
     mixed
 }
 
-/// Like [`tokenize_tagged`], with the part of speech of each word. Without `tagged`, the part is always
-/// [`Part::Other`].
+/// Like [`tokenize_tagged`], with parts of speech. Without `tagged`, the part is always [`Part::Other`].
 pub fn each_part(text: &str, words: Words, tagged: bool, mut take: impl FnMut(&str, Part)) -> u32 {
     if tagged {
         tokenize_tagged(text, words, &mut |_, word, tag| take(word, Part::from_tag(tag, word)))

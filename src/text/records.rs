@@ -9,10 +9,8 @@ use thiserror::Error;
 /// `--records`: part of a file that is a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum RecordFormat {
-    /// The whole file.
     #[default]
     Off,
-    /// Each line.
     Lines,
     /// This field of the object on each line, or of each object of an array. A path of names has dots in between.
     Jsonl(Arc<str>),
@@ -20,7 +18,6 @@ pub enum RecordFormat {
     Csv(Arc<str>),
 }
 
-/// Error for an unknown value of `--records`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected off, lines, jsonl:FIELD or csv:COLUMN")]
 pub struct NoRecordFormat;
@@ -62,47 +59,36 @@ impl fmt::Display for RecordFormat {
     }
 }
 
-/// Location of a record in the text of its file. A row of a table may take several lines.
+/// A row of a table may take several lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordSpan {
     /// First line, from 1. In an array, the number of the object.
     pub line: u32,
-    /// First byte.
     pub start: u32,
-    /// Exclusive last byte, without the line end.
+    /// Exclusive, without the line end.
     pub end: u32,
 }
 
-/// Reason why a record gives no document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoRecord {
-    /// No text.
     Empty,
-    /// Invalid JSON.
     NotJson,
     /// JSON without the field, or a row that ends before the column.
     NoField,
     /// The field is neither text nor a number.
     NotText,
-    /// Text above the size limit.
     TooLong,
     /// No text or number in the field for names.
     NoId,
-    /// More fields than in the first row.
     ExtraFields,
-    /// Text behind the closing quote of a field.
     BehindQuote,
-    /// A field's opening quote without a closing quote.
     OpenQuote,
 }
 
-/// Error for a table without the requested column.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("no column {column}; {}", self.instead())]
 pub struct NoColumn {
-    /// Requested column.
     pub column: String,
-    /// Existing columns.
     pub there: Vec<String>,
 }
 
@@ -132,14 +118,12 @@ fn list_columns(columns: &[String]) -> String {
 /// Supported delimiters, in the order of detection: the first that yields the column wins.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// Reads the records of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordReader {
     format: RecordFormat,
     cut: Cut,
 }
 
-/// Boundaries of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cut {
     Lines,
@@ -161,7 +145,7 @@ impl RecordReader {
         Ok(Self { format: format.clone(), cut })
     }
 
-    /// The records of the text given to [`Self::new`], in order.
+    /// The text must be that of [`Self::new`].
     pub fn spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
         let mut spans = RecordSpans { text, at: 0, line: 1, cut: self.cut, reread: 0 };
         if let Cut::Rows(table) = self.cut {
@@ -193,7 +177,7 @@ impl RecordReader {
         matches!(self.cut, Cut::Rows(table) if table.row(record, 0).fault.is_some())
     }
 
-    /// Returns the head of a file of selected records, given the bytes before the first record.
+    /// `before` has the bytes before the first record.
     pub fn head<'b>(&self, before: &'b [u8]) -> &'b [u8] {
         if self.cut == Cut::Objects { b"" } else { before }
     }
@@ -224,7 +208,6 @@ impl RecordReader {
 struct CsvTable {
     delimiter: u8,
     column: usize,
-    /// Number of columns.
     columns: usize,
 }
 
@@ -348,7 +331,6 @@ impl CsvTable {
     }
 }
 
-/// Iterator over the records of a text.
 #[derive(Debug)]
 pub struct RecordSpans<'t> {
     text: &'t [u8],
@@ -466,9 +448,7 @@ impl Iterator for RecordSpans<'_> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FieldError {
-    /// Invalid JSON.
     NotJson,
-    /// No such field.
     Missing,
     NotText,
 }
@@ -539,7 +519,7 @@ enum FieldValue<'j> {
     Missing,
 }
 
-/// Rest of a path, empty at the field.
+/// Empty at the field.
 #[derive(Clone, Copy)]
 struct FieldPath<'p>(&'p str);
 
@@ -644,7 +624,6 @@ mod tests {
 
     type Found = Vec<(u32, Result<String, NoRecord>)>;
 
-    /// The lines and texts of all records.
     fn cut(format: &str, text: &str) -> Found {
         let reader = RecordReader::new(&format.parse().unwrap(), text.as_bytes()).unwrap();
         let part = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap();
@@ -755,7 +734,7 @@ mod tests {
                 assert_eq!(found[3].1, Ok("end".to_string()), "{row} {after}");
             }
         }
-        // Each of these rows opens a quote that the next one closes and opens again.
+        // Each row opens a quote. The next row closes it and opens another.
         let rows = "a\",\"b\n".repeat(100_000);
         assert!(!cut("csv:t", &format!("t{}\n{rows}", ",t".repeat(100_000))).is_empty());
     }
@@ -804,7 +783,7 @@ mod tests {
     }
 
     proptest! {
-        /// Rows written by another library's rules come back with the lines that they begin at.
+        /// Rows that another library wrote keep their fields and first lines.
         #[test]
         fn a_table_comes_back_as_it_was_written(
             rows in prop::collection::vec(("[a-c,\"\r\n ;]{0,6}", "[a-c,\"\r\n ;\t]{0,6}"), 0..6)
@@ -821,7 +800,7 @@ mod tests {
             prop_assert_eq!(cut("csv:text", &text), expected);
         }
 
-        /// The lines of a text are those that the standard library finds.
+        /// Compares the lines with those of the standard library.
         #[test]
         fn lines_are_cut_as_by_the_standard_library(text in "[ab\r\n ]{0,20}") {
             let found = cut("lines", &text);

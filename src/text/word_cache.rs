@@ -14,7 +14,6 @@ use crate::base::span::Span;
 /// a run over 10,000 English texts took a third longer, with fewer instructions.
 pub(super) const BATCH: usize = 32;
 
-/// Cached values of words, for one thread.
 #[derive(Debug)]
 pub struct WordCache<V> {
     /// Looking up languages takes longer than all other work on a new word.
@@ -26,14 +25,13 @@ pub struct WordCache<V> {
 }
 
 impl<V: Copy + Default> WordCache<V> {
-    /// An empty cache. `detects`: true to gather languages too.
+    /// `detects`: true to gather languages too.
     pub fn new(detects: bool) -> Self {
         let keys = WordKeys { first: random_odd(), last: random_odd(), length: random_odd() };
         let batch = ([0; BATCH], [Span::new(0, 0); BATCH]);
         Self { detects, keys, known: Memo::new(random_odd()), batch, batched: 0 }
     }
 
-    /// Returns true if the cache gathers languages.
     pub const fn detects(&self) -> bool {
         self.detects
     }
@@ -62,7 +60,6 @@ impl<V: Copy + Default> WordCache<V> {
         (mixed, Some(languages.finish(text)))
     }
 
-    /// Returns the value of a word with this part of speech.
     #[inline(never)]
     pub fn get(&mut self, word: &str, part: Part, find_out: impl FnOnce() -> V) -> V {
         // Only words with the part `Other` need their language.
@@ -189,7 +186,6 @@ impl WordKeys {
     }
 }
 
-/// Bytes of a short word, eight in a number.
 #[derive(Debug, Clone, Copy)]
 pub enum Eights {
     /// Up to eight bytes, padded with 0.
@@ -235,7 +231,7 @@ mod tests {
 
     #[test]
     fn words_are_taken_once_and_in_order_whether_they_wait_or_not() {
-        // Some words are too long for a number, and some are read over a line's end.
+        // Some words are too long for a number, or read over a line's end.
         let odd = [
             "a-word-of-more-than-sixteen-letters incomprehensibilities ",
             "bro-\nken ",

@@ -13,7 +13,7 @@ use super::Language;
 use crate::base::memo::random_odd;
 use crate::text::confusables::{LookalikeScript, mixes_scripts, one_script};
 
-/// Columns of a row of scores: at least the languages of any script.
+/// At least the languages of any script.
 pub const COLUMNS: usize = 64;
 
 /// Bits of log-likelihood per step of a score.
@@ -27,56 +27,32 @@ pub struct EvidenceRow {
     more: bool,
 }
 
-/// A script that narrows down the language of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Script {
-    /// Latin.
     Latin,
-    /// Cyrillic.
     Cyrillic,
-    /// Arabic.
     Arabic,
-    /// Devanagari.
     Devanagari,
     /// Chinese characters and kana.
     Han,
-    /// Greek.
     Greek,
-    /// Armenian.
     Armenian,
-    /// Hebrew.
     Hebrew,
-    /// Bengali.
     Bengali,
-    /// Gurmukhi.
     Gurmukhi,
-    /// Gujarati.
     Gujarati,
-    /// Odia.
     Odia,
-    /// Tamil.
     Tamil,
-    /// Telugu.
     Telugu,
-    /// Kannada.
     Kannada,
-    /// Malayalam.
     Malayalam,
-    /// Sinhala.
     Sinhala,
-    /// Thai.
     Thai,
-    /// Lao.
     Lao,
-    /// Myanmar.
     Myanmar,
-    /// Georgian.
     Georgian,
-    /// Hangul.
     Hangul,
-    /// Ethiopic.
     Ethiopic,
-    /// Khmer.
     Khmer,
     /// A script without detectable languages.
     Other,
@@ -160,12 +136,11 @@ pub fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
 }
 
 impl EvidenceRow {
-    /// The script of the word, or `None` without any evidence.
     pub const fn script(self) -> Option<Script> {
         self.script
     }
 
-    /// Returns true if this row holds only the script, and [`row_of`] the word may hold more.
+    /// Returns true if this row has only the script, and [`row_of`] the word may have more.
     pub const fn tells_more(self) -> bool {
         self.more
     }
@@ -217,7 +192,7 @@ fn spelled_at_a_glance(word: &str) -> EvidenceRow {
 }
 
 impl EvidenceRow {
-    /// Completes a row of [`row_at_a_glance`] to the row of [`row_of`], from a cache.
+    /// Returns the row of [`row_of`], from a cache.
     #[must_use]
     pub fn whole(self, word: &str) -> Self {
         if !self.more {
@@ -328,7 +303,7 @@ impl WordLetters {
 enum LetterKind {
     Letter(Script),
     Mark,
-    /// Joins two words into one, as in `l'eau`.
+    /// As in `l'eau`.
     Link,
     /// Never in a natural word.
     Odd,
@@ -428,7 +403,7 @@ const REMEMBERED_WORDS: usize = 1 << REMEMBERED_BITS;
 /// Each slot has 48 bits of a word's hash and the number of its row, which is never 0.
 static REMEMBERED: [AtomicU64; REMEMBERED_WORDS] = [const { AtomicU64::new(0) }; REMEMBERED_WORDS];
 
-/// Random for each run, so that no text can be crafted whose words collide.
+/// Random for each run, so that crafted words cannot collide.
 static SEED: LazyLock<u64> = LazyLock::new(random_odd);
 
 pub(super) fn remembered_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 {
@@ -467,7 +442,7 @@ mod tests {
         COLUMNS, EvidenceRow, LookalikeScript, SCRIPTS, Script, languages, row_at_a_glance, row_of,
     };
 
-    /// The language whose scores add up to most, in the script with most words.
+    /// The language with the highest sum of scores, in the script with most words.
     fn judged(text: &str) -> Option<&'static str> {
         let mut sums: BTreeMap<Script, (u32, [u32; COLUMNS])> = BTreeMap::new();
         for word in text.split([' ', ',', '.', '，', '。', '、']) {
@@ -641,7 +616,7 @@ mod tests {
             assert!(columns <= COLUMNS && rows < SCRIPTS.len(), "{script:?}");
             assert_eq!(SCRIPTS[rows].0, script);
         }
-        // The scripts but Han, Han's balances, and the leaves of the trees.
+        // Scripts except Han, Han's balances, and the leaves of the trees.
         let rows = 24 + 31 + 16 * 16 * 16 + 16 * 32 + 16 * 16 + 8 * 16;
         assert_ne!(MODEL.scores(rows), &[0; COLUMNS]);
         assert_eq!(MODEL.scores(rows + 1), &[0; COLUMNS]);

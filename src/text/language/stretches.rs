@@ -1,23 +1,20 @@
-//! The languages of a text by stretches of words.
-
 use std::{ops::Range, sync::Arc};
 
 use super::Language;
 
-/// A run of words in one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// Exclusive end, as an index of words.
+    /// Exclusive, as an index of words.
     pub end: u32,
-    /// Language of the words. `None` if unknown.
+    /// `None` if unknown.
     pub language: Option<Language>,
 }
 
-/// All stretches of a text, in order and without gaps.
+/// In order and without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stretches(Runs);
 
-/// Nearly every text has one language, which needs no allocation.
+/// Nearly every text has a single language, which needs no allocation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Runs {
     One(Stretch),
@@ -25,7 +22,6 @@ enum Runs {
 }
 
 impl Stretches {
-    /// A text of `words` words in one language.
     pub const fn one(words: u32, language: Option<Language>) -> Self {
         Self(Runs::One(Stretch { end: words, language }))
     }
@@ -46,7 +42,7 @@ impl Stretches {
         }
     }
 
-    /// Builds stretches from their lengths in order.
+    /// Takes lengths in order.
     pub fn in_row(stretches: impl IntoIterator<Item = (u32, Option<Language>)>) -> Self {
         let mut end = 0_u32;
         Self::new(stretches.into_iter().map(|(words, language)| {
@@ -55,7 +51,6 @@ impl Stretches {
         }))
     }
 
-    /// The stretches behind the first `words` words.
     #[must_use]
     pub fn from_word(&self, words: usize) -> Self {
         if words == 0 {
@@ -67,7 +62,7 @@ impl Stretches {
         )
     }
 
-    /// All stretches, at least one.
+    /// At least one.
     pub fn all(&self) -> &[Stretch] {
         match &self.0 {
             Runs::One(only) => std::slice::from_ref(only),
@@ -75,7 +70,6 @@ impl Stretches {
         }
     }
 
-    /// All stretches with their ranges of words.
     pub fn runs(&self) -> impl Iterator<Item = (Range<usize>, Option<Language>)> {
         let mut start = 0;
         self.all().iter().map(move |stretch| {
@@ -85,14 +79,12 @@ impl Stretches {
         })
     }
 
-    /// The language of the word at an index.
     pub fn at(&self, word: usize) -> Option<Language> {
         let all = self.all();
         let after = all.partition_point(|stretch| stretch.end as usize <= word);
         all.get(after).or(all.last())?.language
     }
 
-    /// The language of the whole text, or `None` for several stretches.
     pub fn only(&self) -> Option<Option<Language>> {
         match &self.0 {
             Runs::One(only) => Some(only.language),

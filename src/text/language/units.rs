@@ -15,34 +15,31 @@ use super::evidence::{EvidenceRow, Script, languages, read_as};
 use super::stretches::{Stretch, Stretches};
 use crate::base::span::Span;
 
-/// Maximal number of words of a unit.
 const LONGEST: usize = 64;
 
 /// A unit with this many words ends at the next end of a sentence.
 const SHORTEST: usize = 16;
 
-/// Fewer words in a row of another script join the unit around them.
+/// Fewer words in a row of another script join the surrounding unit.
 const FOREIGN: usize = 4;
 
-/// Gathers the evidence of texts, reusing its memory.
 #[derive(Debug)]
 pub struct Gatherer {
     words: u32,
     last: u32,
     unit: GatheredUnit,
     finished: Vec<FinishedUnit>,
-    /// Sums of the units without a clear language, in order.
+    /// In order.
     unclear: Vec<Sums>,
 }
 
-/// The unfinished unit.
 #[derive(Debug)]
 struct GatheredUnit {
     rows: [EvidenceRow; LONGEST],
     spans: [Span; LONGEST],
     count: usize,
     script: Option<Script>,
-    /// Start of the last words of that script in a row, as an index into the unit and into the text.
+    /// Start of the last words of one script in a row, as indices into the unit and into the text.
     run: usize,
     run_start: u32,
 }
@@ -51,7 +48,7 @@ struct GatheredUnit {
 struct FinishedUnit {
     end: u32,
     script: Script,
-    /// Column of the language. `None` if unclear.
+    /// `None` if unclear.
     column: Option<u8>,
 }
 
@@ -104,7 +101,7 @@ impl Gatherer {
 
     #[inline(never)]
     fn other_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
-        // The span of a word over a line's end does not give the word again.
+        // The span of a word over a line's end differs from the word.
         let row = read.map_or(row, |word| row.whole(word));
         let script = row.script();
         if script.is_none() {
@@ -213,7 +210,7 @@ impl Gatherer {
         }
     }
 
-    /// Returns the stretches of the text, and gets ready for the next.
+    /// Also resets the state for the next text.
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.close(text, self.words);
         if !self.unclear.is_empty() {
@@ -255,7 +252,7 @@ fn nearest_clear<'a>(units: impl Iterator<Item = &'a FinishedUnit>) -> Vec<Optio
     units.map(&mut nearest).collect()
 }
 
-/// Returns the word if its length differs from its span, for example over a line's end.
+/// Differs for example over a line's end.
 #[inline]
 pub fn read_otherwise(span: Span, word: &str) -> Option<&str> {
     (word.len() != span.len() as usize).then_some(word)
@@ -293,7 +290,7 @@ mod tests {
         l'éducation et à son propre nom.";
     const RUSSIAN: &str = "Никто не может быть принуждён вступать в какую-либо ассоциацию, и каждый человек имеет право.";
 
-    /// Codes of the stretches of a text; `?` for an unknown language.
+    /// `?` for an unknown language.
     fn codes(text: &str) -> String {
         let mut languages = Gatherer::default();
         tokenize(text, Words::Unicode, &mut |span, word| {

@@ -10,7 +10,6 @@ const START: usize = 8;
 
 pub(super) type StemRoom = [u8; START + LONGEST];
 
-/// An empty buffer.
 pub(super) const ROOM: StemRoom = [0; START + LONGEST];
 
 /// Returns the stem of a folded word, empty if the algorithm leaves nothing. `None` if the word is long or has other
@@ -137,7 +136,6 @@ static STEP_4_S: [Ending; 1] = [ending("ous", "")];
 static STEP_4_T: [Ending; 4] =
     [ending("ant", ""), ending("ement", ""), ending("ment", ""), ending("ent", "")];
 
-/// Exceptions after step 1a, which no later step changes.
 const WHOLE: [&[u8]; 8] =
     [b"succeed", b"proceed", b"exceed", b"canning", b"inning", b"earring", b"herring", b"outing"];
 

@@ -1,5 +1,3 @@
-//! Rules for equal letters: case, equal letters of a script, accents, and look-alikes of other scripts.
-
 use std::borrow::Cow;
 
 use icu_casemap::CaseMapperBorrowed;
@@ -13,25 +11,22 @@ use crate::text::equal_letters::{one_letter, without_accents};
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 
-/// Rules for equal letters in a word.
+/// Rules for equal letters in a word: case, forms by script, accents, and look-alikes of other scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Letters {
-    /// Capital and small letters.
     pub case: Case,
-    /// Look-alikes.
     pub confusables: Confusables,
-    /// Accents of Latin letters.
+    /// Latin letters only.
     pub accents: Accents,
     /// True if the equal letters of a script are folded, in any language.
     pub equal: bool,
     /// True if `I` is the capital of `ı`, and `İ` of `i`, as in Turkish.
     pub dotless: bool,
-    /// The script of the language, for look-alikes.
+    /// For look-alikes.
     pub script: Option<LookalikeScript>,
 }
 
 impl From<Case> for Letters {
-    /// Folds only case.
     fn from(case: Case) -> Self {
         Self {
             case,
@@ -44,16 +39,12 @@ impl From<Case> for Letters {
     }
 }
 
-/// Result of each step on a word, or `None` if the step changed nothing.
+/// `None` for a step that changed nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Steps {
-    /// The word in one script.
     pub one_script: Option<String>,
-    /// The word with equal letters of its script replaced.
     pub one_letter: Option<String>,
-    /// The word with its case folded.
     pub folded: Option<String>,
-    /// The word without accents.
     pub without_accents: Option<String>,
     /// True if folding did more than lower the case, such as `ss` for `ß`.
     pub is_more_than_lower: bool,
@@ -99,7 +90,6 @@ impl Letters {
         then(word, |word| self.without_accents(word))
     }
 
-    /// Returns the result of each step of [`Self::fold`].
     pub fn steps(self, word: &str) -> Steps {
         let scripted = self.in_script(word);
         let plain = self.one_letter(&scripted);
@@ -154,7 +144,6 @@ impl Letters {
         if self.equal { one_letter(word) } else { Cow::Borrowed(word) }
     }
 
-    /// Folds the case.
     fn in_case(self, word: &str) -> Cow<'_, str> {
         match self.case {
             Case::Unicode if self.dotless => {
@@ -277,7 +266,6 @@ mod tests {
         Letters::from(case).fold(word).into_owned()
     }
 
-    /// The letters of a run with defaults.
     const USUAL: Letters = Letters {
         case: Case::Unicode,
         confusables: Confusables::Off,
@@ -287,7 +275,6 @@ mod tests {
         script: None,
     };
 
-    /// The folded word of a language.
     fn fold_in(code: &str, word: &str) -> String {
         USUAL.of_language(Language::from_code(code)).fold(word).into_owned()
     }
@@ -396,7 +383,7 @@ mod tests {
     #[test]
     fn each_step_is_recorded_that_changes_something() {
         let letters = Letters { confusables: Confusables::On, ..USUAL };
-        // Its first letter is Latin.
+        // The first letter is Latin.
         let steps = letters.steps("Cчёт");
         let some = |word: &str| Some(word.to_string());
         assert_eq!(steps.one_script, some("Счёт"));

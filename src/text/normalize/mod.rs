@@ -20,7 +20,6 @@ pub enum Case {
     Unicode,
     /// Only A to Z, like the articles' PHP.
     Ascii,
-    /// The case stays.
     Keep,
 }
 
@@ -31,7 +30,6 @@ crate::base::named_values!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "
 pub enum Confusables {
     /// In a word that mixes scripts, look-alikes become letters of its most frequent script.
     On,
-    /// Letters keep their scripts.
     Off,
 }
 
@@ -40,7 +38,6 @@ crate::base::named_values!(Confusables { On = "on", Off = "off" });
 /// `--accents`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Accents {
-    /// `é` and `e` are different letters.
     Kept,
     /// Latin letters lose accents and strokes.
     Ignored,
@@ -51,28 +48,22 @@ crate::base::named_values!(Accents { Kept = "kept", Ignored = "ignored" });
 /// `--stem`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stem {
-    /// The Snowball stemmer of the language.
     On,
-    /// Words stay whole.
     Off,
 }
 
 crate::base::named_values!(Stem { On = "on", Off = "off" });
 
-/// Result for a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// The word counts in this form.
     Keep(String),
     /// A stop word that counts in this form inside a shingle, but begins no shingle.
     Inside(String),
-    /// Dropped stop word.
     StopWord,
     /// Ignored part.
     LeftOut,
 }
 
-/// The letters, stop words and stemmer of one language.
 #[derive(Debug, Clone)]
 pub struct Normalizer {
     letters: Letters,
@@ -127,13 +118,12 @@ impl Normalizer {
             && self.letters.keeps_ascii()
     }
 
-    /// Folds up to eight ASCII letters. Other bytes stay.
+    /// Other bytes stay.
     #[inline]
     pub const fn fold_eight(&self, letters: u64) -> u64 {
         self.letters.fold_eight(letters)
     }
 
-    /// Calls `with` with the bytes of the folded word.
     pub fn with_folded<T>(&self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
         self.letters.with_folded(word, with)
     }
@@ -151,7 +141,6 @@ impl Normalizer {
         }
     }
 
-    /// Returns true if a word is dropped, as a stop word or by its part of speech.
     pub fn leaves_out(&self, word: &str, part: Part) -> bool {
         self.parts && part.is_left_out() || !self.inside && self.drops(word)
     }
@@ -161,7 +150,6 @@ impl Normalizer {
         self.inside.then(|| !self.drops(word))
     }
 
-    /// Returns true if the folded word is a stop word.
     pub fn drops(&self, word: &str) -> bool {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
@@ -172,7 +160,6 @@ impl Normalizer {
         self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
     }
 
-    /// Calls `with` with the bytes of a word's [form](Self::form).
     pub fn with_form<T>(&self, word: &str, part: Part, with: impl FnOnce(&[u8]) -> T) -> T {
         let word = match part {
             Part::Plural if self.parts => singular(word),
@@ -282,7 +269,7 @@ mod tests {
                 "The Rewriting of Texts DOESN'T matter",
                 "rewrit text matter",
             ),
-            // Stop words are compared before stemming.
+            // The stop list applies before the stemmer.
             (english(Case::Unicode, StopList::Words(&list), Stem::On), "Texts text", "text"),
             // An unsure language has neither stop words nor a stemmer.
             (unsure, "The Rewriting", "the rewriting"),

@@ -6,7 +6,6 @@ use super::letters::Letters;
 use crate::text::{Language, tokenize::clean::clean};
 
 impl Language {
-    /// Returns true if a list of stop words exists.
     pub fn has_stop_words(self) -> bool {
         self.stop_words().is_some()
     }
@@ -22,12 +21,12 @@ impl Language {
     }
 }
 
-/// A list of stop words from a file with one word on each line.
+/// One word on each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList {
-    /// Name of the file, as given.
+    /// As given.
     pub name: String,
-    /// The words, as written.
+    /// As written.
     pub words: HashSet<String>,
 }
 
@@ -52,11 +51,9 @@ impl WordList {
 pub enum StopList<'a> {
     /// The list of the language, or none without a language or list.
     OfLanguage,
-    /// No list.
     Empty,
     /// The 26 Russian words of the `php-shingles` article.
     PhpShingles,
-    /// A user's list.
     Words(&'a WordList),
 }
 

@@ -127,7 +127,6 @@ fn is_deleted(character: char) -> bool {
     character == '"' || DELETED_BY_PHP_SHINGLES.contains(&character)
 }
 
-/// Characters that PHP's `trim` removes.
 const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\0' | '\u{b}')
 }
@@ -157,7 +156,7 @@ mod tests {
                 "a <> b < c & d; &; &no end; e",
                 &["a", "<>", "b", "<", "c", "&", "d;", "&;", "&no", "end;", "e"],
             ),
-            // By the pattern, this is a tag.
+            // A tag by the pattern.
             ("1 < 2 and 3 > 2", &["1", "2"]),
         ] {
             assert_eq!(plain(text, Words::Node), expected, "{text}");
@@ -216,7 +215,7 @@ mod phpir_tests {
         }
     }
 
-    /// The pattern by its definition: tries every start and every length.
+    /// Tries every start and every length, by definition.
     fn reference(text: &str) -> Vec<(usize, usize)> {
         let bytes = text.as_bytes();
         let all = |from: usize, to: usize, extra: &[u8]| {
@@ -273,7 +272,7 @@ mod spaces_tests {
             ),
             ("a\nb c\u{a0}d\te", &["a\nb", "c\u{a0}d\te"]),
             ("\r\n\"one\",\n two \n- \0three\u{b}", &["one", "two", "three"]),
-            // Nothing is normalised.
+            // No normalisation.
             ("e\u{301} it’s Up", &["e\u{301}", "it’s", "Up"]),
             (" - — !? , \n \"\" ", &[]),
         ] {

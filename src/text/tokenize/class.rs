@@ -10,7 +10,7 @@ use Class::{
 pub(super) enum Class {
     Letter,
     Digit,
-    /// `_`: joins letters, digits and `_`, but is not a word alone.
+    /// Joins letters, digits and `_`. Not a word alone.
     Join,
     /// Joins two letters.
     MidLetter,
@@ -20,11 +20,10 @@ pub(super) enum Class {
     MidBoth,
     /// Replaced by `'`, such as `’`: joins two letters or two digits.
     Apostrophe,
-    /// Ends a word.
     Break,
     /// `-` and control characters used for it: ends a word, except at a line end.
     Hyphen,
-    /// Any other character: may compose, be removed, or follow special rules.
+    /// Any other character: may compose, be removed, or have special rules.
     Unknown,
 }
 
@@ -133,7 +132,7 @@ pub(super) fn is_ascii_mid(byte: u8) -> bool {
     matches!(ASCII.get(usize::from(byte)), Some(MidLetter | MidNumber | MidBoth))
 }
 
-/// The class and byte length of the character at `at`, or `None` at the end of the text.
+/// Returns `None` at the end of the text.
 #[inline]
 pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     let byte = *bytes.get(at)?;
@@ -143,7 +142,7 @@ pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     }
 }
 
-/// The length of an unknown character has no effect and is 1.
+/// The length of an unknown character is unused, and 1.
 fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
     match first {
@@ -156,7 +155,7 @@ fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     }
 }
 
-/// The class of a frequent sign from U+2000 to U+2122, by its second and third byte.
+/// From U+2000 to U+2122, by the second and third byte.
 const fn general_punctuation(second: u8, third: u8) -> Class {
     match (second, third) {
         (0x80, 0x98 | 0x99 | 0x9b | 0xb2) => Apostrophe,

@@ -18,12 +18,10 @@ const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::
 #[derive(Debug)]
 pub(in crate::text) struct Clean<'a> {
     composed: Layer<'a>,
-    /// Pieces of the text without invisible characters and line-end hyphens, empty without edits.
     edited: Vec<ChangedPiece>,
 }
 
 impl Clean<'_> {
-    /// The clean text.
     pub(in crate::text) fn text(&self) -> &str {
         &self.composed.text
     }
@@ -113,7 +111,7 @@ struct Layer<'a> {
     pieces: Vec<ChangedPiece>,
 }
 
-/// A piece of changed text. Gaps in the original text are removed characters.
+/// Gaps in the original text are removed characters.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
     /// In changed text.
@@ -146,7 +144,6 @@ fn origin(pieces: &[ChangedPiece], start: usize, end: usize) -> Range<usize> {
     }
 }
 
-/// Builds a layer.
 struct Builder<'a> {
     source: &'a str,
     out: String,
@@ -200,7 +197,6 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Everything except composition.
 fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     let mut builder = Builder::new(text);
     let mut at = 0;
@@ -349,7 +345,7 @@ fn is_odd(character: char) -> bool {
     character.is_numeric() && !decimal && !NFKC.is_normalized(character.encode_utf8(&mut [0; 4]))
 }
 
-/// The ASCII sign of a wide or small sign, if the ASCII sign joins two letters or two digits.
+/// If the ASCII sign joins two letters or two digits.
 fn joining(character: char) -> Option<char> {
     Some(match character {
         '\u{ff07}' => '\'',
@@ -362,7 +358,7 @@ fn joining(character: char) -> Option<char> {
     })
 }
 
-/// Returns true if a sign may join this character to another. Ideographs and kana are separate words.
+/// Ideographs and kana are separate words.
 fn is_joined(character: char) -> bool {
     is_alphanumeric(character)
         && !matches!(character, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
@@ -372,7 +368,6 @@ fn is_wide_sign(character: char) -> bool {
     matches!(character, '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
 }
 
-/// Returns true if a character may belong to the character before.
 fn is_mark(character: char) -> bool {
     !character.is_ascii()
         && !matches!(character, '\u{3001}'..='\u{3029}' | '\u{3041}'..='\u{3096}' | '\u{4e00}'..='\u{9fff}' | '\u{ff01}'..='\u{ff9d}')

@@ -123,7 +123,6 @@ const fn is_apart(character: char) -> bool {
         | '\u{30a1}'..='\u{30fc}' | '\u{ff01}'..='\u{ff65}')
 }
 
-/// Finds word boundaries by UAX #29, and splits scripts without spaces by dictionary.
 pub(super) static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
     LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
 
@@ -174,7 +173,6 @@ mod tests {
     use super::{SEGMENTER, each_word};
     use crate::text::tokenize::class::is_alphanumeric;
 
-    /// The words by ICU alone.
     fn by_icu(text: &str) -> Vec<&str> {
         let ends: Vec<usize> = SEGMENTER.segment_str(text).collect();
         let words = ends.windows(2).map(|ends| text.get(ends[0]..ends[1]).unwrap());
@@ -219,7 +217,7 @@ mod tests {
         }
     }
 
-    /// Every character between two ideographs, and between an ideograph and something else.
+    /// Tries every character between two ideographs, and between an ideograph and another character.
     #[test]
     fn every_character_beside_ideographs_gives_icus_words() {
         for character in

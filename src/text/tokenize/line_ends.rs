@@ -16,7 +16,6 @@ use crate::text::equal_letters::read_as;
 #[derive(Debug)]
 pub(super) struct LineEnds<'a> {
     text: &'a str,
-    /// Hashes of the line ends whose parts are two words.
     two_words: OnceCell<HashSet<u64>>,
 }
 
@@ -41,10 +40,10 @@ impl<'a> LineEnd<'a> {
     }
 }
 
-/// Evidence of the document for a line end, without the line ends themselves.
+/// Without the line ends themselves.
 #[derive(Debug)]
 struct Evidence {
-    /// Hashes of the parts, and of both as one word.
+    /// Of the parts, and of both as one word.
     head: u64,
     tail: u64,
     whole: u64,
@@ -77,7 +76,6 @@ struct DocumentLineEnds {
 }
 
 impl DocumentLineEnds {
-    /// Linear.
     fn new(text: &str) -> Self {
         let mut document = Self::default();
         let starts = document.find(text);
@@ -85,7 +83,6 @@ impl DocumentLineEnds {
         document
     }
 
-    /// Returns the sorted offsets of the parts of all line ends with a hyphen.
     fn find(&mut self, text: &str) -> Vec<usize> {
         let mut starts = Vec::new();
         for (at, hyphen) in hyphens(text) {
@@ -106,7 +103,6 @@ impl DocumentLineEnds {
         starts
     }
 
-    /// Counts the evidence.
     fn count(&mut self, text: &str, starts: &[usize]) {
         let hashes = WantedHashes::new(self.counts.keys());
         let mut starts = starts.iter().copied().peekable();
@@ -175,7 +171,6 @@ impl WantedHashes {
         slots
     }
 
-    /// False only if the hash is not wanted.
     #[inline]
     fn may_have(&self, hash: u64) -> bool {
         self.0.get(Self::slot(hash)).is_some_and(|slot| *slot)
@@ -186,12 +181,10 @@ impl WantedHashes {
     }
 }
 
-/// Combines two hashes.
 const fn both(head: u64, tail: u64) -> u64 {
     head.rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ tail
 }
 
-/// Returns true if a character can mark the break of a word at a line end.
 pub(super) const fn is_hyphen(character: char) -> bool {
     matches!(
         character,
@@ -208,7 +201,6 @@ pub(super) const fn is_hyphen(character: char) -> bool {
     )
 }
 
-/// Returns true if a character marks a possible break between two letters.
 pub(super) const fn is_optional_hyphen(character: char) -> bool {
     matches!(character, '\u{ac}' | '\u{2027}')
 }
@@ -278,7 +270,7 @@ mod tests {
     fn words_of_the_document_decide_about_a_broken_word() {
         let spelled = "self-test self-\ntest self-\ntest ";
         for (text, expected) in [
-            // Without evidence, it is joined.
+            // Without evidence, the parts join.
             ("an exam-\nple", &["an", "example"][..]),
             ("the architecture-\ndependent", &["the", "architecturedependent"]),
             ("A self-test. The self-\ntest", &["The", "self", "test"]),
@@ -286,14 +278,14 @@ mod tests {
             ("A selftest. The self-\ntest", &["The", "selftest"]),
             ("selftest selftest self-test self-\ntest", &["selftest"]),
             ("selftest self-test self-test self-\ntest", &["test", "self", "test"]),
-            // Two parts that are words stay two.
+            // Two parts that are words stay two words.
             ("high and order. A high-\norder", &["A", "high", "order"]),
             ("Order is high. A high-\norder", &["A", "high", "order"]),
             ("order only. A high-\norder", &["A", "highorder"]),
-            // In a document of compounds, one of them is enough.
+            // In a document of compounds, one frequent part is enough.
             (&format!("{spelled} order only. A high-\norder"), &["A", "high", "order"]),
             (&format!("{spelled} none. A high-\norder"), &["A", "highorder"]),
-            // A place is no evidence for itself.
+            // A line end is no evidence for itself.
             ("high-\norder high-\norder", &["highorder", "highorder"]),
             // A soft hyphen always joins.
             ("self test self-test self\u{ad}\ntest", &["selftest"]),
@@ -303,7 +295,7 @@ mod tests {
             ("cafe\u{301}-bar cafe\u{301}-\nbar", &["café", "bar"]),
             ("self-te\u{ad}st self-\ntest", &["self", "test"]),
             ("SelfTest sel\u{ad}ftest selftest self-test self-test self-\ntest", &["selftest"]),
-            // A part behind invisible characters is a part of both places.
+            // A part between two line ends belongs to both.
             ("ab-\n\u{ad}cd-\nef", &["abcdef"]),
             ("ab cd ef ab-\n\u{ad}cd-\nef", &["ab", "cd", "ef"]),
         ] {

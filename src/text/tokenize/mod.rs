@@ -67,7 +67,6 @@ mod tests {
 
     use super::{Words, limited, tokenize};
 
-    /// The words, each with the text in its range.
     pub(super) fn words(text: &str, words: Words) -> Vec<(String, String)> {
         let mut found = Vec::new();
         tokenize(text, words, &mut |span, word| {
@@ -76,7 +75,6 @@ mod tests {
         found
     }
 
-    /// The words without their text.
     pub(super) fn plain(text: &str, which: Words) -> Vec<String> {
         words(text, which).into_iter().map(|(word, _)| word).collect()
     }

@@ -104,7 +104,6 @@ fn gap(bytes: &[u8], end: usize) -> usize {
 
 struct PlainWord {
     end: usize,
-    /// Start of the further search: the end of the word, or behind the character that ended the word.
     next: usize,
     /// Offset of a character that may be part of the word or change the word.
     obstacle: Option<usize>,
@@ -299,7 +298,7 @@ mod tests {
     use super::scan;
     use crate::base::span::Span;
 
-    /// Words, and how many of them mix scripts.
+    /// Words, and the number that mix scripts.
     type Found = (Vec<(Span, String)>, u32);
 
     fn fast(text: &str) -> Found {

@@ -188,7 +188,6 @@ mod tests {
 
     use super::{hash, is_inside, runs};
 
-    /// The runs by their definition, each with its hash.
     fn by_definition(text: &str) -> Vec<(&str, u64)> {
         let mut found = Vec::new();
         let mut rest = text;

@@ -10,7 +10,7 @@ static FILE: &[u8] = include_bytes!("model.bin");
 pub(super) static MODEL: LazyLock<EvidenceModel> =
     LazyLock::new(|| EvidenceModel::read(FILE).unwrap_or_default());
 
-/// Letters of the longest letter group, including links.
+/// Including links.
 const LONGEST: usize = 4;
 
 /// Columns that share one byte of a gram's code.
@@ -40,7 +40,7 @@ const MOST: i32 = 15;
 
 type ModelScores = [u8; COLUMNS];
 
-/// Eight neighbouring columns, for one SIMD instruction.
+/// For one SIMD instruction.
 type Eight = [i16; GROUP];
 
 #[derive(Debug, Default)]
@@ -69,7 +69,7 @@ struct Weighing {
 }
 
 impl EvidenceModel {
-    /// A test excludes `None`, for a corrupt file.
+    /// Returns `None` for a corrupt file, which a test excludes.
     fn read(file: &'static [u8]) -> Option<Self> {
         let mut model = Self { rows: vec![[0; COLUMNS]], ..Self::default() };
         for (script, languages) in SCRIPTS {
@@ -122,7 +122,7 @@ impl EvidenceModel {
         weighing.and_then(|weighing| weighing.row(parts)).unwrap_or(plain)
     }
 
-    /// Like [`row`](Self::row), but `None` for a word that is not frequent and whose letter groups must be weighed.
+    /// Like [`row`](Self::row), but `None` for a rare word, whose letter groups need weighing.
     pub(super) fn row_at_a_glance(&self, script: Script, parts: &[u32]) -> Option<u16> {
         match self.weighing(script, parts) {
             Some(weighing) if !weighing.knows(parts) => None,
@@ -130,7 +130,7 @@ impl EvidenceModel {
         }
     }
 
-    /// Returns true if a word of at least three letters from a to z, in any case, is frequent.
+    /// For words of at least three letters from a to z, in any case.
     pub(super) fn knows_latin(&self, letters: &[u8]) -> bool {
         let mut hash = Hash::WORD;
         for letter in letters {
@@ -163,7 +163,7 @@ impl EvidenceModel {
 }
 
 impl Weighing {
-    /// The first row gets the number `first`.
+    /// `first` is the number of the first row.
     fn read(
         reader: &mut ModelReader,
         script: Script,
@@ -351,7 +351,7 @@ fn each_gram(part: &[u32], mut take: impl FnMut(u32)) {
     }
 }
 
-/// A short part is one of its own letter groups.
+/// Hash of a whole part. A short part is also a letter group.
 fn whole(part: &[u32]) -> u32 {
     let mut hash = if part.len() > LONGEST { Hash::WORD } else { Hash::GRAM };
     for &letter in part {
@@ -362,7 +362,7 @@ fn whole(part: &[u32]) -> u32 {
     hash.value()
 }
 
-/// Sum of squared differences of two rows of heights, at most 46 · 31².
+/// At most 46 · 31².
 #[inline]
 fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS]) -> u16 {
     let mut squares = [0; GROUP];

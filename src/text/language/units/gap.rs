@@ -1,20 +1,14 @@
-//! Gaps between words, which divide a text into parts.
-
 use std::ops::Range;
 
-/// Separation of two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordGap {
-    /// Within a sentence.
     Word,
-    /// Sentence end.
     Sentence,
     /// Empty line, page break.
     Paragraph,
 }
 
 impl WordGap {
-    /// Classifies the text between two words.
     #[inline]
     pub fn between(text: &str, between: Range<usize>) -> Self {
         let ascii = text.as_bytes().get(between.clone()).and_then(Self::of_ascii);

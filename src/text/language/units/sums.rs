@@ -1,12 +1,10 @@
-//! Sums of the scores of words, and the language that the sums show.
-
 use crate::text::language::evidence::{COLUMNS, languages, rivals};
 use crate::text::{EvidenceRow, Script};
 
-/// Minimal lead of a clear language over the next, in score steps.
+/// In score steps.
 const CLEAR: u32 = 20;
 
-/// A preferred language may score this much less than the likeliest, in score steps.
+/// Maximal distance of a preferred language from the likeliest, in score steps.
 const TIE: u32 = 4;
 
 /// Minimal mean score of a language; a word without evidence scores 7. Of 100 pieces of 30 words, 99 pass in the
@@ -22,7 +20,6 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Adds up the rows of a script.
     pub(super) fn new(script: Script, rows: &[EvidenceRow]) -> Self {
         let mut sums = Self { script, scores: [0; COLUMNS], words: 0 };
         // 16 scores of 15 fit into a byte.
@@ -48,7 +45,6 @@ impl Sums {
         }
     }
 
-    /// Replaces the row at a glance of a word by its complete row.
     pub(super) fn complete(&mut self, glance: EvidenceRow, word: &str) {
         let more = glance.whole(word).scores().iter().zip(glance.scores());
         for (sum, (whole, glance)) in self.scores.iter_mut().zip(more) {
@@ -79,7 +75,7 @@ impl Sums {
         if is_near || !self.shows(best) { preferred } else { best }
     }
 
-    /// Returns the column of a unit of words near text in this language.
+    /// For a unit near text in this language.
     pub(super) fn near(&self, column: u8) -> u8 {
         self.likeliest(column, CLEAR)
     }
