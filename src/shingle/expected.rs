@@ -92,7 +92,7 @@ mod tests {
     fn the_published_examples_come_out() {
         assert!((supershingle(0.95) - 0.4877).abs() < 1e-3);
         assert!((deviation(0.5, 84) - 0.0546).abs() < 1e-3);
-        // Figures of `docs/reference.md`.
+        // Figures of `docs/measures.md`.
         for (resemblance, found) in [(0.8, 0.026), (0.91, 0.506), (0.95, 0.878), (0.97, 0.979)] {
             let expected = near_duplicate(resemblance);
             assert!((expected - found).abs() < 1e-3, "{resemblance}: {expected}");

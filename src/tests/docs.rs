@@ -15,10 +15,14 @@ use crate::tui::keys::key_map;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
 
 /// The documents that name commands and options.
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: [&str; 12] = [
     "README.md",
     "docs/guide.md",
-    "docs/reference.md",
+    "docs/concepts.md",
+    "docs/commands.md",
+    "docs/parameters.md",
+    "docs/files.md",
+    "docs/measures.md",
     "docs/json.md",
     "docs/clean-a-collection.md",
     "docs/evaluation.md",
@@ -204,7 +208,7 @@ fn the_reference_lists_every_command_with_its_own_options() {
     for (line, names) in &common {
         let _ = writeln!(text, "| {line} | {} |", names.join(", "));
     }
-    hold_between("docs/reference.md", "commands", &text);
+    hold_between("docs/commands.md", "commands", &text);
 }
 
 /// The title of the section of a help heading. The section above the tables has the name of the first one.
@@ -236,7 +240,7 @@ fn the_reference_lists_every_parameter() {
         }
         text.push('\n');
     }
-    hold_between("docs/reference.md", "parameters", &text);
+    hold_between("docs/parameters.md", "parameters", &text);
 }
 
 /// Parameters by their names, as JSON has them.
@@ -274,7 +278,7 @@ fn the_reference_lists_what_every_preset_sets() {
         }
         text.push('\n');
     }
-    hold_between("docs/reference.md", "presets", &text);
+    hold_between("docs/parameters.md", "presets", &text);
 }
 
 #[test]

@@ -227,5 +227,5 @@ fn the_reference_tells_what_decides_nothing() {
     text.push_str(&rows(unused()));
     text.push_str("\n| parameters | beside | why | taken all the same in |\n|---|---|---|---|\n");
     text.push_str(&rows(resting()));
-    hold_between("docs/reference.md", "idle", &text);
+    hold_between("docs/parameters.md", "idle", &text);
 }

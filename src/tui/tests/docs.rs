@@ -140,7 +140,7 @@ fn the_reference_lists_every_key() {
         let here = bindings().filter(|binding| binding.section == section);
         keys.extend(here.filter(|binding| !parameters.contains(&binding.label)).map(row));
     }
-    hold_between("docs/reference.md", "keys", &keys);
+    hold_between("docs/commands.md", "keys", &keys);
 }
 
 #[test]

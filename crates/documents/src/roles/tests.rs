@@ -1,4 +1,4 @@
-//! Generates the table of roles in `docs/reference.md` from a document of each format. `UPDATE_DOCS=1` writes the
+//! Generates the table of roles in `docs/files.md` from a document of each format. `UPDATE_DOCS=1` writes the
 //! table.
 
 use std::path::Path;
@@ -263,7 +263,7 @@ fn every_format_has_the_same_roles() {
         let cells: Vec<&str> = FORMATS.iter().map(cell).collect();
         table.extend(["| ", role, " | ", &cells.join(" | "), " |\n"]);
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/files.md");
     let reference = std::fs::read_to_string(&path).unwrap();
     let (before, rest) = reference.split_once("<!-- roles -->\n").unwrap();
     let (found, after) = rest.split_once("<!-- /roles -->").unwrap();
