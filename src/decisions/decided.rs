@@ -18,7 +18,7 @@ pub struct Decided {
 }
 
 impl Decided {
-    /// Adds a mark, unless a newer mark of the same subject is known. Of simultaneous marks, the last added wins.
+    /// Ignores a mark older than the known mark of its subject. Of simultaneous marks, the last added wins.
     pub fn add(&mut self, decision: Decision) {
         let decision = Arc::new(decision);
         let known = self.newest.get(&decision.subject);
@@ -39,12 +39,12 @@ impl Decided {
         self.newest.insert(decision.subject, decision);
     }
 
-    /// Returns the mark on a subject, or its note without a mark.
+    /// Returns the note if the subject has no mark.
     pub fn decision_on(&self, subject: Subject) -> Option<&Decision> {
         self.last_mark(subject).filter(|one| one.says_something())
     }
 
-    /// Returns the last mark, even if undone.
+    /// Includes undone marks.
     pub fn last_mark(&self, subject: Subject) -> Option<&Decision> {
         self.newest.get(&subject).map(|one| &**one)
     }
@@ -73,7 +73,8 @@ impl Decided {
         self.earlier_versions(folder, names, contents).max_by(|a, b| a.at.cmp(&b.at))
     }
 
-    /// Returns the mark on documents with these texts that were saved again since, as a mark on the current documents.
+    /// Returns the mark on earlier texts of documents whose files were saved again. The mark is for the current
+    /// documents.
     pub fn saved_again(
         &self,
         folder: &str,
@@ -93,7 +94,7 @@ impl Decided {
             let (text, other) = (found.then.texts[usize::from(source != a)], a ^ b ^ source);
             let is_it = |(content, now): &(u128, u128)| *now == text && *content != other;
             let mut now = contents.into_iter().zip(texts).filter(is_it);
-            // Ambiguous if two documents with one text were both saved again.
+            // Ambiguous if two documents with equal texts were both saved again.
             now.next().filter(|_| now.next().is_none()).map(|(content, _)| content)
         });
         Some(Decision { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
@@ -128,12 +129,10 @@ impl Decided {
         })
     }
 
-    /// Number of marked subjects.
     pub fn len(&self) -> usize {
         self.newest.values().filter(|one| !one.is_undecided()).count()
     }
 
-    /// Returns true if no subject was ever marked.
     pub fn is_empty(&self) -> bool {
         self.newest.is_empty()
     }
@@ -212,7 +211,7 @@ mod tests {
         assert_eq!(verdict(&[1, 2, 3], &[5, 9]), Some(Verdict::Common));
         assert_eq!(verdict(&[1, 3], &[5]), Some(Verdict::Rewrite));
         assert_eq!(verdict(&[1, 2], &[2, 9]), None);
-        // One content on both sides is a pair of the same bytes.
+        // Equal contents on both sides are a pair of the same bytes.
         assert_eq!(verdict(&[5], &[5]), None);
         decided.add(decision(Subject::pair(5, 5), Verdict::Mine, 4));
         assert_eq!(decided.newest_between(&[5], &[5]).map(|one| one.verdict), Some(Verdict::Mine));
@@ -234,7 +233,7 @@ mod tests {
         fn the_order_of_lines_does_not_matter(
             lines in prop::collection::vec((0_u128..3, 0..6_usize), 0..12), swaps in prop::collection::vec((0..12_usize, 0..12_usize), 0..20),
         ) {
-            // Every decision has its own time.
+            // Every mark has a different time.
             let all: Vec<Decision> = lines
                 .iter()
                 .enumerate()

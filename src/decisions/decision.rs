@@ -11,32 +11,28 @@ use crate::base::{day::Day, ratio::Ratio};
 /// Last millisecond of the year 9999, since 1970.
 pub const LAST_TIME: u64 = 253_402_300_799_999;
 
-/// Maximal bytes of a note, which is then cut.
+/// In bytes. Longer notes are cut.
 pub const LONGEST_NOTE: usize = 2000;
 
-/// A user's mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// No mark; `open` in older files.
+    /// `open` in older files.
     #[serde(alias = "open")]
     Undecided,
     /// A text rewritten or copied from the other.
     Rewrite,
     /// A text that quotes the other.
     Quotation,
-    /// Shared wording of many texts: a licence, a form, a saying.
+    /// Shared wording of many texts, such as a licence, a form or a saying.
     Common,
-    /// Unrelated texts.
     Unrelated,
-    /// The user's own texts.
     Mine,
     /// Texts from a third text.
     Siblings,
 }
 
 impl Verdict {
-    /// All marks.
     pub const ALL: [Self; 7] = [
         Self::Undecided,
         Self::Rewrite,
@@ -47,7 +43,7 @@ impl Verdict {
         Self::Mine,
     ];
 
-    /// Name, also in files.
+    /// Also in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Undecided => "undecided",
@@ -60,7 +56,6 @@ impl Verdict {
         }
     }
 
-    /// Meaning in a few words.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Undecided => "no mark yet",
@@ -73,7 +68,6 @@ impl Verdict {
         }
     }
 
-    /// The mark with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
@@ -88,19 +82,17 @@ impl fmt::Display for Verdict {
 /// Marked subject, by 128-bit hashes of the bytes of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// Two documents, the smaller hash first.
+    /// The smaller hash first.
     Pair(u128, u128),
     /// The documents of a cluster, by the hash of their sorted hashes.
     Cluster(u128),
 }
 
 impl Subject {
-    /// Two documents.
     pub fn pair(a: u128, b: u128) -> Self {
         Self::Pair(a.min(b), a.max(b))
     }
 
-    /// A cluster of documents.
     pub fn cluster(mut contents: Vec<u128>) -> Self {
         contents.sort_unstable();
         contents.dedup();
@@ -112,33 +104,28 @@ impl Subject {
     }
 }
 
-/// Place and time of a mark, for people and for finding earlier versions.
+/// Place and time of a mark. Shown to users, and used to find earlier versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Circumstances {
-    /// The folder.
     pub folder: String,
-    /// Names of the documents at the time.
+    /// Names at the time of the mark.
     pub names: Vec<String>,
-    /// Score of a pair at the time, as on the screen: `87% containment`.
+    /// Score at the time of the mark, as on the screen: `87% containment`.
     pub score: String,
-    /// 128-bit hashes of the texts of a pair, ordered like its [`Subject`].
+    /// 128-bit hashes of the texts of a pair, in the order of its [`Subject`].
     pub texts: Vec<u128>,
 }
 
-/// A mark with its circumstances.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// Marked subject.
     pub subject: Subject,
-    /// The mark.
     pub verdict: Verdict,
-    /// Content of the source text, if known.
+    /// Content of the source text.
     pub source: Option<u128>,
-    /// Note of one line, possibly empty.
+    /// A single line, possibly empty.
     pub note: String,
     /// Time as `2026-11-22T20:05:42.123Z`.
     pub at: String,
-    /// Place and score.
     pub then: Circumstances,
 }
 
@@ -160,23 +147,20 @@ struct DecisionLine {
     score: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     folder: String,
-    /// Hashes like `contents`, absent in older files.
+    /// Like `contents`. Absent in older files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     texts: Vec<String>,
 }
 
 impl Decision {
-    /// Returns true without a mark.
     pub fn is_undecided(&self) -> bool {
         self.verdict == Verdict::Undecided
     }
 
-    /// Returns true with a mark or a note.
     pub fn says_something(&self) -> bool {
         !self.is_undecided() || !self.note.is_empty()
     }
 
-    /// Index of the source text among these contents.
     pub fn source_place(&self, contents: [u128; 2]) -> Option<usize> {
         let is_known = contents[0] != contents[1];
         contents.iter().position(|content| is_known && Some(*content) == self.source)
@@ -188,7 +172,7 @@ impl Decision {
         Some(format!("{} took from {}", names[1 - source], names[source]))
     }
 
-    /// Formats a line with its end, if possible.
+    /// Includes the line end.
     pub fn line(&self) -> Option<String> {
         let (of, contents) = match self.subject {
             Subject::Pair(a, b) => ("pair", vec![a, b]),
@@ -212,7 +196,6 @@ impl Decision {
         serde_json::to_string(&line).ok().map(|line| line + "\n")
     }
 
-    /// Parses a line, or returns `None`.
     pub fn parse(line: &str) -> Option<Self> {
         let line: DecisionLine = serde_json::from_str(line).ok()?;
         let DecisionLine { at, verdict, source, mut note, of, contents, .. } = line;
@@ -244,22 +227,19 @@ pub fn format_time(time: SystemTime) -> String {
     format!("{day}T{hours:02}:{minutes:02}:{:02}.{millis:03}Z", seconds % 60)
 }
 
-/// Formats a score for a mark.
 pub fn format_score(score: Ratio, measure: &str) -> String {
     format!("{:.1}% {measure}", score.to_f64() * 100.0)
 }
 
-/// Choice of pairs by mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecidedChoice {
-    /// Pairs with any mark.
     Decided,
-    /// Pairs with this mark, or `undecided` pairs.
+    /// `undecided` includes pairs without a mark.
     With(Verdict),
 }
 
 impl DecidedChoice {
-    /// All choices by command-line name.
+    /// By name on the command line.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("undecided", Self::With(Verdict::Undecided)),
         ("decided", Self::Decided),
@@ -271,7 +251,6 @@ impl DecidedChoice {
         ("mine", Self::With(Verdict::Mine)),
     ];
 
-    /// Returns true if a row with this mark is chosen.
     pub fn includes(self, verdict: Verdict) -> bool {
         match self {
             Self::Decided => verdict != Verdict::Undecided,
@@ -279,7 +258,6 @@ impl DecidedChoice {
         }
     }
 
-    /// Name on the command line.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
     }

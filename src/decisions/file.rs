@@ -9,23 +9,14 @@ use super::{decided::Decided, decision::Decision};
 use crate::base::path::DocPath;
 use crate::storage::{directory::DirectoryError, log::LogError};
 
-/// Reason why marks cannot be saved.
 #[derive(Debug, Error)]
 pub enum DecisionError {
-    /// Unusable default directory.
     #[error("decisions: {0}; name another place with --decisions FILE")]
     Directory(#[from] DirectoryError),
-    /// Unusable file.
     #[error("{file}: cannot save marks ({reason}); name another file with --decisions FILE")]
-    File {
-        /// The file.
-        file: DocPath,
-        /// The reason.
-        reason: LogError,
-    },
+    File { file: DocPath, reason: LogError },
 }
 
-/// Open file of marks.
 pub type DecisionFile = SharedFile<Decided>;
 
 impl SumOfLines for Decided {

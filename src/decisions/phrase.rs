@@ -6,26 +6,23 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Maximal bytes of a phrase.
+/// In bytes.
 pub const LONGEST_PHRASE: usize = 1 << 16;
-/// Maximal bytes of all ignored phrases: 1 MiB, like templates.
+/// In bytes: 1 MiB, like templates.
 pub const LARGEST_PHRASES: usize = 1 << 20;
 
-/// Phrase in JSON.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhraseLine {
     /// Time as `2026-11-22T20:05:42.123Z`.
     #[serde(default)]
     pub at: String,
-    /// Text of the passage as in the document.
+    /// As in the document.
     pub phrase: String,
-    /// True if its shingles count again, otherwise they are ignored.
+    /// True if the shingles of the phrase count again.
     #[serde(default, skip_serializing_if = "is_false")]
     pub counts: bool,
-    /// Document with the passage.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from: String,
-    /// The folder.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub folder: String,
 }
@@ -36,12 +33,12 @@ const fn is_false(value: &bool) -> bool {
 }
 
 impl PhraseLine {
-    /// Formats a line with its end, if possible.
+    /// Includes the line end.
     pub fn line(&self) -> Option<String> {
         serde_json::to_string(self).ok().map(|line| line + "\n")
     }
 
-    /// Parses a line, or returns `None` for an invalid or long phrase.
+    /// Returns `None` for an invalid or long phrase.
     pub fn parse(line: &str) -> Option<Self> {
         let line: Self = serde_json::from_str(line).ok()?;
         let fits = line.phrase.len() <= LONGEST_PHRASE && !line.phrase.trim().is_empty();
@@ -49,33 +46,31 @@ impl PhraseLine {
     }
 }
 
-/// Phrases of a file with the last line about each. The order of lines has no effect.
+/// The last line about each phrase. The order of lines has no effect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Phrases {
     by_text: HashMap<String, PhraseLine>,
 }
 
 impl Phrases {
-    /// Adds a line, unless a newer line is known. Of simultaneous lines, the last added wins.
+    /// Ignores a line older than the known line of its phrase. Of simultaneous lines, the last added wins.
     pub fn insert_line(&mut self, line: PhraseLine) {
         if self.by_text.get(&line.phrase).is_none_or(|known| known.at <= line.at) {
             self.by_text.insert(line.phrase.clone(), line);
         }
     }
 
-    /// Returns the last line about a phrase.
     pub fn last_line(&self, phrase: &str) -> Option<&PhraseLine> {
         self.by_text.get(phrase)
     }
 
-    /// Returns the ignored phrases by time.
+    /// By time.
     pub fn left_out(&self) -> Vec<PhraseLine> {
         let mut all: Vec<&PhraseLine> = self.by_text.values().filter(|line| !line.counts).collect();
         all.sort_by(|a, b| (&a.at, &a.phrase).cmp(&(&b.at, &b.phrase)));
         all.into_iter().cloned().collect()
     }
 
-    /// Counts the bytes of ignored phrases.
     pub fn count_ignored_bytes(&self) -> usize {
         self.by_text.values().filter(|line| !line.counts).map(|line| line.phrase.len()).sum()
     }
@@ -99,7 +94,7 @@ impl Phrases {
     }
 }
 
-/// File name for the phrases of a folder, by its real path.
+/// Depends on the real path.
 pub fn file_of(folder: &Path) -> String {
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     format!("{:032x}.jsonl", xxh3_128(real.as_os_str().as_encoded_bytes()))

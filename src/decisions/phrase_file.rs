@@ -8,30 +8,21 @@ use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
 use super::shared_file::{SharedFile, SumOfLines, later_time};
 use crate::{base::path::DocPath, storage::log::LogError};
 
-/// Reason why phrases cannot be read or saved.
 #[derive(Debug, Error)]
 pub enum PhraseError {
-    /// Unusable file.
     #[error("{file}: no list of phrases ({reason}); name another file with --phrases FILE")]
-    File {
-        /// The file.
-        file: DocPath,
-        /// The reason.
-        reason: LogError,
-    },
-    /// Too many ignored bytes.
+    File { file: DocPath, reason: LogError },
     #[error(
         "{}: the ignored phrases exceed {} KiB; count some phrases again, or use --template", .0, LARGEST_PHRASES >> 10
     )]
     TooLarge(DocPath),
 }
 
-/// Open file of phrases.
 pub type PhraseFile = SharedFile<Phrases>;
 
 impl SumOfLines for Phrases {
     type Line = PhraseLine;
-    /// Ignored phrases.
+    /// Ignored phrases only.
     type Contents = Arc<[PhraseLine]>;
     type Error = PhraseError;
 
@@ -98,7 +89,7 @@ mod tests {
         other.write(vec![said("page one\nof two", false)], "2").unwrap();
         assert!(one.read_new_lines().unwrap());
         assert_eq!(left_out(&one), ["all rights", "page one\nof two"]);
-        // A clock that goes wrong takes nothing away.
+        // A wrong clock removes no phrase.
         one.write(vec![said("page one\nof two", true)], "0").unwrap();
         other.read_new_lines().unwrap();
         assert_eq!(left_out(&other), ["all rights"]);
@@ -129,14 +120,14 @@ mod tests {
         }
         assert!(matches!(file.write(vec![long("r")], "2"), Err(PhraseError::TooLarge(_))));
         assert_eq!(left_out(&file).len(), 17);
-        // One can be taken back all the same.
+        // The full list still accepts the removal of a phrase.
         file.write(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
         assert_eq!(left_out(&file).len(), 16);
         let inside = PhraseFile::open(&path, place.path());
         assert!(inside.unwrap_err().to_string().contains("inside the scanned folder"));
     }
 
-    /// A line that is none: what editors, merges and broken disks leave.
+    /// Invalid lines, as left by editors, merges and broken disks.
     fn damage() -> impl Strategy<Value = Vec<u8>> {
         let known = prop::sample::select(vec![
             "<<<<<<< HEAD",

@@ -9,16 +9,13 @@ use crate::storage::log::{LogError, LogFile};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Sum of a file's lines.
 pub trait SumOfLines: Default {
-    /// Parsed line.
     type Line;
-    /// Value shared from all lines.
+    /// Value that all lines make together.
     type Contents;
-    /// Error of the file.
     type Error: Error;
 
-    /// Adds a trimmed line. Returns true if understood.
+    /// Returns true if the line was parsed. `line` is trimmed.
     fn add_line(&mut self, line: &str) -> bool;
 
     /// Formats new lines at the time `now`. A line about a subject with a later time, from a wrong clock, gets that
@@ -39,7 +36,6 @@ pub trait SumOfLines: Default {
     /// The reason why the value is unusable.
     fn contents(&self, file: &DocPath) -> Result<Self::Contents, Self::Error>;
 
-    /// Makes the error of an unusable file.
     fn unusable_error(file: DocPath, reason: LogError) -> Self::Error;
 }
 
@@ -47,12 +43,11 @@ pub(super) fn later_time(one: Option<String>, now: &str) -> String {
     one.filter(|one| &**one > now).unwrap_or_else(|| now.to_string())
 }
 
-/// Lines that are not understood, such as those of a later version or an unfinished merge.
+/// Lines that this version cannot parse, such as lines of a later version or of an unfinished merge.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unparsed {
-    /// Number of lines.
     pub count: u64,
-    /// Number of the first line, from 1.
+    /// From 1.
     pub first: u64,
 }
 
@@ -67,13 +62,11 @@ impl fmt::Display for Unparsed {
     }
 }
 
-/// An open file of lines with their sum.
 #[derive(Debug)]
 pub struct SharedFile<T> {
     path: PathBuf,
     log: LogFile,
     sum: T,
-    /// Lines read.
     lines: u64,
     unparsed: Unparsed,
 }
@@ -92,7 +85,7 @@ impl<T: SumOfLines> SharedFile<T> {
         Ok(file)
     }
 
-    /// Reads new lines of any program. Returns true if there were some.
+    /// Returns true if another program or this program added lines.
     ///
     /// # Errors
     /// The reason why reading failed.
@@ -129,20 +122,16 @@ impl<T: SumOfLines> SharedFile<T> {
         self.read_new_lines().map(|_| ())
     }
 
-    /// Sum of all lines.
     pub const fn sum(&self) -> &T {
         &self.sum
     }
 
-    /// Value of all lines.
-    ///
     /// # Errors
     /// The reason why the value is unusable.
     pub fn contents(&self) -> Result<T::Contents, T::Error> {
         self.sum.contents(&self.name())
     }
 
-    /// Lines not understood.
     pub const fn unparsed(&self) -> Unparsed {
         self.unparsed
     }

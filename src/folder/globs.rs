@@ -5,7 +5,6 @@ use std::{collections::HashSet, path::Path};
 use crate::base::file_glob::{FileGlob, GlobMatcher};
 use crate::base::{nearest_name::offer_nearest, path::DocPath, problem::Problem};
 
-/// Compiled globs of a run.
 #[derive(Debug, Clone)]
 pub struct Globs {
     include: Vec<FileGlob>,
@@ -14,7 +13,7 @@ pub struct Globs {
     excluded: GlobMatcher,
 }
 
-/// Equal globs make equal matchers.
+/// Compares the globs. Equal globs make equal matchers.
 impl PartialEq for Globs {
     fn eq(&self, other: &Self) -> bool {
         (&self.include, &self.exclude) == (&other.include, &other.exclude)
@@ -24,7 +23,7 @@ impl PartialEq for Globs {
 impl Eq for Globs {}
 
 impl Globs {
-    /// Compiles globs; `None` without any.
+    /// Returns `None` without globs.
     pub fn new(include: &[FileGlob], exclude: &[FileGlob]) -> Option<Self> {
         (!include.is_empty() || !exclude.is_empty()).then(|| Self {
             include: include.to_vec(),
@@ -34,17 +33,16 @@ impl Globs {
         })
     }
 
-    /// Returns the globs of `--include`, as the user wrote them.
+    /// As the user wrote the globs.
     pub fn include(&self) -> &[FileGlob] {
         &self.include
     }
 
-    /// Returns true if only included files are read.
     pub(super) const fn has_include(&self) -> bool {
         !self.include.is_empty()
     }
 
-    /// Returns the globs of `--exclude`, as the user wrote them.
+    /// As the user wrote the globs.
     pub fn exclude(&self) -> &[FileGlob] {
         &self.exclude
     }
@@ -65,7 +63,7 @@ impl Globs {
         must_match && !self.included.holds(path)
     }
 
-    /// Returns a problem for each glob without a match. `met` contains the matching globs of `--exclude`.
+    /// `met` contains the matching globs of `--exclude`. The result has a problem for each other glob.
     pub(super) fn unmatched(
         &self,
         (files, folders): (&[DocPath], &[DocPath]),

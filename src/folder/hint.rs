@@ -7,29 +7,27 @@ use notify::{Event, EventKind};
 
 use crate::base::path::DocPath;
 
-/// With more names than this, a hint becomes [`ChangeHint::Everything`], because one listing is then cheaper.
+/// Limit of names in a hint. With more names, a listing of the folder is cheaper than [`ChangeHint::Changed`].
 pub const MOST_NAMES: usize = 1_000;
 
 /// A possible change below the root. A hint may be wrong or late, but is never missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangeHint {
-    /// Files or folders that were created, changed, renamed or removed. The names are relative to the root and in path
-    /// order. A folder includes everything in it.
+    /// Created, changed, renamed or removed files and folders, in path order. A folder includes everything below.
     Changed(Vec<DocPath>),
-    /// Anything may have changed: list the folder.
+    /// Unknown changes: list the folder.
     Everything,
 }
 
-/// An event of the system, with names relative to the root.
+/// Names are relative to the root.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct FolderEvent {
-    /// Names that may have changed.
     pub(super) names: Vec<DocPath>,
-    /// True if anything may have changed.
+    /// True if unlisted names may have changed too.
     pub(super) everything: bool,
-    /// Names that are gone. A watch on such a name has ended.
+    /// The watches on these names have ended.
     pub(super) gone: Vec<DocPath>,
-    /// True if the root itself changed. It may be gone.
+    /// True if the root itself changed. The root may be gone.
     pub(super) root: bool,
     /// True if the system lost events. Some watches may have ended.
     pub(super) lost: bool,
@@ -68,7 +66,6 @@ pub(super) fn interpret(root: &Path, event: &notify::Result<Event>) -> FolderEve
     found
 }
 
-/// Collects names until they are sent as one hint.
 #[derive(Debug, Default)]
 pub(super) struct PendingNames {
     names: BTreeSet<DocPath>,
@@ -76,7 +73,6 @@ pub(super) struct PendingNames {
 }
 
 impl PendingNames {
-    /// Adds the names of an event.
     pub(super) fn add(&mut self, names: Vec<DocPath>, everything: bool) {
         self.everything |= everything;
         if !self.everything {
@@ -88,7 +84,6 @@ impl PendingNames {
         }
     }
 
-    /// Takes the hint, if any event came.
     pub(super) fn take(&mut self) -> Option<ChangeHint> {
         let Self { names, everything } = std::mem::take(self);
         if everything {

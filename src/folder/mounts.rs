@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::read::{SizeLimit, read_small};
 
-/// Larger mount tables are not read.
+/// In bytes. Larger tables are not read.
 const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
 
 /// File systems whose files another machine, or a program behind FUSE, can change without a local event. `fuseblk` (a
@@ -23,45 +23,40 @@ fn is_among(name: &str, words: &str) -> bool {
     words.split(' ').any(|word| word == name)
 }
 
-/// A mounted file system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mount {
-    /// The mount point.
     pub(super) point: PathBuf,
-    /// Type of the file system, such as `ext4`.
+    /// Such as `ext4`.
     pub(super) kind: String,
 }
 
 impl Mount {
-    /// Returns true if files can change without a local event.
     pub(super) fn is_foreign(&self) -> bool {
         is_among(&self.kind, FOREIGN) || self.kind.starts_with("fuse.")
     }
 
-    /// Returns true for a virtual file system.
     fn is_special(&self) -> bool {
         is_among(&self.kind, SPECIAL)
     }
 }
 
-/// Virtual file systems at and below a folder.
+/// At and below a folder.
 #[derive(Debug, Default)]
 pub(super) struct SpecialMounts {
     /// Type of the virtual file system that contains the folder.
     pub(super) here: Option<String>,
-    /// Mount points below the folder, relative to the folder, with the types.
+    /// Relative to the folder, with types.
     below: Vec<(PathBuf, String)>,
 }
 
 impl SpecialMounts {
-    /// Searches the mount table for the folder at `root`.
     pub(super) fn find(root: &Path) -> Self {
         root.canonicalize().map_or_else(|_| Self::default(), |root| Self::among(&mounts(), &root))
     }
 
-    /// Searches `mounts`. `root` is absolute and without links.
+    /// `root` is absolute and without links.
     fn among(mounts: &[Mount], root: &Path) -> Self {
-        // Another file system may be mounted over a virtual one.
+        // Another file system may cover a virtual file system.
         let special = |path: &Path| mount_of(mounts, path).filter(|mount| mount.is_special());
         let below = |mount: &Mount| {
             let name = mount.point.strip_prefix(root).ok()?;
@@ -73,7 +68,7 @@ impl SpecialMounts {
         }
     }
 
-    /// Returns the type of the virtual file system mounted at `folder`, which is relative to the root.
+    /// Returns the type of the file system. `folder` is relative to the root.
     pub(super) fn at(&self, folder: &Path) -> Option<&str> {
         self.below.iter().find(|(name, _)| name == folder).map(|(_, kind)| kind.as_str())
     }
@@ -86,7 +81,7 @@ pub(super) fn mounts() -> Vec<Mount> {
         .unwrap_or_default()
 }
 
-/// Returns the deepest mount above `path` (absolute, without links), and the newest mount if several have this point.
+/// `path` is absolute and without links. If several mounts have the deepest mount point, the newest mount wins.
 pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount> {
     mounts
         .iter()

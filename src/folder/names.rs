@@ -23,16 +23,15 @@ use super::{globs::Globs, mounts::SpecialMounts, rules::Rules};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-/// Options that select the files of a listing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WalkOptions {
     /// `--hidden`: include names with a leading dot.
     pub hidden: bool,
     /// `--ignored`: include names that `.gitignore` and `.ignore` files skip.
     pub ignored: bool,
-    /// `--include` and `--exclude`; `None` without any.
+    /// `--include` and `--exclude`. `None` without globs.
     pub globs: Option<Arc<Globs>>,
-    /// The only files to list, whatever the other options are.
+    /// The only files to list. Overrides the other options.
     pub only: Option<Arc<[DocPath]>>,
 }
 
@@ -46,28 +45,25 @@ impl WalkOptions {
     }
 }
 
-/// Reason why a folder cannot be listed, without its name.
+/// Does not contain the name of the folder.
 #[derive(Debug, Error)]
 pub enum ListError {
-    /// The path is not a folder.
     #[error(
         "not a folder; name the folder that holds the documents, or split a file with --records"
     )]
     NotAFolder,
-    /// The folder is on a virtual file system of this type.
+    /// The type of the virtual file system.
     #[error("a {0} file system, made up by the system; name a folder of documents")]
     Special(String),
-    /// The system reports an error.
     #[error("{}", reason(.0))]
     Refused(#[from] io::Error),
 }
 
-/// Files and folders below a folder, and the problems of the listing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
-    /// Regular files, in path order.
+    /// In path order.
     pub files: Vec<DocPath>,
-    /// Every listed folder, in path order. The first is the root, with an empty path.
+    /// In path order, from the root, which has an empty path.
     pub folders: Vec<DocPath>,
     /// Skipped special files, links and folders, each with a reason, in path order.
     pub problems: Vec<Problem>,
@@ -96,8 +92,8 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     let (mut names, mut met) = (Names::default(), HashSet::new());
     let top = enter(root, options, &DocPath::new(""), &Rules::default());
     let mut ahead = names.add(DocPath::new(""), top?, &mut met);
-    // Lists all folders of one depth in parallel. Without recursion, any depth is possible, and there are never more open
-    // folders than threads.
+    // Lists all folders of the same depth in parallel. Without recursion, any depth is possible, and open folders never
+    // outnumber threads.
     while !ahead.is_empty() {
         ahead.retain(|(name, _)| {
             let kind = mounts.at(name.as_path());
@@ -128,7 +124,6 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     Ok(names)
 }
 
-/// Lists the named files and their folders.
 fn list_only(root: &Path, only: &[DocPath]) -> Names {
     let mut names = Names { folders: vec![DocPath::new("")], ..Names::default() };
     for file in only {
@@ -151,7 +146,7 @@ fn list_only(root: &Path, only: &[DocPath]) -> Names {
 }
 
 impl Names {
-    /// Adds the names in a folder. Returns the folders to list next.
+    /// Returns the folders to list next.
     fn add(
         &mut self,
         folder: DocPath,
@@ -166,14 +161,14 @@ impl Names {
     }
 }
 
-/// Names in one folder, in path order.
+/// In path order.
 #[derive(Default)]
 struct FolderNames {
     files: Vec<DocPath>,
     /// Folders to list next, with the rules of their parent.
     ahead: Vec<(DocPath, Rules)>,
     problems: Vec<Problem>,
-    /// The globs of `--exclude` that matched something.
+    /// The globs of `--exclude` with a match.
     met: HashSet<String>,
 }
 
@@ -251,14 +246,13 @@ impl FolderNames {
     }
 }
 
-/// Adds a problem for a path that cannot be listed, unless the path is gone.
+/// Ignores a path that is gone.
 pub(super) fn fail(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
     if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
         problems.push(Problem::new(path, ProblemKind::Failed, reason(error)));
     }
 }
 
-/// Reason for skipping a [leftover](is_leftover).
 const LEFTOVER: &str = "backup or unfinished file of another program; --include reads it";
 
 /// Returns true for names that editors, browsers and synchronizers give to backups and unfinished files.

@@ -19,13 +19,11 @@ const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));
 /// Changes, and the end of a write. Events for opened and read files would slow reading 100,000 files by an eighth.
 const KINDS: EventKindMask = EventKindMask::CORE.union(EventKindMask::ACCESS_CLOSE);
 
-/// Reason why the system does not report changes, and the remedy if the user has one.
+/// Includes the remedy if the user has one.
 #[derive(Debug, Error)]
 pub(super) enum NoWatch {
-    /// The system has a limit, or another error.
     #[error("{0}")]
     Refused(String),
-    /// The library panicked.
     #[error("the system's watcher failed: {0}")]
     Panicked(#[from] Panicked),
 }
@@ -49,7 +47,7 @@ impl From<notify::Error> for NoWatch {
     }
 }
 
-/// A watcher that may panic: `notify` does so if the system refused to start its thread, also on drop.
+/// Catches panics: `notify` panics if the system cannot start its thread, also on drop.
 struct GuardedWatcher(Option<RecommendedWatcher>);
 
 impl GuardedWatcher {
@@ -66,7 +64,6 @@ impl Drop for GuardedWatcher {
     }
 }
 
-/// The watches on folders below a root.
 pub(super) struct Native {
     root: PathBuf,
     watcher: GuardedWatcher,
@@ -118,7 +115,7 @@ impl Native {
         Ok(has_new)
     }
 
-    /// Removes the watches on a folder that left its name, and on all folders below. Returns true if there were any.
+    /// Also removes the watches on all folders below. Returns true if there were any.
     pub(super) fn forget(&mut self, name: &DocPath) -> bool {
         // Names below `a` sort before `a0`, because `0` follows `/`. Names such as `a-b` sort there too.
         let mut end = name.as_path().as_os_str().to_os_string();
@@ -127,7 +124,7 @@ impl Native {
         self.armed.extract_if(name.clone()..DocPath::new(end), is_below).count() > 0
     }
 
-    /// Watches a folder. Returns false if the folder is gone.
+    /// Returns false if the folder is gone.
     fn add(&mut self, folder: &DocPath) -> Result<bool, NoWatch> {
         let path = self.root.join(folder.as_path());
         let is_root = folder.as_bytes().is_empty();

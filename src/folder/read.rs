@@ -1,5 +1,3 @@
-//! Reads one whole regular file.
-
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
@@ -16,22 +14,18 @@ use rustix::fs::{Mode, OFlags, openat};
 #[cfg(unix)]
 use rustix::io::Errno;
 
-/// Maximum size of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SizeLimit {
-    /// Maximum in bytes.
     pub bytes: u64,
     /// True for the limit of `--limit-file`.
     pub is_option: bool,
 }
 
 impl SizeLimit {
-    /// Creates a limit that no option changes.
     pub const fn fixed(bytes: u64) -> Self {
         Self { bytes, is_option: false }
     }
 
-    /// Creates the limit of `--limit-file`.
     pub const fn option(bytes: u64) -> Self {
         Self { bytes, is_option: true }
     }
@@ -50,25 +44,21 @@ const BACK_OFF: [Duration; 2] = [Duration::from_millis(25), Duration::from_milli
 /// stamps. A file that changed within this time before the read is therefore read again.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Bytes of a file and the matching stamp.
 #[derive(Debug)]
 pub struct Content {
-    /// The bytes.
     pub bytes: Vec<u8>,
-    /// State of the file, equal before and after the read.
+    /// Equal before and after the read.
     pub stamp: Stamp,
 }
 
-/// Reason why a file was not read, and the remedy: one line in lower case, without the name of the file.
+/// The message is one line in lower case with the remedy, without the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unread {
-    /// The file is gone.
     #[error("no such file")]
     Vanished,
-    /// The file is larger than the limit.
     #[error("larger than {}; {}split it", format_size(.0.bytes), remedy(*.0))]
     TooLarge(SizeLimit),
-    /// The file changed during every attempt to read it.
+    /// Changed during every attempt.
     #[error("keeps changing; shingle reads the file when it stops changing")]
     StillChanging,
     /// The system reports an error. Contains the message, because `io::Error` cannot be cloned.
@@ -80,7 +70,7 @@ pub enum Unread {
 }
 
 impl Unread {
-    /// Returns the message for a file that the user named, which should contain `expected`.
+    /// `expected` describes the content that the user should provide.
     pub fn message(&self, expected: &str) -> String {
         match self {
             Self::Vanished => format!("{self}; expected {expected}"),
@@ -111,7 +101,6 @@ fn read_content(path: &Path, follow: bool, limit: SizeLimit) -> Result<Content, 
     Ok(Content { bytes, stamp })
 }
 
-/// Returns the modification time of a file that the user named, if the system has one.
 pub fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
@@ -125,7 +114,6 @@ pub struct OpenFolder {
 }
 
 impl OpenFolder {
-    /// Opens the folder at `root`.
     pub fn new(root: &Path) -> Self {
         Self {
             root: root.to_path_buf(),
@@ -172,7 +160,7 @@ impl OpenFolder {
     }
 }
 
-/// Opens a file below a folder. Fails if any part of the name is a link: a listed folder may have become a link.
+/// Fails if any part of the name is a link, because a listed folder may have become a link.
 #[cfg(unix)]
 fn open_beneath(folder: &File, name: &Path) -> Result<File, Errno> {
     #[cfg(target_os = "linux")]
@@ -216,7 +204,6 @@ pub(super) fn read_small(path: &Path, limit: SizeLimit) -> Result<Vec<u8>, Unrea
     Ok(bytes)
 }
 
-/// Opens and reads a file again until it does not change during the read.
 fn read_steady(
     open: impl Fn() -> Result<(File, Metadata), Unread>,
     limit: SizeLimit,
@@ -263,14 +250,13 @@ fn open(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Metadata),
     check_open(options.open(path).map_err(|error| unread(&error))?, limit)
 }
 
-/// Returns an open file with its metadata, if it is a regular file within the limit.
 fn check_open(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
     let metadata = file.metadata().map_err(|error| unread(&error))?;
     accept(&metadata, limit)?;
     Ok((file, metadata))
 }
 
-/// Converts an error of opening `path`. Some types, such as sockets, cannot be opened, so `fstat` cannot find the type.
+/// `fstat` cannot find the type of a file that cannot be opened, such as a socket.
 #[cfg(unix)]
 fn unopened(path: &Path, error: &io::Error) -> Unread {
     let why = unread(error);
@@ -319,12 +305,11 @@ fn fill(
     if buffer.len() as u64 > limit.bytes { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
-/// Returns the first remedy for a file larger than a limit. The second is to split the file.
+/// The second remedy is to split the file.
 const fn remedy(limit: SizeLimit) -> &'static str {
     if limit.is_option { "raise --limit-file, or " } else { "if it is text, " }
 }
 
-/// Formats a number of bytes with a unit.
 fn format_size(bytes: u64) -> String {
     let (size, unit) = if bytes >= 1 << 20 { (bytes >> 20, "MiB") } else { (bytes >> 10, "KiB") };
     format!("{size} {unit}")
@@ -341,7 +326,7 @@ fn unread(error: &io::Error) -> Unread {
     Unread::Refused(reason(error))
 }
 
-/// Returns the message of a system error in lower case, with the remedy if one is known.
+/// In lower case, with the remedy if known.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; make it readable for you".to_string(),
@@ -353,7 +338,6 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Returns the reason why a file of this type is not read.
 pub(super) fn special(kind: fs::FileType) -> String {
     if kind.is_symlink() {
         return "symbolic link, not followed".to_string();

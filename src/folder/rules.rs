@@ -16,7 +16,6 @@ const LARGEST_RULES: SizeLimit = SizeLimit::fixed(128 << 10);
 const SOURCES: [(&str, &str); 3] =
     [(".ignore", ".ignore"), (".gitignore", ".gitignore"), (".git/info/exclude", ".git")];
 
-/// Rules that apply in one folder.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rules(Option<Arc<Level>>);
 

@@ -1,24 +1,19 @@
-//! Stamp of a file, which detects changes without reading the file.
-
 use std::{fs::Metadata, time::SystemTime};
 
 /// State of a file. A file with an unchanged stamp is not read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stamp {
-    /// Device and inode (0 where the system has none).
+    /// 0 if the system has none.
     pub identity: (u64, u64),
-    /// Length in bytes.
     pub len: u64,
-    /// Modification time.
     pub modified: Option<SystemTime>,
-    /// Change time in nanoseconds since the epoch (0 where the system has none).
+    /// In nanoseconds since the epoch. 0 if the system has none.
     pub changed: i128,
     /// True if the file has several names (hard links). The system reports a change under one name only.
     pub shared: bool,
 }
 
 impl Stamp {
-    /// Reads the stamp from metadata.
     pub fn from_metadata(metadata: &Metadata) -> Self {
         #[cfg(unix)]
         let (identity, changed, shared) = {

@@ -14,21 +14,19 @@ use crate::base::problem::{Problem, ProblemKind};
 /// Minimum number of files for each thread. Fewer files are not worth another thread.
 const FILES_A_THREAD: usize = 64;
 
-/// A listed regular file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegularFile {
-    /// Name of the file, relative to the folder.
+    /// Relative to the folder.
     pub path: DocPath,
-    /// State of the file at the listing.
+    /// At the time of the listing.
     pub stamp: Stamp,
 }
 
-/// Files and folders below a folder, and the problems of the listing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// Regular files, in path order.
+    /// In path order.
     pub files: Vec<RegularFile>,
-    /// Every listed folder, in path order. The first is the root, with an empty path.
+    /// In path order, from the root, which has an empty path.
     pub folders: Vec<DocPath>,
     /// Skipped special files, links and folders, each with a reason, in path order.
     pub problems: Vec<Problem>,
@@ -61,7 +59,7 @@ pub fn walk(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
     for (path, state) in files.into_iter().zip(states) {
         match state {
             Ok(Ok(stamp)) => listed.push(RegularFile { path, stamp }),
-            // Another type of file took the name after the listing of the folder.
+            // Another type of file replaced the file after the listing.
             Ok(Err(kind)) => {
                 problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));
             }

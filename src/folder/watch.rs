@@ -23,37 +23,32 @@ use super::native::{Native, NoWatch};
 use super::stamp::Stamp;
 use crate::base::{faults::panic_if_asked, path::DocPath};
 
-/// The watcher sends a hint if no event came for this time …
+/// Time without an event after which the watcher sends a hint …
 const QUIET: Duration = Duration::from_millis(50);
-/// … or this long after the first event, if a writer never pauses.
+/// … or time since the first event, if a writer never pauses.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
-/// Interval of the checks for a missing root.
 const ROOT_MISSING: Duration = Duration::from_secs(1);
 /// Interval of the checks of an existing root. Renaming or unmounting a folder above the root raises no event.
 const ROOT_PRESENT: Duration = Duration::from_secs(5);
-/// Shortest interval between two listings when polling.
 const FASTEST_POLL: Duration = Duration::from_secs(2);
-/// Longest interval, except for slow listings.
+/// Exceeded by slow listings only.
 const SLOWEST_POLL: Duration = Duration::from_mins(1);
-/// Listings take at most one part in this number of the time.
+/// Listings take at most 1/`POLL_SHARE` of the time.
 const POLL_SHARE: u32 = 20;
-/// The folder is listed again after this time, in case the system missed a change.
+/// Repeats the listing in case the system missed a change.
 const RECONCILE: Duration = Duration::from_hours(1);
-/// After a failure of the system, the watcher tries again after this time, then after twice the time …
+/// Doubled after each failure …
 const FIRST_RETRY: Duration = Duration::from_secs(30);
 /// … up to this.
 const LAST_RETRY: Duration = Duration::from_hours(1);
 
-/// State of the watcher.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum WatchState {
-    /// The system reports changes.
     Native,
-    /// The system cannot report changes, so the owner lists the folder repeatedly. Contains the reason and the remedy.
+    /// The owner lists the folder repeatedly. Contains the reason and the remedy.
     Polling(String),
-    /// The root is missing or cannot be listed. The watcher waits for it.
+    /// The root is missing or unreadable. The watcher waits for the root.
     RootMissing,
-    /// The watcher has not started.
     #[default]
     Starting,
 }
@@ -69,14 +64,11 @@ impl fmt::Display for WatchState {
     }
 }
 
-/// A message of the watcher.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WatchEvent {
-    /// Something may have changed.
     Hint(ChangeHint),
-    /// The watcher changed its state.
     State(WatchState),
-    /// New interval between two listings when polling.
+    /// New interval of polling.
     Pace(Duration),
 }
 
@@ -125,7 +117,7 @@ impl Watcher {
         sent.is_ok() && answer.recv().unwrap_or(false)
     }
 
-    /// Records the duration of the last listing, so that polling does not overload the disk.
+    /// Polling adapts to the duration, to spare the disk.
     pub fn note_listing_time(&self, time: Duration) {
         let _ = self.inbox.send(WatchMessage::ListingTime(time));
     }
@@ -140,18 +132,17 @@ impl Drop for Watcher {
     }
 }
 
-/// The state of a [`Watcher`], owned by its thread.
 struct WatchThread {
     root: PathBuf,
     inbox: Sender<WatchMessage>,
     send: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
     native: Option<Native>,
-    /// Device and inode of the watched root.
+    /// Of the root.
     identity: (u64, u64),
-    /// File systems mounted in the root. Mounting raises no event.
+    /// Mounting raises no event.
     mounted: Vec<Mount>,
-    /// Reason why native watching failed, and time of the next attempt.
+    /// The reason, and the time of the next attempt.
     native_failure: Option<(String, Instant)>,
     /// Wait after the next failure.
     retry: Duration,
@@ -267,7 +258,7 @@ impl WatchThread {
         }
     }
 
-    /// Chooses between native watching, polling and waiting for the root.
+    /// Chooses native watching, polling or waiting for the root.
     fn start_watching(&mut self) {
         self.native = None;
         self.stale = false;
@@ -321,7 +312,6 @@ impl WatchThread {
         })
     }
 
-    /// Returns the file systems mounted in the root.
     fn mounted_below(&self) -> Vec<Mount> {
         let Ok(root) = fs::canonicalize(&self.root) else { return Vec::new() };
         mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
@@ -377,7 +367,6 @@ impl WatchThread {
         }
     }
 
-    /// See [`Watcher::sync`].
     fn sync(&mut self, folders: &[DocPath]) -> bool {
         self.check_root();
         if self.stale {
@@ -398,7 +387,7 @@ impl WatchThread {
     }
 }
 
-/// Returns device and inode of the root; `None` if it is not a readable folder.
+/// Returns `None` if `root` is not a readable folder.
 fn identity_of(root: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
     fs::read_dir(root).ok()?;

@@ -10,39 +10,30 @@ use thiserror::Error;
 use super::read::reason;
 use crate::base::before_exit;
 
-/// Reason why a file is not written, without the name of the file.
+/// Does not contain the name of the file.
 #[derive(Debug, Error)]
 pub enum WriteError {
-    /// The folder of the file cannot be entered.
     #[error("its folder: {}", reason(.0))]
     Folder(#[source] io::Error),
-    /// The file is inside the scanned folder.
     #[error(
         "is inside the scanned folder, and shingle never writes there; name a file outside the folder"
     )]
     Inside,
-    /// The file is an input.
     #[error("is an input, and shingle never writes there; name another file")]
     Itself,
-    /// The path ends without a name.
     #[error("not the name of a file; name a file")]
     NoName,
-    /// The path exists and is not a regular file.
     #[error("not a regular file; name another file")]
     NotAFile,
-    /// The file exists and may not be replaced.
     #[error("the file exists; name another file, or replace it with --force")]
     Exists,
-    /// The system reports an error.
     #[error("{}", reason(.0))]
     Refused(#[from] io::Error),
 }
 
-/// A path where a file may be written.
 #[derive(Debug)]
 pub struct FileTarget {
     path: PathBuf,
-    /// The folder of the path.
     folder: PathBuf,
     replace: bool,
 }
@@ -58,7 +49,7 @@ impl FileTarget {
         let folder = parent.unwrap_or(Path::new("."));
         let folder = folder.canonicalize().map_err(WriteError::Folder)?;
         let there = path.canonicalize();
-        // Inputs that do not exist are skipped. Reading them reports the error.
+        // Skips missing inputs. Reading them reports the error.
         for read in read.iter().filter_map(|read| read.as_ref().canonicalize().ok()) {
             if folder.starts_with(&read) {
                 return Err(WriteError::Inside);
@@ -75,7 +66,6 @@ impl FileTarget {
         Ok(place)
     }
 
-    /// Checks that the file may still be written.
     fn check(&self) -> Result<(), WriteError> {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
@@ -151,7 +141,7 @@ impl FileTarget {
     }
 }
 
-/// Builder of temporary files with the mode of any new file: the system applies the user's umask.
+/// With the mode of any new file: the system applies the user's umask.
 fn names() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".shingle-");
@@ -194,7 +184,7 @@ fn give_name(_: &File, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// Lock of a file for an update, released on drop.
+/// Released on drop.
 #[derive(Debug)]
 pub struct UpdateLock {
     _file: File,

@@ -8,21 +8,20 @@ use shingle::decisions::Verdict;
 
 use super::contents::Finding;
 
-/// Documents with wording of the same source.
 #[derive(Debug)]
 pub(crate) struct Case<'a> {
     pub(crate) source: &'a DocPath,
-    /// The findings, the worst first.
+    /// The worst first.
     pub(crate) findings: Vec<&'a Finding>,
 }
 
-/// The order of cases: the largest share first, then the longest passage.
+/// The largest share first, then the longest passage.
 fn badness(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
     (Reverse((finding.share, finding.longest())), finding.names.clone())
 }
 
-/// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, its
-/// sources are the document with the largest share, and others with passages elsewhere in the text. The remaining
+/// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, the
+/// sources are the document with the largest share, and documents with passages elsewhere in the text. The remaining
 /// documents are `also` documents.
 pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<Finding> {
     let mut by_document: BTreeMap<&DocPath, Vec<&Finding>> = BTreeMap::new();
@@ -52,8 +51,8 @@ fn are_same(first: &Finding, second: &Finding) -> bool {
     2 * held >= all
 }
 
-/// Returns the bytes of the second finding's passages that are in passages of the first, and all their bytes. Each
-/// finding comes with its index of the document, which both findings share.
+/// Returns the bytes of the second finding's passages that are also in passages of the first, and all their bytes. Each
+/// finding comes with its index of the common document.
 fn bytes_in_passages((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
     let spans = |finding: &Finding, side: usize| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);
@@ -69,8 +68,8 @@ fn bytes_in_passages((first, a): (&Finding, usize), (second, b): (&Finding, usiz
     (new.iter().map(shared).sum(), new.iter().map(length).sum())
 }
 
-/// Numbers the findings. Adds to each undecided finding the marked quotation that has its wording, except for a word at
-/// the edge. `others` may have quotations too.
+/// Numbers the findings. Adds the marked quotation that contains the wording of an undecided finding, except for a word
+/// at the edge. `others` may have quotations too.
 pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Finding> {
     for (finding, number) in findings.iter_mut().zip(1..) {
         finding.number = number;
@@ -91,7 +90,6 @@ pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Fi
     findings
 }
 
-/// Groups the rows into cards by source.
 pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
     let mut cases: Vec<Case<'_>> = Vec::new();
     let mut places: BTreeMap<&DocPath, usize> = BTreeMap::new();
@@ -105,11 +103,10 @@ pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
     cases
 }
 
-/// Most documents of a drawing.
 const DRAWN: usize = 30;
 
-/// Returns documents below their sources, each once, with the depth and the row of the link. Empty for a single row or
-/// more than 30 documents.
+/// Returns documents below their sources, each document once, with the depth and the row of the link. Empty for a
+/// single row or more than 30 documents.
 pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
     let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
     if rows.len() < 2 || all.len() > DRAWN {
@@ -130,7 +127,7 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
             }
         }
     }
-    // A source is hidden if all its documents are below others.
+    // Hides a source if all its documents are below others.
     let depths: Vec<usize> = drawn.iter().map(|(depth, ..)| *depth).chain([0]).collect();
     let mut next = depths.into_iter().skip(1);
     drawn.retain(|(depth, ..)| next.next().is_some_and(|next| *depth > 0 || next > 0));

@@ -1,5 +1,3 @@
-//! The contents of a report. `gather` makes them, and `html` writes them.
-
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,74 +10,71 @@ use super::{parts::Parts, passages::PairPassages};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Circumstance {
-    /// The name of the folder, without its path.
+    /// Without the path.
     pub(crate) folder: String,
-    /// The heading; empty for the default with the name of the folder.
+    /// Empty for the default heading.
     pub(crate) title: String,
-    /// The author's summary; may be empty.
+    /// By the author. May be empty.
     pub(crate) summary: String,
-    /// The path of the folder, as in decisions. The report does not show it.
+    /// Path of the folder, as in marks. Not shown.
     pub(crate) place: String,
-    /// The time of the report, as `2026-11-22T20:05:42.123Z`.
+    /// As `2026-11-22T20:05:42.123Z`.
     pub(crate) at: String,
-    /// Names and values of the options that select and read files, beside the parameters.
+    /// Names and values of the options that select and read files. Excludes parameters.
     pub(crate) reading: Vec<(String, String)>,
-    /// Describes the chosen rows; empty for all.
+    /// Describes the chosen rows. Empty for all rows.
     pub(crate) chosen: String,
-    /// True if the report quotes all passages whole.
+    /// True if the report quotes all passages completely.
     pub(crate) full: bool,
-    /// The command that makes the report again with look-alike letters counted as equal.
+    /// Command that makes the report with look-alike letters counted as equal.
     pub(crate) again: String,
 }
 
-/// Two documents with shared wording: first the document that has wording of the other.
+/// Two documents with shared wording. The first document has wording of the second.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) number: usize,
-    /// The place of its row in the ranking, from 1.
+    /// In the ranking, from 1.
     pub(crate) rank: usize,
-    /// The numbers of the pair on the screen, with their names; empty for a pair that is not listed there.
+    /// Numbers of the pair on the screen, with their names. Empty for an unlisted pair.
     pub(crate) score: String,
-    /// The document and its source.
     pub(crate) names: [DocPath; 2],
-    /// Numbers of copies of both documents, beside the named documents.
+    /// Excludes the named documents.
     pub(crate) copies: [u32; 2],
-    /// The dates of both with their kinds; may be empty.
+    /// With their kinds. May be empty.
     pub(crate) dates: [String; 2],
-    /// True if a mark names the source.
     pub(crate) is_marked: bool,
-    /// The share of the document's words that the source has too, without ignored words.
+    /// Share of the document's words that the source has too, without ignored words.
     pub(crate) share: Ratio,
-    /// The decision, and true if it is about an earlier version. The pair is then undecided.
+    /// The mark, and true if the mark is about an earlier version. The pair is then undecided.
     pub(crate) decision: Option<(Decision, bool)>,
-    /// The contents of both documents, as in decisions.
+    /// As in marks.
     pub(crate) contents: [u128; 2],
-    /// The passages, or the reason why the texts cannot be opened again.
+    /// The error is the reason why the texts cannot be opened again.
     pub(crate) passages: Result<Arc<PairPassages>, String>,
-    /// Other documents that have the same passages.
+    /// Other documents with the same passages.
     pub(crate) also: Vec<DocPath>,
-    /// The pair whose marked quotation has all of its wording, and the note of that pair.
+    /// Pair whose marked quotation contains all wording of this pair, with the note.
     pub(crate) quotation: Option<([DocPath; 2], String)>,
 }
 
 impl Finding {
-    /// Returns the valid mark.
     pub(crate) fn verdict(&self) -> Verdict {
         let now = self.decision.as_ref().filter(|(_, is_earlier)| !is_earlier);
         now.map_or(Verdict::Undecided, |(decision, _)| decision.verdict)
     }
 
-    /// Returns the note, also of an earlier version; may be empty.
+    /// Includes notes of an earlier version. May be empty.
     pub(crate) fn note(&self) -> &str {
         self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
     }
 
-    /// Returns true if it is a case: undecided, or a rewrite.
+    /// True if undecided, or a rewrite.
     pub(crate) fn is_case(&self) -> bool {
         matches!(self.verdict(), Verdict::Undecided | Verdict::Rewrite)
     }
 
-    /// Returns the words of its longest passage.
+    /// In words.
     pub(crate) fn longest(&self) -> u32 {
         let passages = self.passages.iter().flat_map(|all| &all.passages);
         passages.map(|one| one.passage.words).max().unwrap_or(0)
@@ -93,9 +88,9 @@ impl Finding {
 #[derive(Debug)]
 pub(crate) struct About {
     pub(crate) text: Arc<SourcedText>,
-    /// Its words by source; the sources are those of the findings.
+    /// By source. The sources are those of `findings`.
     pub(crate) parts: Parts,
-    /// The date of the document with its kind; may be empty.
+    /// With the kind. May be empty.
     pub(crate) date: String,
     /// A finding for each source, in the order of the sources, and for each other document that a mark names.
     pub(crate) findings: Vec<Finding>,
@@ -105,13 +100,13 @@ pub(crate) struct Report<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) circumstance: Circumstance,
     pub(crate) names: Names<'a>,
-    /// The listed pairs, ranked; identical documents have a pair for each copy.
+    /// Ranked. Identical documents have a pair for each copy.
     pub(crate) findings: Vec<Finding>,
     /// At most 25 pairs that rules hide, the best first.
     pub(crate) hidden: Vec<Finding>,
     /// Numbers of chosen rows and of listed rows.
     pub(crate) rows: (usize, usize),
-    /// The subject of a report on a document; `None` for a report on the folder.
+    /// Subject of a report on a document. `None` for a report on the folder.
     pub(crate) about: Option<About>,
 }
 
@@ -130,13 +125,13 @@ impl Report<'_> {
         self.snapshot.ruled_out > 0 && self.about.is_none() && !self.is_partial()
     }
 
-    /// Returns true if it is about chosen rows of the folder.
+    /// True for chosen rows of the folder.
     pub(crate) fn is_partial(&self) -> bool {
         !self.circumstance.chosen.is_empty()
     }
 }
 
-/// The names of documents in a report: short names, or letters in the order of their first use.
+/// Short names, or letters in the order of their first use.
 pub(crate) struct Names<'a> {
     short: &'a dyn Fn(&DocPath) -> String,
     letters: Option<RefCell<BTreeMap<DocPath, usize>>>,
@@ -144,7 +139,7 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Returns short names, or letters for all but the subject if the report is anonymous.
+    /// An anonymous report uses letters for all documents except the subject.
     pub(crate) fn new(
         short: &'a dyn Fn(&DocPath) -> String,
         is_anonymous: bool,

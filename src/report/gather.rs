@@ -24,11 +24,11 @@ use super::{cases::numbered, parts::Parts, passages::PairPassages, words};
 use crate::printer::progress::show;
 use crate::printer::table::score_name;
 
-/// Documents with this many counted words together are in memory at once: some 100 MB.
+/// Limit of the counted words in memory: about 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;
-/// Approximate limit of the bytes of quotations in a report, without `--full`.
+/// Approximate limit of the bytes of quotations without `--full`.
 const BYTES: usize = 280_000;
-/// The least and the most bytes for a pair.
+/// Least and most bytes.
 const BYTES_OF_PAIR: (usize, usize) = (1_500, 16_000);
 
 pub(crate) struct ReportInput<'a> {
@@ -39,24 +39,24 @@ pub(crate) struct ReportInput<'a> {
     pub(crate) circumstance: Circumstance,
 }
 
-/// Files with modification times this far apart are of different terms.
+/// Files with modification times this far apart belong to different terms.
 const TERM: Duration = Duration::from_hours(24 * 100);
 
 /// Shares that differ by less than this factor are similar.
 const SIMILAR: f64 = 1.25;
 
-/// Returns the shares of both documents of a row.
+/// Both documents of a row.
 fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
     let overlap = row.pair().overlap;
     let counted = |_: &String| [overlap.containment_a(), overlap.containment_b()];
     opened.as_ref().map_or_else(counted, |passages| passages.shares)
 }
 
-/// The passages of a pair that was opened again, or why it could not be.
+/// The error is the reason why the pair cannot be opened again.
 type Opened = Result<PairPassages, String>;
 
 impl<'a> ReportInput<'a> {
-    /// Returns the places of the rows with any of these marks, the best first; all rows without a choice.
+    /// Returns the places of the rows with any of these marks, best first. Without choices, returns all rows.
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
         let takes = |row: &Row| {
             let verdict = self.decision(row).map_or(Verdict::Undecided, |one| one.verdict);
@@ -67,7 +67,7 @@ impl<'a> ReportInput<'a> {
         there.filter(|(_, row)| takes(row)).map(|(place, _)| place).collect()
     }
 
-    /// Returns the report on the first `top` of these rows of the result.
+    /// `top` is the number of rows to include.
     pub(crate) fn report(self, rows: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
         let listed = rows.get(..top.min(rows.len())).unwrap_or_default();
         let all: Vec<(usize, &Row)> = listed
@@ -81,7 +81,7 @@ impl<'a> ReportInput<'a> {
 
     fn gather_findings(&self, rows: &[(usize, &Row)]) -> Vec<Finding> {
         let batch = BatchDates::new(&self.snapshot.docs);
-        // Over all rows: a pair reads the same in every report.
+        // Over all rows, so that a pair is the same in every report.
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
         for pair in self.snapshot.rows.iter().map(Row::pair) {
             *totals.entry(pair.a).or_default() += pair.overlap.containment_a().to_f64();
@@ -99,7 +99,7 @@ impl<'a> ReportInput<'a> {
         let found = found.filter(|(source, _)| !source.is_slight(subject.words));
         let found = found.map(|(source, words)| (&source.doc, Some(source), &**words));
         let mut others: Vec<(&DocInfo, Option<&TextSource>, &[Span])> = found.collect();
-        // Marked pairs are always listed.
+        // Lists marked pairs always.
         let docs = self.snapshot.docs.iter().take(self.snapshot.present);
         let is_new = |doc: &&DocInfo| {
             doc.path != subject.path && others.iter().all(|(other, ..)| other.path != doc.path)
@@ -148,7 +148,7 @@ impl<'a> ReportInput<'a> {
         Report { about, ..self.report(&[], 0, names) }
     }
 
-    /// Returns the findings of a row: one for a pair, or one for each copy of a document.
+    /// Returns a finding for each copy of a document.
     fn findings(
         &self,
         place: usize,
@@ -192,13 +192,14 @@ impl<'a> ReportInput<'a> {
             let original = Originality::weigh(&a.file, &b.file, batch).original;
             original.map(|original| usize::from(original == Earlier::Source))
         };
-        // A document of an earlier term is the source, also if many files have its date.
+        // A document of an earlier term is the source, even if many files have its date.
         let by_term = || {
             let (a, b) = (docs[0].file.modified?, docs[1].file.modified?);
             let apart = a.duration_since(b).or_else(|_| b.duration_since(a)).ok()?;
             (apart >= TERM).then(|| usize::from(b < a))
         };
-        // Of two similar shares, the document with more wording of others comes first: a mosaic before its sources.
+        // Of two similar shares, the document with more wording of other documents comes first: a mosaic before its
+        // sources.
         let by_share = || {
             let [a, b] = shares.map(Ratio::to_f64);
             let total = |id: DocId| totals.get(&id).copied().unwrap_or(0.0);
@@ -221,7 +222,6 @@ impl<'a> ReportInput<'a> {
         vec![Finding { share: shares[0], copies, is_marked, ..finding }]
     }
 
-    /// Returns a finding with the values that every pair has.
     fn finding(
         &self,
         (place, score): (usize, Ratio),
@@ -246,10 +246,9 @@ impl<'a> ReportInput<'a> {
         }
     }
 
-    /// Opens the pairs of the rows. Each document is read once, while the documents together fit into
-    /// [`WORDS_AT_ONCE`].
+    /// Reads each document once, while the documents together fit into [`WORDS_AT_ONCE`].
     fn opened<'r>(&self, rows: &[(usize, &'r Row)]) -> Vec<(usize, &'r Row, Opened)> {
-        // Sorted by document: a document that is not retained is then needed once.
+        // Sorted by document, so that a document outside the cache is needed only once.
         let mut order: Vec<usize> = (0..rows.len()).collect();
         order.sort_by_key(|at| rows.get(*at).map(|(_, row)| (row.pair().a, row.pair().b)));
         let mut pairs: Vec<(usize, &Row, Opened)> = Vec::with_capacity(rows.len());
@@ -289,8 +288,7 @@ impl<'a> ReportInput<'a> {
         pairs
     }
 
-    /// Returns how many rows in this order have documents that fit into memory together, at least one, and these
-    /// documents.
+    /// Returns the number of rows, at least 1, whose documents fit into memory together, and these documents.
     fn first_together(&self, rows: &[(usize, &Row)], order: &[usize]) -> (usize, BTreeSet<DocId>) {
         let (mut needed, mut words) = (BTreeSet::new(), 0);
         for (count, (_, row)) in order.iter().filter_map(|at| rows.get(*at)).enumerate() {
@@ -306,8 +304,7 @@ impl<'a> ReportInput<'a> {
         (order.len(), needed)
     }
 
-    /// Returns the passages of two documents, for one of `pairs` pairs. The files may have changed since the
-    /// comparison.
+    /// `pairs` pairs share the limit of `BYTES`. The files may have changed since the comparison.
     fn passages(
         &self,
         docs: [&DocInfo; 2],
@@ -332,7 +329,7 @@ impl<'a> ReportInput<'a> {
         opened.map_err(|panic| panic.to_string())
     }
 
-    /// Returns the decision on a row, or else on a pair of copies behind the row.
+    /// Returns the mark on the row, or else on a pair of copies behind the row.
     fn decision(&self, row: &Row) -> Option<Cow<'_, Decision>> {
         if self.decided.is_empty() {
             return None;
@@ -353,7 +350,7 @@ impl<'a> ReportInput<'a> {
         self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
-    /// Returns the decision on a row, or else on an earlier version with true.
+    /// Returns the mark on the row, or else the mark on an earlier version with true.
     fn last_decision(&self, row: &Row) -> Option<(Cow<'_, Decision>, bool)> {
         let now = self.decision(row).map(|decision| (decision, false));
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
@@ -366,7 +363,7 @@ impl<'a> ReportInput<'a> {
             return Some((decision, false));
         }
         let [a, b] = docs.map(|doc| doc.file.content);
-        // If the mark of a pair was removed, marks of earlier versions do not count.
+        // If the user removed the mark of a pair, marks of earlier versions are ignored.
         if self.decided.last_mark(Subject::pair(a, b)).is_some() {
             return None;
         }

@@ -1,33 +1,30 @@
-//! The words of a document by the other documents that have them.
-
 use shingle::base::span::Span;
 use shingle::pipeline::SourcedText;
 
 use super::passages::are_in;
 
-/// Other documents that have a word.
+/// Other documents with a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Index of the first source with the word.
     Source(usize),
-    /// Only documents that are not listed as sources.
+    /// Only documents outside the list of sources.
     Further,
-    /// Ignored as boilerplate.
     Ignored,
 }
 
 #[derive(Debug)]
 pub(crate) struct Parts {
     places: Vec<Option<Place>>,
-    /// Neighbouring words of the same place, in reading order. Words of the document alone are excluded.
+    /// Neighbouring words of the same place, in reading order. Excludes words of the document alone.
     pub(crate) stretches: Vec<(Span, Place)>,
 }
 
-/// Most bytes between two stretches of a source that are shown as one.
+/// Most bytes between two spans of a source that are joined.
 const GAP: u32 = 24;
 
 impl Parts {
-    /// Returns the words of a text. `sources` has for each source the words that it shares.
+    /// `sources` has the shared words of each source.
     pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>]) -> Self {
         let mut places = vec![None; text.counted.len()];
         let mut put = |place, spans: &[Span]| {
@@ -57,12 +54,12 @@ impl Parts {
         Self { places, stretches }
     }
 
-    /// Counts the words of a place; `None` counts words of the document alone.
+    /// `None` counts words of the document alone.
     pub(crate) fn count(&self, place: Option<Place>) -> u64 {
         self.places.iter().filter(|one| **one == place).count() as u64
     }
 
-    /// Counts the words that are not ignored.
+    /// Excludes ignored words.
     pub(crate) fn all(&self) -> u64 {
         self.places.len() as u64 - self.count(Some(Place::Ignored))
     }

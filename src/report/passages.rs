@@ -9,54 +9,52 @@ use shingle::pipeline::{DocInfo, PairView, Passage, Side};
 
 use crate::printer::pair::LineStarts;
 
-/// Most quoted passages of a pair; the longest are quoted.
+/// Most quoted passages of a pair, the longest first.
 const QUOTED: usize = 40;
-/// Bytes of a passage shown before the rest unfolds: about twelve lines beside the other text.
+/// In bytes. The rest unfolds. About twelve lines beside the other text.
 const SHOWN: usize = 640;
-/// Number of counted words quoted before and after a passage.
+/// Counted words quoted before and after a passage.
 const AROUND: usize = 4;
-/// Most bytes of signs directly after a word, such as a full stop, that are quoted with the word.
+/// Limit of the bytes of signs directly after a word, such as a full stop.
 const SIGNS: usize = 12;
 
-/// A passage in one text.
 #[derive(Debug, Clone)]
 pub(crate) struct PassageSide {
     pub(crate) span: Span,
-    /// Its page, chapter or similar section. Raw text of the file.
+    /// Page, chapter or similar section. Raw text of the file.
     pub(crate) section: Option<String>,
-    /// First and last line, from 1.
+    /// First and last, from 1.
     pub(crate) lines: [u32; 2],
-    /// The quotation; empty beyond the limit.
+    /// Empty beyond the limit.
     pub(crate) pieces: Vec<Piece>,
-    /// The rest of a long quotation; empty if it is short, or beyond the limit.
+    /// Rest of a long quotation. Empty for a short quotation, and beyond the limit.
     pub(crate) rest: Vec<Piece>,
-    /// Number of words of that rest.
     pub(crate) rest_words: u32,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct ReportPassage {
-    /// The passage, as in the open pair.
+    /// As in the open pair.
     pub(crate) passage: Passage,
     pub(crate) sides: [PassageSide; 2],
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct PairPassages {
-    /// The documents, as read.
+    /// As read.
     pub(crate) docs: [DocInfo; 2],
-    /// The shared words of each document, in passages and in shorter runs; neighbours are joined.
+    /// Shared words of each document, in passages and in shorter runs. Neighbours are joined.
     pub(crate) same: [Vec<Span>; 2],
-    /// The shares of these words among all words that are not ignored.
+    /// Among all words that are not ignored.
     pub(crate) shares: [Ratio; 2],
-    /// The passages, the longest first. Passages beyond the limit have no pieces.
+    /// The longest first. Passages beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
-    /// The shared runs outside passages: `11 single runs of 3 to 6 words`; empty without any.
+    /// Shared runs outside passages: `11 single runs of 3 to 6 words`. Empty without runs.
     pub(crate) single_runs: String,
 }
 
 impl PairPassages {
-    /// Quotes an open pair in at most about `bytes` bytes.
+    /// `bytes` is an approximate limit.
     pub(crate) fn new(view: &PairView, bytes: usize) -> Self {
         let sides = [&view.a, &view.b];
         let lines = sides.map(|side| LineStarts::new(&side.text));
@@ -65,7 +63,7 @@ impl PairPassages {
         let mut left = bytes;
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
             let is_quoted = place < QUOTED && left > 0;
-            // Both texts are cut after the same number of words.
+            // Cuts both texts after the same number of words.
             let cuts = [words_shown(sides[0], passage.a), words_shown(sides[1], passage.b)];
             let cut = cuts.into_iter().flatten().min();
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
@@ -90,7 +88,7 @@ impl PairPassages {
         }
     }
 
-    /// Returns the passages with the second document first.
+    /// Puts the second document first.
     pub(crate) fn swapped(mut self) -> Self {
         self.docs.reverse();
         self.shares.reverse();
@@ -112,8 +110,7 @@ pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> V
     words.iter().map(is_in).collect()
 }
 
-/// Returns the words of a text that are counted as shared, or unchanged in a passage, and their share. The share
-/// excludes ignored words.
+/// Returns the words that are shared or unchanged in a passage, and their share. The share excludes ignored words.
 fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     let words = &side.words;
     let counted = are_in(words, side.highlights.iter().map(|lit| lit.span));
@@ -133,27 +130,26 @@ fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     (same, Ratio::new(count(&is_same, true), count(&ignored, false).max(1)))
 }
 
-/// A piece of a quoted text with the same marks throughout. It is visible: the only control characters are line ends.
+/// Has the same marks throughout. Hidden characters are visible, and the only control characters are line ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) text: String,
-    /// True if it is in the passage, false for the words around.
+    /// False for the words around the passage.
     pub(crate) is_inside: bool,
-    /// True if the other text lacks these words, or writes them differently.
+    /// True if the other text lacks or changes the words.
     pub(crate) is_changed: bool,
-    /// True if these words are ignored as boilerplate.
+    /// True for ignored boilerplate.
     pub(crate) is_left_out: bool,
 }
 
-/// Counts the words of a long passage that are shown before the rest unfolds; `None` for a short passage.
+/// Counts the words before the fold of a long passage. `None` for a short passage.
 fn words_shown(side: &Side, passage: Span) -> Option<usize> {
     let is_long = (passage.end - passage.start) as usize > SHOWN * 3 / 2;
     let end = side.words_before(passage.start + SHOWN as u32);
     is_long.then(|| (end - side.words_before(passage.start)).max(1))
 }
 
-/// Quotes a passage from its first to its last word. Returns the words before `cut`, at most `bytes` bytes of the rest,
-/// and the number of words of the rest.
+/// Returns the words before `cut`, at most `bytes` bytes of the rest, and the number of words of the rest.
 fn quote_passage(
     side: &Side,
     passage: Span,
@@ -176,14 +172,14 @@ fn quote_passage(
     (quote(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)
 }
 
-/// Returns the end of the signs that follow a word without a blank.
+/// Includes signs that follow the word without a blank.
 fn with_signs(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
     let signs = rest.find(|sign: char| sign.is_whitespace() || sign.is_alphanumeric());
     end + signs.filter(|signs| *signs <= SIGNS).unwrap_or(0)
 }
 
-/// Quotes a range of a text. Changed words are marked only within the passage.
+/// Marks changed words only within the passage.
 fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let text = &*side.text;
     let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);

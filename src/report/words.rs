@@ -1,5 +1,3 @@
-//! The sentences of a report.
-
 use std::collections::BTreeSet;
 
 use documents::Format;
@@ -26,7 +24,7 @@ pub(crate) fn describe_copies(copies: u32) -> String {
     }
 }
 
-/// Returns the most significant date of a document with its kind: `created 2026-11-06 12:40 UTC`; empty if unknown.
+/// Returns the most significant date with its kind: `created 2026-11-06 12:40 UTC`. Empty if unknown.
 pub(crate) fn date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| visible(date).into_owned())
 }
@@ -38,7 +36,7 @@ pub(crate) fn time(at: &str) -> String {
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// Describes the mark of a pair: `rewrite: 0434 took from 1007`; empty without a mark.
+/// Describes the mark of a pair: `rewrite: 0434 took from 1007`. Empty without a mark.
 pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == Verdict::Undecided {
@@ -52,7 +50,7 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     format!("{}{}", decision.verdict, took.unwrap_or_default())
 }
 
-/// Describes the documents with wording of others, and the limits of the count, in a few sentences.
+/// Includes the limits of the count.
 pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     let documents = |is_meant: &dyn Fn(&&Finding) -> bool| {
         let takers = rows.iter().filter(is_meant).map(|row| &row.names[0]);
@@ -85,12 +83,12 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     format!("{found}{}.{aside}{}", of_these.collect::<String>(), unread(report))
 }
 
-/// Returns the pairs that a mark removes from the cases; empty in a report of chosen rows.
+/// Empty in a report of chosen rows.
 pub(crate) fn set_aside<'a>(report: &'a Report<'_>) -> impl Iterator<Item = &'a Finding> {
     report.findings.iter().filter(|one| !report.is_partial() && !one.is_case())
 }
 
-/// Describes the number of unreadable files, in a sentence that follows others; empty without any.
+/// Follows other sentences. Empty without unread files.
 pub(crate) fn unread(report: &Report<'_>) -> String {
     match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
         0 => String::new(),
@@ -98,7 +96,6 @@ pub(crate) fn unread(report: &Report<'_>) -> String {
     }
 }
 
-/// Describes the number of pairs that rules hide, in a sentence.
 pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
     let defaults = Params::defaults();
@@ -162,7 +159,7 @@ pub(crate) fn about_shares(params: &Params) -> String {
     )
 }
 
-/// Describes the place of a passage: a page or similar section; in plain text, its lines.
+/// A page or similar section. In plain text, the lines.
 pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     let [first, last] = side.lines;
     match &side.section {
@@ -178,7 +175,7 @@ pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     }
 }
 
-/// Describes the passages of a pair that are not quoted, and the runs outside passages; empty if all are quoted.
+/// Describes unquoted passages and the runs outside passages. Empty if all passages are quoted.
 pub(crate) fn unquoted(passages: &PairPassages) -> String {
     let all = passages.passages.iter().filter(|one| one.sides[0].pieces.is_empty());
     let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();
@@ -197,7 +194,7 @@ pub(crate) fn unquoted(passages: &PairPassages) -> String {
     sentences.join(" ")
 }
 
-/// Returns the limits of the report, a sentence each.
+/// A sentence for each limit.
 pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     let mut all = Vec::new();
     let (chosen, listed) = report.rows;
@@ -214,8 +211,7 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     all
 }
 
-/// Returns the documents with disguised words, which hide shared wording; in a report on a document, only that
-/// document.
+/// Disguised words hide shared wording. A report on a document includes only the document.
 pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
     let subject = report.about.as_ref().map(|about| &about.text.sources.text.path);
@@ -226,15 +222,13 @@ pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     docs.iter().filter(is_meant).filter(|doc| doc.mixes_alphabets()).collect()
 }
 
-/// Returns the problems of the files. A report on some rows or one document lists only unread files, which may belong
-/// to it.
+/// A report on some rows or a single document lists only unread files, which may belong to the report.
 pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
     let is_whole = !report.is_partial() && report.about.is_none();
     let problems = report.snapshot.problems.iter();
     problems.filter(|one| is_whole || one.kind.is_unread()).collect()
 }
 
-/// Describes how the numbers were made, in sentences.
 pub(crate) fn describe_method(report: &Report<'_>) -> String {
     let params = &report.snapshot.params;
     let ignored = left_out(&report.snapshot.surroundings.left_out, params);
@@ -283,7 +277,7 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ("threshold", "the lowest score of a listed pair"),
 ];
 
-/// Returns every parameter and every option of reading with its value; a dash for a parameter without effect.
+/// Includes every parameter and every option of reading. A dash replaces the value of a parameter without effect.
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
     let of_parameter = |one: &Parameter| {
         let value = describe(&one.in_results(&report.snapshot.params));

@@ -1,6 +1,4 @@
-//! State of a visit for the next visit to a folder, in one file per folder.
-//!
-//! The files are in a private directory outside of all scanned folders.
+//! State of a visit for the next visit, one file per folder in a private directory outside of all scanned folders.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -14,40 +12,34 @@ use crate::storage::directory::{DirectoryError, OwnDirectory, remove};
 use crate::{base::path::DocPath, base::system_error::plain_reason, pipeline::parameters::Params};
 use crate::{pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles};
 
-/// First bytes of a visit, with the number of the format.
+/// Ends with the number of the format.
 const MAGIC: [u8; 16] = *b"shingle visit 7\n";
-/// Magic of older visits, without an order of the list.
+/// Older visits, without an order of the list.
 const WITHOUT_ORDER: [u8; 16] = *b"shingle visit 4\n";
 const HEAD: usize = 16 + 8;
 
-/// Names of a pair.
 pub type PairNames = (DocPath, DocPath);
 
-/// A document of the last visit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentBefore {
-    /// Its name.
     pub path: DocPath,
-    /// 128-bit hash of its text.
+    /// 128-bit hash.
     pub text: u128,
 }
 
-/// Saved state of a visit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Visit {
-    /// End of the visit.
     pub ended: SystemTime,
-    /// Changed parameters.
     pub params: ChangedParams,
     /// Selected pair.
     pub pair: Option<PairNames>,
-    /// Filter of the list as typed, or empty.
+    /// As typed. May be empty.
     pub filter: String,
     /// Choice of files, as text. Documents are compared only between visits with the same choice.
     pub chosen: String,
-    /// Documents in path order.
+    /// In path order.
     pub documents: Vec<DocumentBefore>,
-    /// Order of the list; empty for the default.
+    /// Empty for the default.
     pub sort: String,
 }
 
@@ -62,12 +54,11 @@ struct SavedVisit {
     filter: String,
     chosen: String,
     documents: Vec<(SavedName, u128)>,
-    /// Last field, which is empty for older visits.
+    /// Last field. Empty for older visits.
     sort: String,
 }
 
 impl Visit {
-    /// Serializes the visit, if possible.
     pub fn packed(&self) -> Option<Vec<u8>> {
         let Self { ended, params, pair, filter, chosen, documents, sort } = self;
         let saved = SavedVisit {
@@ -86,11 +77,11 @@ impl Visit {
         Some(bytes)
     }
 
-    /// Parses a visit, or returns `None` for damaged bytes and other versions.
+    /// Returns `None` for damaged bytes and other versions.
     pub fn unpacked(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
-        // The missing empty field.
+        // An empty `sort`.
         let missing: &[u8] = match *magic {
             MAGIC => &[],
             WITHOUT_ORDER => &[0],
@@ -101,7 +92,7 @@ impl Visit {
         }
         let bytes = [rest, missing].concat();
         let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
-        // The older format is shorter: bytes left over reveal a damaged magic.
+        // The older format is shorter. Remaining bytes show that the magic is damaged.
         let SavedVisit { ended, params, pair, filter, chosen, documents, sort } =
             Some(saved).filter(|_| rest.is_empty())?;
         let pair = match pair {
@@ -146,7 +137,7 @@ impl ChangedParams {
         Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
     }
 
-    /// Applies the changes to `usual`. `None` without changes, or with a value unknown to this version.
+    /// Returns `None` without changes, or with a value unknown to this version.
     pub fn apply(&self, usual: &Params) -> Option<Params> {
         let mut params = usual.clone();
         for (name, json) in &self.0 {
@@ -158,32 +149,23 @@ impl ChangedParams {
     }
 }
 
-/// Directory of this version's files; another layout needs another name.
+/// Directory of this format's files. A new layout needs a new name.
 const FILES: &str = "visits-1";
-/// Maximal bytes of a visit. A million documents take 60 MB.
+/// In bytes. A million documents take 60 MB.
 const LARGEST: u64 = 256 << 20;
-/// Saved folders at most; the oldest are removed first.
+/// Limit of saved folders. The oldest are removed first.
 const MOST: usize = 500;
 
-/// Reason why a visit is not saved.
 #[derive(Debug, Error)]
 pub enum VisitError {
-    /// Unusable directory.
     #[error(
         "the state of the last visit: {0}; set SHINGLE_STATE to another place, or use --no-state"
     )]
     Directory(#[from] DirectoryError),
-    /// Failed write.
     #[error("cannot save the state of this visit ({}); free disk space, make {} writable, or use --no-state", plain_reason(.reason), .place.display())]
-    Unwritable {
-        /// The directory.
-        place: PathBuf,
-        /// System error.
-        reason: io::Error,
-    },
+    Unwritable { place: PathBuf, reason: io::Error },
 }
 
-/// Storage for the visits to a folder.
 #[derive(Debug)]
 pub struct VisitStore {
     place: PathBuf,
@@ -198,13 +180,13 @@ impl VisitStore {
     /// The reason why the directory is unusable.
     pub fn open(place: &Path, folder: &Path) -> Result<Self, VisitError> {
         let directory = OwnDirectory::open(place, FILES, Some(folder))?;
-        // The folder existed a moment ago; if removed since, the given name suffices.
+        // The folder existed a moment ago. If removed since, the given name suffices.
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
         let name = format!("{:032x}", xxh3_128(real.as_os_str().as_encoded_bytes()));
         Ok(Self { place: place.to_path_buf(), directory, name })
     }
 
-    /// Returns the last visit, or `None` if missing, damaged or of another version.
+    /// Returns `None` for a missing, damaged or older file.
     pub fn last(&self) -> Option<Visit> {
         Visit::unpacked(&self.directory.read(&self.name, LARGEST)?)
     }
@@ -273,7 +255,7 @@ mod tests {
         ended.skip_older = "2026-11-16".parse().unwrap();
         let changed = ChangedParams::between(&usual, &ended);
         assert_eq!(changed.apply(&usual), Some(ended));
-        // Since then the config file got another line.
+        // The config file has another line since the visit.
         let mut other = usual.clone();
         (other.modulo, other.width) = (16, 2);
         let mut both = other.clone();
@@ -303,7 +285,7 @@ mod tests {
         Visit { sort: String::new(), ..visit() }
     }
 
-    /// A visit without an order as a program before kept it.
+    /// Converts a visit to the format without an order.
     fn as_before(mut bytes: Vec<u8>) -> Vec<u8> {
         bytes.truncate(bytes.len() - 1);
         let checksum = xxh3_64(&bytes[HEAD..]).to_le_bytes();

@@ -1,5 +1,3 @@
-//! A document: its parts by source, its text in their tints, and the passages beside their sources.
-
 use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
@@ -9,7 +7,7 @@ use super::{disguised, problems, summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::folded, words};
 
-/// Most bytes of the text that are shown without `--full`.
+/// In bytes, without `--full`.
 const TEXT: usize = 60_000;
 
 pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
@@ -65,7 +63,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     }
 }
 
-/// Writes the text with the stretches of each source in its tint, and the number of the source before each.
+/// Tints the spans of each source, and writes the number of the source before each span.
 fn text(report: &Report<'_>, about: &About) -> Markup {
     let whole = &*about.text.text;
     let end = if report.circumstance.full { whole.len() } else { whole.floor_char_boundary(TEXT) };

@@ -1,5 +1,3 @@
-//! The cases: the table of the first page, the drawing, cards, and the pairs that are not cases.
-
 use maud::{Markup, html};
 
 use shingle::base::numbers::{format_count, thousands};
@@ -11,12 +9,12 @@ use crate::report::contents::{Finding, Report};
 use crate::report::passages::{PairPassages, Piece, ReportPassage};
 use crate::report::words;
 
-/// Number of rows on the first page; the rest unfolds.
+/// Rows on the first page. The others unfold.
 const FIRST: usize = 25;
-/// Number of passages shown for a pair; the rest unfolds.
+/// Passages of a pair. The others unfold.
 const PASSAGES: usize = 3;
 
-/// Writes the name of a document, with its full path on hovering.
+/// Shows the full path on hovering.
 pub(super) fn name(report: &Report<'_>, path: &DocPath) -> Markup {
     let whole = (!report.names.are_letters()).then(|| path.to_string());
     html! { bdi.name title=[whole] { (report.names.of(path)) } }
@@ -46,7 +44,7 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-/// Writes rows of documents with their sources; without the documents if all rows are of one document.
+/// Omits the document if all rows are of the same document.
 pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let is_about = report.about.is_some();
     html! {
@@ -272,7 +270,6 @@ fn passage(
 
 const TINTS: usize = 6;
 
-/// Writes the pieces of a passage in its tint.
 fn pieces(pieces: &[Piece], number: usize) -> Markup {
     let tint = format!("t{}", number % TINTS);
     html! {

@@ -12,16 +12,16 @@ use super::contents::Report;
 use super::words::{self, GLOSSARY};
 use super::{cases as ordered, contents::Finding};
 
-/// The style of the page, and its script: sorting, filtering, unfolding.
+/// Includes sorting, filtering and unfolding.
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-/// Their SHA-256 in base 64. The policy allows only these.
+/// SHA-256 in base 64. The policy allows only this style and this script.
 const STYLE_HASH: &str = "rNGINts2rSwHQskHVCwMXYMwP8NH778goawFzWn0dPo=";
 const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
 
 const PROBLEMS: usize = 1000;
 
-/// Returns the policy: only the style and the script of the page, without network.
+/// Allows only the style and the script of the page, without network.
 fn policy() -> String {
     format!(
         "default-src 'none'; style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'; base-uri 'none'; form-action 'none'"
@@ -31,7 +31,7 @@ fn policy() -> String {
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = visible(&title);
-    // Chosen rows are shown with any mark.
+    // Shows chosen rows with any mark.
     let is_shown = |one: &&Finding| report.is_partial() || one.is_case();
     let rows = ordered::rows(report.findings.iter().filter(is_shown));
     let markup = html! {
