@@ -19,44 +19,38 @@ use crate::pipeline::{Corpus, DocWords, DocWordsDraft, DocWordsReader, NoSource,
 use crate::pipeline::{Progress, Stage};
 use crate::text::RecordFormat;
 
-/// The corpus of a folder, and the problems of the walk.
 pub struct Loaded {
-    /// The options of the walk; `None` for sketch files.
+    /// `None` for sketch files.
     pub walk: Option<WalkOptions>,
-    /// Documents and pairs.
     pub corpus: Corpus,
-    /// The problems of the walk, in path order.
+    /// Problems of the walk, in path order.
     pub listing: Vec<Problem>,
     /// With `--id`, the records in reading order, each with its file and line.
     pub places: Vec<(DocPath, DocPath)>,
 }
 
-/// Why the documents of a folder are not compared.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// Unlistable folder.
     #[error(transparent)]
     List(#[from] ListError),
-    /// A name of `--id` names two records.
+    /// Two records have the same `--id`.
     #[error("{} and {} have one --id, {}; name a field that tells records apart", .places.0, .places.1, .id)]
     SameId {
-        /// Name.
         id: DocPath,
-        /// The files and lines of the records.
+        /// Files and lines of the records.
         places: Box<(DocPath, DocPath)>,
     },
-    /// The sketch file has a document of this name with another text.
+    /// The sketch file has another text under this name.
     #[error(
         "{0}: the file has another text under this name; name each batch differently, or use --id FIELD"
     )]
     OtherText(DocPath),
-    /// The sketches need the words.
     #[error("--family md5 and hashes of texts cannot be added to sketches; remove these options")]
     NeedsWords,
 }
 
 impl Loaded {
-    /// Returns the problems of the walk and of the documents, in path order.
+    /// Includes problems of the walk and of the documents, in path order.
     pub fn problems(&self) -> Vec<Problem> {
         self.corpus.problems(&self.listing)
     }
@@ -74,17 +68,16 @@ pub fn load(
     sketch_folder(folder, params, OnePass::new(params), progress)
 }
 
-/// The documents of a folder beside those of a sketch file.
 pub struct LoadedBeside {
-    /// Documents of both.
+    /// Documents of the folder and of the sketch file.
     pub loaded: Loaded,
-    /// The documents of the sketch file, then those of the folder in reading order.
+    /// Documents of the sketch file, then documents of the folder in reading order.
     pub order: Vec<DocId>,
-    /// Documents of the sketch file.
+    /// Number of documents of the sketch file.
     pub before: usize,
-    /// Documents of the folder that the sketch file has too, with the same name and text.
+    /// Documents of the folder that the sketch file has too, with equal names and texts.
     pub same: Vec<DocPath>,
-    /// Sketch file problems.
+    /// Problems of the sketch file.
     pub troubles: Vec<Problem>,
 }
 
@@ -153,10 +146,9 @@ fn sketch_folder(
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
-/// A record by its name, with the result of reading.
 type NamedRecord<T> = (DocPath, Result<T, NoSource>);
 
-/// Returns records by their names. With `--id`, appends their files and lines to `places`.
+/// With `--id`, appends the files and lines of the records to `places`.
 fn name_records<T>(
     records: Vec<PlacedRecord<T>>,
     folder: &DocumentFolder,
@@ -191,8 +183,8 @@ pub fn load_words(
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
-/// Takes every file from bytes to sketch in one pass. This is a third faster than saving the words in between, and
-/// needs no memory for words.
+/// Takes each file from bytes to sketch in one pass. This is a third faster than saving the words in between, and needs
+/// no memory for words.
 fn pass_all(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
@@ -275,28 +267,27 @@ impl<'a> Count<'a> {
     }
 }
 
-/// Reading outcome.
+/// Result of reading a file.
 pub enum Outcome {
-    /// The file has the same bytes as in the corpus, but a new stamp.
+    /// The bytes are those of the corpus. The stamp is new.
     Same(Stamp),
-    /// The document, or the reason why the file makes none.
+    /// The error is the reason why the file makes no document.
     Read(Stamp, Result<DocWords, NoSource>),
-    /// The file could not be read; the reason in one line.
+    /// The reason in one line.
     Refused(String),
-    /// The file is gone.
     Vanished,
-    /// No file any more, but a folder, a link or something else. The next listing reports it.
+    /// A folder, a link or another type has the name now. The next listing reports the change.
     NoFile,
 }
 
-/// Files per task of a thread in one pass: few, so threads do not wait long for the last.
+/// Files per task of a thread. A small number, so that threads do not wait long for the last task.
 const FILES_A_THREAD: usize = 16;
-/// Number of files whose words a thread puts into one block.
+/// Files whose words a thread puts into one block.
 const FILES_A_BLOCK: usize = 64;
-/// A block with this many words is finished early.
+/// In words. A block of this size ends early.
 const LARGE_BLOCK: usize = 1 << 20;
 
-/// Reads files in parallel, and returns their outcomes in the given order.
+/// Returns outcomes in the given order.
 pub fn read_all(
     folder: &DocumentFolder,
     paths: &[DocPath],
@@ -321,7 +312,7 @@ pub fn read_all(
     read.unwrap_or_default().into_iter().flatten().collect()
 }
 
-/// The outcome of reading a file whose block is not finished yet.
+/// A file whose block is not finished yet.
 enum ReadStep {
     Read(Stamp, Result<DocWordsDraft, NoSource>),
     Done(Outcome),
@@ -374,13 +365,12 @@ fn read_block(
     outcomes
 }
 
-/// Returns true if the corpus has these bytes already. The bytes of a new file are not hashed here, because reading
-/// hashes them.
+/// Returns false for a new file without hashing, because reading hashes the bytes.
 fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
     corpus.content(path).is_some_and(|content| content == content_of(bytes))
 }
 
-/// Passes an outcome to the corpus. Returns the stamp of the document, and true if anything changed.
+/// Returns the stamp of the document, and true if anything changed.
 pub fn apply_outcome(
     corpus: &mut Corpus,
     path: &DocPath,

@@ -1,37 +1,31 @@
-//! The commands that convert files of a format into plain text, as the user defines them.
-
 use std::path::Path;
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use thiserror::Error;
 
-/// Replaced in a command by the path of a private copy of the file.
+/// Replaced by the path of a private copy of the file.
 pub const COPY: &str = "{}";
 
-/// Why a converter is invalid, with the expected form.
+/// The message shows the expected form.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConverterError {
-    /// Missing `=`.
     #[error("expected PATTERN=COMMAND, such as '*.doc=antiword -'")]
     NoCommand,
-    /// No name can match the pattern.
+    /// No name can match this pattern.
     #[error("{0}: no pattern of names before the `=`; try one such as *.doc")]
     NoPattern(String),
-    /// Empty command.
     #[error("expected a command behind the `=`, such as antiword -")]
     Empty,
-    /// A quote or a backslash has no end.
+    /// A quote or a backslash at the end.
     #[error("a quote or a backslash in the command is not closed")]
     Unclosed,
 }
 
-/// A command for the files whose names match a pattern.
 #[derive(Debug, Clone)]
 pub struct Converter {
     matcher: Gitignore,
-    /// The pattern and the command, as the user wrote them.
+    /// As the user wrote it.
     pub definition: String,
-    /// Program and arguments.
     pub command: Vec<String>,
 }
 
@@ -57,7 +51,6 @@ impl Converter {
         Ok(Self { matcher, definition: text.to_string(), command })
     }
 
-    /// Returns true if it converts the file at this path.
     pub fn converts(&self, path: &Path) -> bool {
         self.matcher.matched(path, false).is_ignore()
     }

@@ -1,4 +1,4 @@
-//! Why something cannot be opened, read or answered, each in one line.
+//! Errors of the engine, each in one line.
 
 use thiserror::Error;
 
@@ -6,48 +6,35 @@ use crate::base::{guard::Panicked, path::DocPath};
 use crate::folder::Unread;
 use crate::pipeline::NoDocument;
 
-/// Why two documents cannot be opened side by side, or a word cannot be explained.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideBySideError {
-    /// The file is gone since it was listed.
+    /// The file was listed, and is gone now.
     #[error("{0}: it is gone")]
     Gone(DocPath),
-    /// Unreadable file.
     #[error("{path}: {unread}")]
     Unread {
-        /// Name in the folder.
         path: DocPath,
-        /// Why.
         #[source]
         unread: Unread,
     },
-    /// The file makes no document.
     #[error(transparent)]
     NoDocument(#[from] NoDocument),
-    /// A stage panicked.
     #[error("{path}: a library failed ({panic}); please report the file")]
     GaveUp {
-        /// Name in the folder.
         path: DocPath,
-        /// Panic message.
         #[source]
         panic: Panicked,
     },
-    /// Panic while comparing.
     #[error("{a} and {b}: cannot be aligned ({panic}); please report them")]
     Unaligned {
-        /// First document.
         a: DocPath,
-        /// Second document.
         b: DocPath,
-        /// Panic message.
         #[source]
         panic: Panicked,
     },
-    /// Missing word.
+    /// The word is missing.
     #[error("{0}: it has changed since it was opened")]
     Changed(DocPath),
-    /// Panic while explaining.
     #[error("cannot be explained ({0}); please report the files")]
     Unexplained(#[source] Panicked),
 }
@@ -68,36 +55,28 @@ impl SideBySideError {
     }
 }
 
-/// Why the sources of a document are unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SourcingError {
-    /// Sketches estimate scores.
+    /// The scores are estimates.
     #[error("sources need counted shingles, not estimates; choose the sketch modulo")]
     Estimates,
-    /// Removed document.
     #[error("{0}: it is gone")]
     Gone(DocPath),
-    /// Unreadable document.
     #[error(transparent)]
     Unread(#[from] SideBySideError),
-    /// A stage panicked.
     #[error("{path}: a library failed ({panic}); please report the file")]
     GaveUp {
-        /// Name in the folder.
         path: DocPath,
-        /// Panic message.
         #[source]
         panic: Panicked,
     },
 }
 
-/// Why the passages of a folder are unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PassagesError {
-    /// Sampled shingles.
+    /// The shingles are a sample.
     #[error("passages need all shingles; choose the sketch modulo, modulo 1 and step 1")]
     Sampled,
-    /// A stage panicked.
     #[error("a library failed on the folder ({0}); please report it")]
     GaveUp(Panicked),
 }

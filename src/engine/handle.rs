@@ -13,22 +13,21 @@ use crate::lab::{Study, StudyError};
 use crate::pipeline::{Explained, Params};
 use crate::{folder::Watcher, visits::DocumentBefore};
 
-/// The niceness of the threads that compute.
+/// Linux priority of the threads that compute.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 7;
-/// Most pairs in an answer of the laboratory.
+/// Limit of the pairs in an answer.
 const STUDIED_PAIRS: usize = 200;
 
-/// A running engine. Dropping it stops its threads.
+/// Dropping an engine stops its threads.
 pub struct Engine {
     newest: [NewestEpoch; KINDS],
     worker: Inbox,
-    /// The thread that opens pairs.
     pairs: Sender<Request>,
 }
 
 impl Engine {
-    /// Starts the engine on a folder. Several threads call `sink`, each with its reports in order.
+    /// Several threads call `sink`, each with its reports in order.
     pub fn start(
         folder: DocumentFolder,
         params: Params,
@@ -37,7 +36,8 @@ impl Engine {
         Self::start_after(None, folder, params, sink)
     }
 
-    /// Like [`Self::start`]; also reports the differences from the documents of the last visit, given in path order.
+    /// Like [`Self::start`]; also reports the differences from the documents of the last visit. `before` is in path
+    /// order.
     pub fn start_after(
         before: Option<Vec<DocumentBefore>>,
         folder: DocumentFolder,
@@ -82,7 +82,7 @@ impl Engine {
         Self { newest, worker, pairs }
     }
 
-    /// Asks a question. Its answers carry `number`.
+    /// The answers carry `number`.
     pub fn ask(&self, number: u64, question: Question) {
         let newest = &self.newest[question.kind()];
         let cancel = newest.token(newest.advance());
@@ -105,10 +105,10 @@ impl Drop for Engine {
     }
 }
 
-/// Opens pairs and explains words until the handle is dropped. The last pair is saved for the next question.
+/// Opens pairs and explains words until the handle is dropped. Saves the last pair for the next question.
 fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inbox, sink: &Sink) {
     let mut last: Option<TwoDocuments> = None;
-    // The last pair that was opened with a text instead of a file.
+    // Last opened pair with a text instead of a file.
     let mut text: Option<PairQuestion> = None;
     for Request { number, question, cancel } in requests {
         if cancel.is_cancelled() {
@@ -139,7 +139,7 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
                 let params = Arc::clone(&question.params);
                 let answer = Answer::Word { question, answer: answer.map(Arc::new) };
                 sink(Report::Answered(number, answer));
-                // The worker counts the documents with these shingles. The worker answers when nothing else waits.
+                // Delegates the count of documents to the worker, which answers when no other work waits.
                 let question = Question::Shingles { keys, params };
                 worker.send(WorkerMessage::Ask(Request { number, question, cancel }));
             }
@@ -172,7 +172,7 @@ fn explain_word(
     answer
 }
 
-/// Studies the words that the worker sends, for the newest question only, until the worker stops.
+/// Studies the words from the worker, for the newest question only, until the worker stops.
 fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
     for (Request { number, cancel, .. }, material) in jobs {
         if cancel.is_cancelled() {
@@ -193,12 +193,12 @@ fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
     }
 }
 
-/// Lowers the priority, so keys are answered first. The threads that the engine's thread starts inherit the priority.
-/// All get a fifth of a processor while the screen needs it too. While 10,000 documents are shingled again on two
-/// processors, 99 of 100 frames come within 13 ms of their key.
+/// Lowers the priority, so that keys are answered first. The threads that the engine's thread starts inherit the
+/// priority. Together they get a fifth of a processor while the screen needs the processor. While 10,000 documents are
+/// shingled again on two processors, 99 of 100 frames come within 13 ms of their key.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
-    // If this fails, only the priority is lost.
+    // A failure has no other effect.
     let _ = rustix::process::setpriority_process(None, NICENESS);
 }
 
@@ -207,7 +207,7 @@ const fn lower_priority() {
     // Other systems have priorities only for whole processes.
 }
 
-/// Starts a thread; a panic becomes a report.
+/// A panic becomes a report.
 fn spawn(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
     let own = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {

@@ -1,4 +1,4 @@
-//! The journal of the watched folder: documents that came, changed and went, newest first.
+//! The journal of the watched folder: new, changed and removed documents, newest first.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -7,34 +7,28 @@ use hashbrown::HashMap;
 use crate::pipeline::{Corpus, Mark};
 use crate::{base::path::DocPath, visits::DocumentBefore};
 
-/// Most events saved after they were reported.
+/// Limit of saved events after their report.
 const REMEMBERED: usize = 1000;
 
-/// Document event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activity {
-    /// Identifies the event; later events have larger numbers.
+    /// Later events have larger numbers.
     pub number: u64,
-    /// Document.
     pub path: DocPath,
-    /// Event.
     pub what: DocumentEvent,
-    /// True if it happened between the last visit and this visit.
+    /// True for an event between the last visit and this visit.
     pub before: bool,
 }
 
-/// Kinds of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentEvent {
-    /// It is new.
     New,
-    /// Its text changed, this many times in a row.
+    /// Number of changes in a row.
     Changed(u32),
-    /// It is gone.
     Gone,
     /// The file exists, but cannot be read any more.
     Unreadable,
-    /// The document is present again after it was gone or unreadable.
+    /// Present again after the document was gone or unreadable.
     Back,
     /// The document is gone, and a new document of this name has its text.
     Renamed(DocPath),
@@ -45,18 +39,17 @@ pub(super) struct Journal {
     entries: BTreeMap<u64, JournalEntry>,
     of: HashMap<DocPath, BTreeSet<u64>>,
     next: u64,
-    /// True if there may be something to report.
+    /// True if there may be events to report.
     open: bool,
-    /// The last report.
     sent: Vec<Activity>,
-    /// The number of the last event when the last report was made.
+    /// Number of the last event at the last report.
     reported: u64,
 }
 
 #[derive(Debug)]
 struct JournalEntry {
     activity: Activity,
-    /// The hash of the text of a document that is gone, if it was read.
+    /// Hash of the text of a document that is gone. `None` if unread.
     text: Option<u128>,
 }
 
@@ -67,17 +60,16 @@ impl Journal {
         }
         let Some(number) = self.last_event(path) else { return };
         if number > self.reported {
-            // Gone only for a moment, as when a program replaces a file.
+            // Gone for a moment, as when a program replaces a file.
             self.remove(number);
             self.note_changed(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
-            // The document came back in this visit, whenever it went.
+            // The document came back in this visit, even if it went before.
             activity.before = false;
         }
     }
 
-    /// Returns true if the last event of a document is that it is gone or unreadable.
     pub(super) fn is_away(&self, path: &DocPath) -> bool {
         let last = self.last_event(path).and_then(|number| self.entries.get(&number));
         last.is_some_and(|entry| {
@@ -115,13 +107,13 @@ impl Journal {
         self.add(path, DocumentEvent::Unreadable, None);
     }
 
-    /// `text` is the hash of its text, if it was read.
+    /// `text` is the hash of the document's text, `None` if unread.
     pub(super) fn note_gone(&mut self, path: &DocPath, text: Option<u128>) {
         self.add(path, DocumentEvent::Gone, text);
     }
 
-    /// Merges a gone document and a new document with its text into a renamed document, if neither was reported.
-    /// Documents with the same text are matched in path order.
+    /// Merges a gone document and a new document with its text into a renamed document, if both are unreported. Matches
+    /// documents with equal texts in path order.
     fn find_renamed(&mut self, corpus: &Corpus) {
         let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
         let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
@@ -152,9 +144,9 @@ impl Journal {
         }
     }
 
-    /// Records the differences from the last visit, gone documents last.
+    /// Gone documents come last.
     pub(super) fn since_last_visit(&mut self, mut differences: Vec<VisitDifference>) {
-        // The newest events are saved, and shown first.
+        // Retains and shows the newest events first.
         differences.sort_by_key(|one| match one {
             VisitDifference::New(_) => 0,
             VisitDifference::Changed(_) => 1,
@@ -190,7 +182,7 @@ impl Journal {
         self.open
     }
 
-    /// Returns all events, newest first, if they differ from the last report.
+    /// Newest first. `None` if equal to the last report.
     pub(super) fn events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
         self.find_renamed(corpus);
         let surplus = self.entries.len().saturating_sub(REMEMBERED);
@@ -212,20 +204,17 @@ impl Journal {
 /// Numbers of documents that differ from the last visit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SinceLastVisit {
-    /// New documents.
     pub new: u64,
-    /// Changed documents.
     pub changed: u64,
-    /// Number of documents that are gone with their text.
+    /// Gone with their texts.
     pub gone: u64,
-    /// Number of documents that are gone while a new document has their text.
+    /// Gone, while a new document has the text.
     pub renamed: u64,
-    /// Number of rows with new or changed documents.
+    /// Rows with new or changed documents.
     pub rows: u64,
 }
 
 impl SinceLastVisit {
-    /// Returns true without differences.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
@@ -248,7 +237,7 @@ pub(super) enum VisitDifference {
     New(DocPath),
     Changed(DocPath),
     Gone(DocPath),
-    /// The old name and the new name.
+    /// Old name, new name.
     Renamed(DocPath, DocPath),
 }
 
@@ -263,8 +252,8 @@ impl VisitDifference {
     }
 }
 
-/// Compares the documents of the last visit, in path order, with the present documents. Files that exist but cannot be
-/// read now are ignored.
+/// Compares the documents of the last visit, in path order, with the present documents. Ignores files that exist but
+/// are unreadable.
 pub(super) fn differences_since(
     before: &[DocumentBefore],
     corpus: &Corpus,
@@ -273,7 +262,7 @@ pub(super) fn differences_since(
     let new = corpus.entries().iter().filter(|(path, _)| !was_there(path));
     let mut new: BTreeMap<&DocPath, u128> =
         new.map(|(path, entry)| (path, entry.record.info.file.text)).collect();
-    // Documents with the same text are matched in path order.
+    // In path order.
     let mut by_text: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
     for (path, text) in &new {
         by_text.entry(*text).or_default().push_back(path);

@@ -11,32 +11,26 @@ use crate::folder::{OpenFolder, Unread};
 use crate::pipeline::{NoSource, Params};
 use crate::text::RecordReader;
 
-/// Why records are not written: one line.
+/// The message is one line.
 #[derive(Debug, Error)]
 pub enum KeptError {
-    /// A file cannot be read again.
     #[error("{0}: {1}")]
     Unread(DocPath, #[source] Unread),
-    /// A file has no records now.
     #[error("{0}: {1}")]
     NoRecords(DocPath, #[source] NoSource),
-    /// Changed file.
     #[error("{0}: changed while it was read; run it again")]
     Changed(DocPath),
-    /// Tables with other columns cannot be joined.
+    /// Tables with different columns cannot be joined.
     #[error("{0} and {1} have different columns; write each table to a separate file")]
     OtherColumns(DocPath, DocPath),
-    /// Writing failed.
     #[error(transparent)]
     Write(#[from] io::Error),
 }
 
-/// Written amounts.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WrittenRecords {
-    /// Bytes.
     pub bytes: u64,
-    /// Number of records that may be cut at the wrong place, and so were not compared.
+    /// Records that may be cut at the wrong place, and so were not compared.
     pub doubtful: u64,
 }
 

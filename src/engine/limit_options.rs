@@ -5,28 +5,24 @@ use std::ops::RangeInclusive;
 use super::reader::ReaderSettings;
 use crate::{folder::SizeLimit, pipeline::ValueError};
 
-/// A limiting option.
 #[derive(Debug)]
 pub struct LimitOption {
-    /// Name without hyphens.
+    /// Without hyphens.
     pub name: &'static str,
-    /// The unit of its number, as in help.
+    /// As in help.
     pub unit: &'static str,
-    /// Valid numbers.
     pub range: RangeInclusive<u32>,
-    /// Help with default.
+    /// Includes the default.
     pub help: &'static str,
     set: fn(&mut ReaderSettings, u64),
 }
 
 impl LimitOption {
-    /// Sets this limit.
     pub fn set(&self, settings: &mut ReaderSettings, number: u32) {
         (self.set)(settings, u64::from(number));
     }
 }
 
-/// All limit options.
 pub const LIMIT_OPTIONS: &[LimitOption] = &[
     LimitOption {
         name: "limit-file",
@@ -93,7 +89,7 @@ pub const LIMIT_OPTIONS: &[LimitOption] = &[
     },
 ];
 
-/// Reads a whole number in a range.
+/// Parses a whole number in a range.
 ///
 /// # Errors
 /// The range.

@@ -15,11 +15,10 @@ use crate::{
     base::path::DocPath, folder::Unread, pipeline::parameters::template::LARGEST_TEMPLATES,
 };
 
-/// Reads the files that values name, except phrases. A result lists phrases whole, and the command line reads them
-/// separately, because their file depends on the folder.
+/// Excludes phrases: a result lists phrases completely, and the command line reads them separately, because their file
+/// depends on the folder.
 #[derive(Debug)]
 pub struct NamedFiles<'a> {
-    /// Reads templates.
     pub reader: &'a DocumentReader,
 }
 
@@ -53,25 +52,21 @@ impl ValueFiles for NamedFiles<'_> {
     }
 }
 
-/// Why a file cannot be a template: one line with its name.
+/// The message is one line with the name of the file.
 #[derive(Debug, Error)]
 pub enum TemplateError {
-    /// Folder.
     #[error("{0}: a folder, not a template file; put the folder to scan before the option")]
     Folder(DocPath),
-    /// Unreadable file.
     #[error("{path}: {}", .unread.message("a template text"))]
     Unread {
-        /// Its name, as the user wrote it.
+        /// As the user wrote it.
         path: DocPath,
-        /// Why.
         #[source]
         unread: Unread,
     },
-    /// Not a text.
     #[error(transparent)]
     NoText(#[from] NoDocument),
-    /// With this file, all templates are larger than [`LARGEST_TEMPLATES`].
+    /// With this file, the templates exceed [`LARGEST_TEMPLATES`].
     #[error(
         "{}: the templates exceed {} KiB together; shorten them to the text that shingle should ignore", .0,
         LARGEST_TEMPLATES >> 10

@@ -14,65 +14,52 @@ use crate::pipeline::sketch_files::shape::{
 };
 use crate::pipeline::{Difference, Params, Task};
 
-/// Largest sketch file, in bytes: 4 GiB.
+/// 4 GiB.
 const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
 
-/// Why sketch files are not compared: one line with their names.
+/// The message is one line with the names of the files.
 #[derive(Debug, Error)]
 pub enum SketchFilesError {
-    /// No file.
     #[error("no sketch file is named")]
     Nothing,
-    /// Duplicate file.
     #[error("{0}: named twice; name it once")]
     Twice(DocPath),
-    /// Unreadable file.
     #[error("{file}: {}", describe_unread(unread))]
     Unread {
-        /// File.
         file: DocPath,
-        /// Reason.
         #[source]
         unread: Unread,
     },
-    /// This program cannot read the sketch file.
     #[error("{file}: {reason}")]
     SketchFile {
-        /// File.
         file: DocPath,
-        /// Reason.
         #[source]
         reason: SketchFileError,
     },
-    /// A file was made with a parameter value that this program does not support.
+    /// A parameter of the file has a value that this program does not support.
     #[error("{file}: {reason}")]
     Shape {
-        /// File.
         file: DocPath,
-        /// Parameter.
         #[source]
         reason: ShapeError,
     },
-    /// Different parameters.
     #[error(
         "{} and {} were made with different parameters: --{} {} and {}; compare sketches with the same parameters",
         .files.0, .files.1, .difference.name, .difference.values.0, .difference.values.1
     )]
     Different {
-        /// Two files.
         files: (DocPath, DocPath),
         /// First differing parameter.
         difference: Difference,
     },
-    /// An option requires another value than the files were made with.
+    /// An option requires another value than the value of the files.
     #[error(
         "--{} {}: the sketches in {} were made with {}; remove this option, or make a new file",
         .difference.name, .difference.values.1, join_names(.files), .difference.values.0
     )]
     Unfit {
-        /// All files.
         files: Vec<DocPath>,
-        /// The first such parameter, with the value in the files and the required value.
+        /// First such parameter, with the value in the files and the required value.
         difference: Difference,
     },
     /// The records of the file have other names than in this run.
@@ -84,12 +71,10 @@ pub enum SketchFilesError {
         }
     )]
     OtherNames {
-        /// File.
         file: DocPath,
-        /// The field that names its records; `None` if lines name them.
+        /// Field that names the records. `None` if lines name them.
         id: Option<String>,
     },
-    /// Wrong content.
     #[error(transparent)]
     Merge(#[from] MergeError),
 }
@@ -98,7 +83,7 @@ fn join_names(files: &[DocPath]) -> String {
     files.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Sketch files that were made with the same parameters.
+/// Made with equal parameters.
 pub struct SketchFiles {
     sheets: Vec<(DocPath, SketchFile)>,
     params: Params,
@@ -136,7 +121,7 @@ impl SketchFiles {
         Ok(Self { sheets, params: all.ok_or(SketchFilesError::Nothing)? })
     }
 
-    /// The parameters of the sketches, with their default measure and threshold.
+    /// With the default measure and threshold.
     pub const fn params(&self) -> &Params {
         &self.params
     }
@@ -193,13 +178,13 @@ impl SketchFiles {
             return Err(SketchFilesError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge(&self.sheets, params)?;
-        // The sketches exist; this only finds ignored shingles. Never cancelled, so always complete.
+        // Finds ignored shingles only, because the sketches exist. Never cancelled, so always complete.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
     }
 }
 
-/// Describes why a sketch file is not read, and what to do. Unlike a text, it cannot be split.
+/// Unlike a text, a sketch file cannot be split.
 fn describe_unread(unread: &Unread) -> String {
     match unread {
         Unread::TooLarge(most) => {

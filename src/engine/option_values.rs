@@ -1,5 +1,5 @@
-//! The values of parameter options, typed or from a config file, and the resulting parameters. The preset comes first.
-//! Options without effect are rejected with a reason.
+//! The values of parameter options, typed or from a config file, and the resulting parameters. Presets apply first.
+//! Typed options without effect are errors.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -18,19 +18,16 @@ use crate::{base::path::DocPath, visits::ChangedParams};
 const PHRASE_LINES: &str =
     "lines such as {\"phrase\":\"all rights reserved\"}; --template ignores whole texts";
 
-/// Parameter value as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionValue {
-    /// Parameter.
     pub parameter: Parameter,
-    /// Option texts.
     pub texts: Vec<OsString>,
-    /// The line of the config file with the value, such as `config.toml:3`; `None` for a typed value.
+    /// Line of the config file with the value, such as `config.toml:3`. `None` for a typed value.
     pub line: Option<String>,
 }
 
 impl OptionValue {
-    /// Returns the message for a rejected value. It names the option, or the line and the key of the config file.
+    /// Names the option, or the line and the key of the config file.
     pub fn rejection(&self, reason: &str) -> ValueError {
         let name = self.parameter.name();
         ValueError(match &self.line {
@@ -55,38 +52,34 @@ impl OptionValue {
     }
 }
 
-/// Option values.
 #[derive(Debug, Default)]
 pub struct OptionValues {
-    /// At most one value for a parameter.
+    /// At most one value for each parameter.
     values: Vec<OptionValue>,
-    /// The file with the phrases of the scanned folder, saved by the screen.
+    /// File with the phrases of the scanned folder, saved by the screen.
     pub own_phrases: Option<PathBuf>,
 }
 
 impl OptionValues {
-    /// Returns the value of a parameter, typed or from the config file.
+    /// Includes values from the config file.
     pub fn value(&self, parameter: Parameter) -> Option<&OptionValue> {
         self.values.iter().find(|value| value.parameter == parameter)
     }
 
-    /// Returns the typed value.
     pub fn typed_value(&self, parameter: Parameter) -> Option<&OptionValue> {
         self.value(parameter).filter(|value| value.line.is_none())
     }
 
-    /// Returns true if an option of the command line sets this parameter. `--template off`, `--common off`, `--between
-    /// . .` and similar values do not count, because they are the default.
+    /// Ignores `--template off`, `--common off`, `--between . .` and similar values, because they are the default.
     pub fn is_set(&self, parameter: Parameter) -> bool {
         self.typed_value(parameter).is_some_and(|value| !value.is_off())
     }
 
-    /// Returns the first text of a parameter's value.
     pub fn first_text(&self, parameter: Parameter) -> Option<&OsStr> {
         self.value(parameter)?.texts.first().map(OsString::as_os_str)
     }
 
-    /// Sets a value. It replaces the value of the same parameter, except that files are added to earlier files.
+    /// Replaces the value of the parameter, except that files are added to earlier files.
     pub fn set(&mut self, value: OptionValue) {
         let same = self.values.iter_mut().find(|one| one.parameter == value.parameter);
         match (same, value.parameter.values()) {
@@ -96,7 +89,7 @@ impl OptionValues {
         }
     }
 
-    /// Adds values of parameters without a value. A typed preset excludes the values that presets set.
+    /// Skips parameters with a value. A typed preset excludes the values that presets set.
     pub fn add(&mut self, values: impl IntoIterator<Item = OptionValue>) {
         let has_preset = self.is_set(Parameter::Preset);
         for value in values {
@@ -108,17 +101,16 @@ impl OptionValues {
         }
     }
 
-    /// Returns only the values of the command line, without the config file.
     #[must_use]
     pub fn only_typed(&self) -> Self {
         let typed = self.values.iter().filter(|value| value.line.is_none());
         Self { values: typed.cloned().collect(), own_phrases: self.own_phrases.clone() }
     }
 
-    /// Returns the parameters of a run of this task; `reader` reads templates.
+    /// Returns the parameters for `task`. `reader` reads templates.
     ///
     /// # Errors
-    /// One line about a word list that cannot be read, or about an option that does not fit the others.
+    /// One line about an unreadable word list, or about an option that contradicts others.
     pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, ValueError> {
         self.resolve_from(Params::of_task(task), task, reader, false)
     }
@@ -159,7 +151,7 @@ impl OptionValues {
         if !Parameter::Passage.is_used(task) {
             params.passage = None;
         }
-        // The files have the name of their hash; other hashes are rejected later.
+        // The files name their hash. A later check rejects other hashes.
         self.refuse_inactive(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
         Ok(params)
     }
@@ -180,7 +172,7 @@ impl OptionValues {
         (params != *usual).then_some(params)
     }
 
-    /// Returns these parameters, with defaults for typed values: the start of a later visit.
+    /// Returns the parameters with defaults for typed values: the start of a later visit.
     pub fn without_typed(&self, params: &Params) -> Params {
         let defaults = Params::defaults();
         let has_preset = self.is_set(Parameter::Preset);
@@ -206,16 +198,16 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         let mut params = self.resolve(task, reader)?;
         if task == Task::LabWithLabels {
-            // Labelled pairs are compared by all shingles.
+            // Labels compare pairs by all shingles.
             params.modulo = 1;
         }
         let Params { family, verify, .. } = Params::defaults();
         Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
     }
 
-    /// Returns `params` with the values of these options, except for phrases. A preset comes first, because it replaces
-    /// all parameters of presets. A step of the command line must not exceed the width; a step of the config file is
-    /// reduced to it.
+    /// Returns `params` with the values of these options, except phrases. A preset comes first, because a preset
+    /// replaces all its parameters. A typed step must not exceed the width. A step of the config file is reduced to the
+    /// width.
     fn set_values(
         &self,
         mut params: Params,
@@ -243,7 +235,7 @@ impl OptionValues {
         Ok(params)
     }
 
-    /// Returns the file with the ignored phrases, and true if that file must exist; `None` if no phrases are ignored.
+    /// Returns the file with the ignored phrases, and true if the file must exist. `None` without phrases.
     pub fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
         let own = || self.own_phrases.clone().map(|file| (file, false));
         match self.first_text(Parameter::Phrases) {
@@ -273,7 +265,7 @@ impl OptionValues {
             return Ok(Vec::new());
         }
         let read = read_phrases(&file);
-        // The screen shows the problem with its list, and continues without the list.
+        // The screen shows the problem with its list, and continues without phrases.
         if task == Task::Screen && Some(&file) == self.own_phrases.as_ref() {
             return Ok(read.unwrap_or_default());
         }
@@ -284,11 +276,11 @@ impl OptionValues {
         read.map_err(refused)
     }
 
-    /// Rejects options of the command line without effect, given the values of the other parameters. Checks the
-    /// parameters for which `judged` returns true.
+    /// Rejects typed options without effect under the other parameters. Checks the parameters for which `judged`
+    /// returns true.
     ///
     /// # Errors
-    /// One line that names the option and what to do.
+    /// One line that names the option and the remedy.
     fn refuse_inactive(
         &self,
         task: Task,
@@ -299,7 +291,7 @@ impl OptionValues {
         for parameter in typed.filter(|parameter| judged(*parameter)) {
             match parameter.inactive_in(task, params) {
                 None => {}
-                // The fixed number of this sketch is accepted.
+                // Accepts the fixed number of this sketch.
                 Some(Inactive::FixedFunctions(sketch))
                     if Some(params.functions) == sketch.fixed_functions() => {}
                 Some(why) => return Err(refused_inactive(parameter, params, why).into()),
@@ -308,10 +300,10 @@ impl OptionValues {
         Ok(())
     }
 
-    /// Rejects options of the command line without effect beside `--format` or `--labels`.
+    /// Rejects typed options without effect beside `--format` or `--labels`.
     ///
     /// # Errors
-    /// One line that names the option and what to do.
+    /// One line that names the option and the remedy.
     fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
         let why = match task {
             Task::CompareScore => {
@@ -327,7 +319,7 @@ impl OptionValues {
     }
 }
 
-/// Returns the missing data for the chosen language, a sentence each.
+/// Returns a sentence for each tool that the chosen language lacks.
 pub fn lacks(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
     let has_stop_words = !params.stop_words.are_of_language() || language.has_stop_words();
@@ -366,7 +358,7 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
 }
 
-/// Returns the message for a parameter without effect: the reason, and what to do.
+/// Includes the reason and the remedy.
 fn refused_inactive(parameter: Parameter, params: &Params, why: Inactive) -> String {
     let name = parameter.name();
     let option = match why {

@@ -55,7 +55,7 @@ fn list_passages(
             documents: corpus.holding(&runs, run).into_iter().map(path).collect(),
         });
     }
-    // One document at a time is in memory, and each is read once.
+    // Reads each document once, and holds a single document in memory.
     let mut by_document: Vec<(usize, &FolderRun)> =
         runs.all.iter().take(question.top).enumerate().collect();
     by_document.sort_by_key(|(_, run)| run.first);
@@ -87,7 +87,6 @@ fn list_passages(
     })
 }
 
-/// Puts the range and the text of a run in its document into a passage.
 fn quote_passage(document: &Document, run: &FolderRun, passage: &mut FolderPassage) {
     let word = |canonical: u32| {
         let word = *document.origin.get(canonical as usize)?;

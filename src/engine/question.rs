@@ -11,49 +11,47 @@ use crate::pipeline::{
 };
 use crate::visits::PairNames;
 
-/// A question to the engine, or a notice. A newer question replaces an older question of the same kind, and cancels its
+/// A question to the engine, or a notice. A newer question replaces an older question of its kind, and cancels its
 /// work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
-    /// A ranking with other parameters, answered by snapshots: those for the nth such question have the epoch n.
+    /// A ranking with other parameters, answered by snapshots. Snapshots for the nth question have the epoch n.
     Ranking {
-        /// Parameters.
         params: Arc<Params>,
-        /// The rows in view. Their documents come first if the ranking takes long.
+        /// Rows in view. Their documents come first if the ranking takes long.
         in_view: Vec<PairNames>,
     },
-    /// The documents similar to a text: answered now and after every change, until another text or `None` comes.
+    /// Documents similar to a text. Answered now and after every change, until another text or `None` comes.
     Query(Option<Arc<str>>),
-    /// The numbers of documents with some shingles. Unanswered if the folder then has other parameters.
+    /// Numbers of documents with some shingles. Unanswered if the folder then has other parameters.
     Shingles {
-        /// Distinct ascending keys.
+        /// Distinct, ascending.
         keys: Vec<u64>,
-        /// Their parameters.
+        /// Parameters of the keys.
         params: Arc<Params>,
     },
-    /// The width, sketch and threshold that suit the folder, under the last parameters set. `false` stops the answers.
+    /// Width, sketch and threshold for the folder, under the last parameters set. `false` stops the answers.
     Study(bool),
-    /// The sources of a document of the folder, once. `None` and new parameters stop the answer.
+    /// Sources of a document of the folder. Answered once. `None` and new parameters stop the answer.
     Sources(Option<DocPath>),
-    /// The passages of the folder, once. `None` and new parameters stop the answer.
+    /// Passages of the folder. Answered once. `None` and new parameters stop the answer.
     Passages(Option<PassagesQuestion>),
-    /// The clusters, now and after every change, until `false` comes.
+    /// Answered now and after every change, until `false` comes.
     Clusters(bool),
-    /// Two documents.
     Pair(PairQuestion),
-    /// The explanation of a word of an open pair. The numbers of documents with its shingles follow.
+    /// Explanation of a word of an open pair. The numbers of documents with its shingles follow.
     Word(WordQuestion),
-    /// The user has seen the marks of this result. The next change of the folder removes them; until then they stay.
+    /// The user has seen the marks of this result. The next change of the folder removes the marks.
     MarksRead(SharedSnapshot),
-    /// A full listing of the folder. Files with a new stamp are read again. If the system does not report changes, as
-    /// on network file systems, every file is read again.
+    /// Full listing of the folder. Reads files with a new stamp. If the system does not report changes, as on network
+    /// file systems, reads every file.
     Rescan,
 }
 
 pub(super) const KINDS: usize = 11;
 
 impl Question {
-    /// Returns its kind. Open questions of lower kinds are answered first, because they take less time.
+    /// Open questions of lower kinds come first, because they take less time.
     pub(super) const fn kind(&self) -> usize {
         match self {
             Self::Ranking { .. } => 0,
@@ -70,7 +68,7 @@ impl Question {
         }
     }
 
-    /// Returns true if it only ends the answers to an earlier question.
+    /// True if the question only ends the answers to an earlier question.
     pub(super) const fn is_end(&self) -> bool {
         matches!(
             self,
@@ -83,47 +81,37 @@ impl Question {
     }
 }
 
-/// Two documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairQuestion {
-    /// Their names.
     pub names: PairNames,
-    /// The text that replaces the first document; `None` without any.
+    /// Text that replaces the first document.
     pub text: Option<Arc<str>>,
-    /// Ranking parameters.
     pub params: Arc<Params>,
-    /// The ignored shingles and languages of that ranking.
+    /// Of the ranking with `params`.
     pub surroundings: Surroundings,
 }
 
-/// Word of a pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordQuestion {
-    /// Open pair.
     pub names: PairNames,
-    /// True if the word is in the second document.
+    /// True for a word of the second document.
     pub second: bool,
-    /// Text range.
     pub span: Span,
-    /// Pair parameters.
     pub params: Arc<Params>,
-    /// The ignored shingles and languages of the pair.
+    /// Ignored shingles and languages of the pair.
     pub surroundings: Surroundings,
 }
 
-/// Passage options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PassagesQuestion {
-    /// Least number of counted words of a passage.
+    /// Least number of counted words.
     pub least: u32,
-    /// Most listed passages.
+    /// Limit of listed passages.
     pub top: usize,
-    /// Passage order.
     pub order: PassageOrder,
 }
 
 impl PassagesQuestion {
-    /// Default options.
     pub const USUAL: Self = Self { least: 8, top: 1000, order: PassageOrder::Repeated };
 }
 
@@ -139,65 +127,46 @@ impl PartialEq for SharedSnapshot {
 
 impl Eq for SharedSnapshot {}
 
-/// A question for the thread that answers it.
 #[derive(Debug, Clone)]
 pub(super) struct Request {
     pub(super) number: u64,
     pub(super) question: Question,
-    /// Cancelled by a newer question of its kind.
+    /// Cancelled by a newer question of the kind.
     pub(super) cancel: Cancel,
 }
 
-/// A request to the laboratory, with the words to study.
 pub(super) type StudyJob = (Request, Material);
 
-/// Engine answer.
 #[derive(Debug, Clone)]
 pub enum Answer {
-    /// The open pair, or why it could not be opened.
     Pair {
-        /// Names asked for.
         names: PairNames,
-        /// Pair or error.
         view: Result<Arc<PairView>, SideBySideError>,
     },
-    /// The explanation of a word, or why there is none.
     Word {
-        /// Question.
         question: WordQuestion,
-        /// The word with its shingles, or why there are none.
         answer: Result<Arc<Explained>, SideBySideError>,
     },
-    /// Shingle frequencies.
     Shingles(ShingleCounts),
-    /// Similar documents.
     Query(Box<QueryResult>),
-    /// Clusters.
     Clusters(Arc<Clusters>),
-    /// A document with its sources, or why there are none.
     Sources(Result<Arc<SourcedText>, SourcingError>),
-    /// The passages of the folder, or why there are none.
     Passages(Result<Arc<FolderPassages>, PassagesError>),
-    /// Progress of the laboratory: `done` of `total` were tried.
+    /// Progress of the laboratory.
     Studying {
         /// Present trial.
         what: String,
-        /// Finished trials.
         done: usize,
-        /// Number of trials.
         total: usize,
     },
-    /// The result of the laboratory, or why there is none.
     Study(Result<Arc<Study>, StudyError>),
 }
 
-/// Numbers of documents of the folder with some shingles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShingleCounts {
-    /// Folder parameters.
     pub params: Arc<Params>,
-    /// Documents of the folder.
+    /// Number of documents of the folder.
     pub documents: usize,
-    /// The keys of shingles, each with the number of documents that retain it.
+    /// Keys of shingles, each with the number of documents that retain the shingle.
     pub counts: Vec<(u64, u32)>,
 }

@@ -1,4 +1,4 @@
-//! The only place where the bytes of a file become its text or a document. New formats outside this program are added
+//! The only module that converts the bytes of a file to its text or a document. New formats outside this program belong
 //! here.
 
 use std::path::{Path, PathBuf};
@@ -22,49 +22,40 @@ use documents::processes::{ReaderProcesses, convert};
 #[cfg(unix)]
 use super::converters::COPY;
 
-/// Largest records file.
 pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
 
-/// Most small files that a reader process has at once, of formats that need a reader. In turn, 4,000 small pages of
+/// Limit of small files in a reader process at once, of formats that need a reader. One at a time, 4,000 small pages of
 /// HTML take 7 % more processor time and twice as many switches between processes.
 const AHEAD: usize = 8;
 
-/// Most bytes of a spare buffer between files, beside the first: 1 MiB.
+/// In bytes, beside the first buffer: 1 MiB.
 const LARGEST_SPARE: usize = 1 << 20;
 
-/// A folder of documents, with the way to read them.
 #[derive(Debug, Clone, Default)]
 pub struct DocumentFolder {
-    /// Folder path.
     pub root: PathBuf,
-    /// Document selection.
     pub walk: WalkOptions,
-    /// Document reader.
     pub reader: DocumentReader,
-    /// `--id`: the field that names records; `None`: their file and line.
+    /// `--id`: the field that names records. `None`: file and line name a record.
     pub id: Option<Arc<str>>,
 }
 
 impl DocumentFolder {
-    /// Returns the folder at `root`, with default options.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into(), ..Self::default() }
     }
 }
 
-/// Reading options.
 #[derive(Debug, Clone)]
 pub struct ReaderSettings {
     /// Larger files are skipped.
     pub largest_file: SizeLimit,
-    /// Text limits.
     pub limits: Limits,
-    /// The program of the child processes that read all formats except plain text and Markdown, and start converters.
+    /// Program of the child processes that read all formats except plain text and Markdown, and start converters.
     /// `None`: this process reads formats, without converters.
     pub program: Option<OsString>,
-    /// Converter commands.
     pub converters: Vec<Converter>,
-    /// Cache for texts that were expensive to read; `None` without a cache.
+    /// Cache for texts of slow formats.
     pub cache: Option<CachePlace>,
 }
 
@@ -75,11 +66,11 @@ impl Default for ReaderSettings {
     }
 }
 
-/// Reads files. Its clones share processes and cache.
+/// Clones share processes and cache.
 #[derive(Clone)]
 pub struct DocumentReader {
     settings: Arc<ReaderSettings>,
-    /// Reads files that the cache does not have.
+    /// Reads files that are not in the cache.
     formats: Arc<dyn FormatReader>,
     cache: Option<Arc<TextCache>>,
 }
@@ -97,7 +88,7 @@ impl Default for DocumentReader {
 }
 
 impl DocumentReader {
-    /// Returns a reader with these settings. Processes and cache start with the first file.
+    /// Processes and cache start with the first file.
     pub fn new(settings: ReaderSettings) -> Self {
         let limits = settings.limits;
         #[cfg(unix)]
@@ -123,24 +114,23 @@ impl DocumentReader {
         of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
     }
 
-    /// Waits until the cache has all texts.
+    /// Waits until all texts are in the cache.
     pub fn finish_cache(&self) {
         if let Some(cache) = &self.cache {
             cache.finish();
         }
     }
 
-    /// Text limits.
     pub fn limits(&self) -> &Limits {
         &self.settings.limits
     }
 
-    /// The limit of files; larger files are skipped.
+    /// Larger files are skipped.
     pub fn largest_file(&self) -> SizeLimit {
         self.settings.largest_file
     }
 
-    /// Returns the most bytes of a document's file, or of a record's file.
+    /// In bytes. Depends on whether `path` is a record.
     pub fn largest(&self, path: &DocPath) -> SizeLimit {
         if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
     }
@@ -219,7 +209,7 @@ impl DocumentReader {
         self.document(name, text.as_bytes().to_vec(), &params)
     }
 
-    /// Returns the text of a file from a converter; `None` without a converter for it.
+    /// `None` without a converter for the file.
     #[cfg(unix)]
     fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
         let (program, converter) = self.converter(path)?;
@@ -229,7 +219,6 @@ impl DocumentReader {
         Some(text.map_err(NoText::from))
     }
 
-    /// Returns true if a converter reads the file.
     pub fn has_converter(&self, path: &DocPath) -> bool {
         #[cfg(unix)]
         return self.converter(path.as_path()).is_some();
@@ -237,21 +226,21 @@ impl DocumentReader {
         return false;
     }
 
-    /// Returns the converter of a file, with the program that runs it.
+    /// Includes the program that runs the converter.
     #[cfg(unix)]
     fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {
         let program = self.settings.program.as_ref()?;
-        // The last converter wins: those of the command line follow those of the config file.
+        // The last converter wins: typed converters follow those of the config file.
         let mut converters = self.settings.converters.iter();
         Some((program, converters.rfind(|converter| converter.converts(path))?))
     }
 
-    /// Returns a queue for texts that a thread requests ahead.
+    /// A thread requests texts ahead.
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
         self.formats.queue()
     }
 
-    /// Requests the text of a file ahead. `None`: the file is read in its turn.
+    /// `None`: the caller reads the file in its turn.
     fn request_text(
         &self,
         path: &Path,
@@ -267,7 +256,7 @@ impl DocumentReader {
     }
 }
 
-/// Makes a document of the record that `path` names, of a file that is cut.
+/// Makes a document of the record that `path` names. The file is cut.
 ///
 /// # Errors
 /// [`NoDocument`]: why there is no document.
@@ -294,7 +283,7 @@ fn no_record(params: &Params) -> NoSource {
     NoSource::Refused(format!("no record starts at this line with --records {}", params.records))
 }
 
-/// Reads files in turn for a thread. A reader process reads the formats of the next file meanwhile.
+/// Reads files in turn for a thread. Meanwhile a reader process reads the formats of the next file.
 pub(super) struct ReadAhead<'r> {
     reader: &'r DocumentReader,
     encoding: Option<Charset>,
@@ -322,9 +311,9 @@ impl<'r> ReadAhead<'r> {
         Self { reader, encoding, queue: reader.queue(), spare: Vec::new() }
     }
 
-    /// Reads every file with `read`, which returns its result and true if the text of the file is needed. Passes it to
-    /// `take` in the order of the paths. The next file is read early only if a reader process has this one. So at most
-    /// one large file is in memory.
+    /// Calls `read` for every file, which returns its result and true if the text of the file is needed. Passes the
+    /// result to `take` in the order of the paths. Reads the next file early only if a reader process has this file. So
+    /// at most one large file is in memory.
     pub(super) fn read_each<F>(
         &mut self,
         paths: &[DocPath],
@@ -354,7 +343,7 @@ impl<'r> ReadAhead<'r> {
 }
 
 impl<'a> FileInTurn<'a, '_> {
-    /// Returns the text of the file with this stamp.
+    /// The source gets the modification time of `stamp`.
     ///
     /// # Errors
     /// As [`DocumentReader::source`].

@@ -14,49 +14,46 @@ use crate::pipeline::{
 };
 use crate::{pipeline::texts::record::CorpusEntry, text::NoRecord};
 
-/// Files are read until they have this many bytes together, to limit memory …
+/// A group ends at this many bytes, to limit memory …
 const GROUP_BYTES: usize = 32 << 20;
-/// … or until there are this many.
+/// … or at this many files.
 const GROUP_FILES: usize = 1024;
 const RECORDS_A_PIECE: usize = 256;
-/// Number of records per turn: results are moved to their place after each turn, so memory holds them once.
+/// Records per turn. Results move to their place after each turn, so that memory holds them once.
 const RECORDS_A_TURN: usize = 1 << 16;
 
-/// A file cut into records, or why it cannot be cut.
 pub(super) struct CutFile {
     pub(super) path: DocPath,
-    /// Its state when it was read; `None` if unread.
+    /// State when read. `None` if unread.
     pub(super) stamp: Option<Stamp>,
     pub(super) cut: Result<RecordFile, NotCut>,
-    /// The number of its first record in the group.
+    /// Number of the first record in the group.
     pub(super) first: usize,
 }
 
-/// Why a file has no records.
 pub(super) enum NotCut {
     Vanished,
-    /// The path is no file any more.
     NoFile,
     /// The reason in one line.
     Refused(NoSource),
 }
 
 impl CutFile {
-    /// Returns the numbers of its records in the group.
+    /// In the group.
     pub(super) fn range(&self) -> Range<usize> {
         self.first..self.first + self.cut.as_ref().map_or(0, RecordFile::len)
     }
 }
 
 pub(super) struct RecordGroup {
-    /// The files, in the order of the paths.
+    /// In the order of the paths.
     pub(super) files: Vec<CutFile>,
-    /// Time before the first was read.
+    /// Time before the first read.
     pub(super) read_at: SystemTime,
 }
 
 impl RecordGroup {
-    /// Reads and cuts the first of some files: at least one, if there is one.
+    /// Reads files up to the limits of a group, at least one.
     pub(super) fn read<'p>(
         folder: &DocumentFolder,
         paths: impl Iterator<Item = &'p DocPath>,
@@ -100,10 +97,9 @@ impl RecordGroup {
         self.files.last().map_or(0, |file| file.range().end)
     }
 
-    /// Returns the name and the source of a record by its number.
     fn record(&self, number: usize) -> Result<(DocPath, Source<'_>), NoRecord> {
         let after = self.files.partition_point(|file| file.first <= number);
-        // Files without records begin at the same number as the next; the last has the record.
+        // A file without records begins at the number of the next file. The last file with the number has the record.
         let found = after.checked_sub(1).and_then(|at| self.files.get(at));
         let Some((file, Ok(cut))) = found.map(|file| (file, &file.cut)) else {
             return Err(NoRecord::Empty);
@@ -114,7 +110,7 @@ impl RecordGroup {
         Ok((cut.name(&file.path, at)?, source))
     }
 
-    /// Passes the outcomes of all records to `put`, each with its file and line, and then the problems of each file.
+    /// Passes the outcomes of all records to `put`, each with its file and line. Then passes the problems of each file.
     fn pass_outcomes<T>(
         &self,
         outcomes: impl Iterator<Item = Result<(DocPath, Result<T, NoSource>), NoRecord>>,
@@ -144,7 +140,6 @@ impl RecordGroup {
     }
 }
 
-/// Returns the problems of a file and its records, by their names.
 pub(super) fn problems_of(
     file: &CutFile,
     cut: &RecordFile,
@@ -170,10 +165,10 @@ fn record_groups<'a>(
     })
 }
 
-/// A record by its name, with its file and line, and the result of reading.
+/// Name, file and line, and the result of reading.
 pub(super) type PlacedRecord<T> = (DocPath, DocPath, Result<T, NoSource>);
 
-/// Returns the documents of records, each taken from text to sketch in one pass.
+/// Takes each record from text to sketch in one pass.
 pub(super) fn pass_records(
     folder: &DocumentFolder,
     paths: &[DocPath],
@@ -210,7 +205,6 @@ pub(super) fn pass_records(
     all
 }
 
-/// Returns the documents of records, as words.
 pub(super) fn remember_records(
     folder: &DocumentFolder,
     paths: &[DocPath],
@@ -224,7 +218,7 @@ pub(super) fn remember_records(
         files += group.files.len();
         let outcomes = read_records(&group, 0..group.records(), corpus);
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
-            // An empty corpus has no document to compare.
+            // An empty corpus has no equal document.
             ReadRecord::Same => None,
             ReadRecord::Read(name, read) => Some(Ok((name, *read))),
             ReadRecord::None(why) => Some(Err(why)),
@@ -237,13 +231,13 @@ pub(super) fn remember_records(
 pub(super) enum ReadRecord {
     /// The corpus has this text under this name.
     Same,
-    /// The document by its name, or why a stage failed.
+    /// Name and document. The error is the reason why a stage failed.
     Read(DocPath, Box<Result<DocWords, NoSource>>),
     /// The record makes no document.
     None(NoRecord),
 }
 
-/// Reads some records of a group, by their numbers, into words.
+/// Takes numbers within the group.
 pub(super) fn read_records(
     group: &RecordGroup,
     numbers: Range<usize>,

@@ -13,7 +13,7 @@ use crate::folder::{Unread, read::read};
 use crate::pipeline::{Document, Explained, NoDocument, PairView, Params, Surroundings};
 use crate::{base::path::DocPath, compare::Direction};
 
-/// Larger documents are not saved: they would take 50 MB and more.
+/// In words. Larger documents are not saved: they would take 50 MB and more.
 const SMALL: usize = 1 << 18;
 
 /// Two complete documents of the folder under some parameters.
@@ -39,7 +39,7 @@ impl TwoDocuments {
                 Some(text) => Ok(folder.reader.text_document(a, text, params)?),
                 None => read_document(folder, a, params),
             };
-            // The second document is read on a new thread, because the pool's threads may be busy with all documents.
+            // Uses a new thread, because the pool's threads may be busy with all documents.
             let second = || guarded(|| read_document(folder, b, params));
             let (one, other) = thread::scope(|scope| {
                 match thread::Builder::new().spawn_scoped(scope, second) {
@@ -49,7 +49,7 @@ impl TwoDocuments {
                 }
             });
             let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
-            // `guarded` catches panics within the thread, so it always ends normally.
+            // The join never fails, because `guarded` catches panics within the thread.
             let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
             (one?, other.unwrap_or_else(gave_up)?)
         };
@@ -58,19 +58,17 @@ impl TwoDocuments {
         Ok(Self { question: question.clone(), documents })
     }
 
-    /// Both documents.
     pub fn view(&self) -> PairView {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
         let (first, second) = (&self.documents.0, &self.documents.1);
         compare_documents((a, first), (b, second), &self.question.params)
     }
 
-    /// Returns true if they are small enough to save for the next question.
+    /// True if small enough to save for the next question.
     pub fn is_small(&self) -> bool {
         self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
     }
 
-    /// Returns true if a question is about these two documents.
     pub fn is_about(&self, word: &WordQuestion) -> bool {
         let PairQuestion { names, params, surroundings, .. } = &self.question;
         *names == word.names && *params == word.params && *surroundings == word.surroundings
@@ -91,8 +89,8 @@ impl TwoDocuments {
     }
 }
 
-/// Reads documents of the folder, in the given order, under `params` and with ignored shingles. Each file is read once,
-/// on any thread. All are in memory together.
+/// Reads documents of the folder under `params` and with ignored shingles, in the given order. Reads each file once, on
+/// any thread. Holds all documents in memory.
 pub fn documents(
     folder: &DocumentFolder,
     paths: &[&DocPath],
@@ -127,7 +125,7 @@ pub fn documents(
     all.into_iter().map(|(_, read)| read.map(without)).collect()
 }
 
-/// Reads the documents with these names, all of one file.
+/// All names belong to one file.
 fn documents_of_file(
     folder: &DocumentFolder,
     file: &DocPath,
@@ -150,7 +148,6 @@ fn documents_of_file(
     names.iter().map(of_name).collect()
 }
 
-/// Two documents side by side, each with its name.
 pub fn compare_documents(
     a: (&DocPath, &Document),
     b: (&DocPath, &Document),
@@ -172,7 +169,7 @@ pub(super) fn read_document(
     Ok(folder.reader.document(path, bytes, params)?)
 }
 
-/// Reads two records of a file, which is read once.
+/// Reads the file once.
 fn two_records(
     folder: &DocumentFolder,
     path: &DocPath,

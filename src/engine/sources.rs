@@ -1,5 +1,5 @@
 //! The sources of a text: the cover of its shingles by the documents of a folder, with the passages. The corpus has no
-//! texts, so the files of the sources are read again for passages, one at a time.
+//! texts, so the files of the sources are read again, one at a time.
 
 use std::{ops::Range, path::Path, sync::Arc};
 
@@ -17,26 +17,23 @@ use crate::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 use crate::{base::guard::guarded, base::ids::DocId, base::path::DocPath, base::span::Span};
 use crate::{compare::Direction, folder::read::modified};
 
-/// Most other documents named beside a passage or a source.
+/// Limit of other documents beside a passage or a source.
 const ALSO_NAMED: usize = 10;
 
-/// A question for the sources of a text.
 pub struct SourcesQuestion<'a> {
-    /// Corpus folder.
+    /// Folder of the corpus.
     pub folder: &'a DocumentFolder,
-    /// Text's name.
     pub name: &'a DocPath,
-    /// The text. It ignores the same shingles as the corpus.
+    /// Ignores the same shingles as the corpus.
     pub text: &'a Document,
-    /// The file of the text; `None` for standard input.
+    /// `None` for standard input.
     pub file: Option<&'a Path>,
-    /// The document of the corpus that is the text itself, if any.
+    /// Document of the corpus that is the text itself.
     pub itself: Option<DocId>,
-    /// List limits.
     pub limits: CoverLimits,
 }
 
-/// Returns the sources of a text in a sketched corpus, which must count all retained shingles. `None` if stopped.
+/// The corpus is sketched, and counts all retained shingles. `None` if stopped.
 pub fn sources(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
@@ -86,7 +83,7 @@ fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
     view.docs[part.doc.index()].path.clone()
 }
 
-/// Returns the sources, still without passages.
+/// Leaves passages empty.
 fn list_sources(
     view: &CorpusView<'_>,
     question: &SourcesQuestion<'_>,
@@ -132,7 +129,6 @@ fn list_sources(
     }
 }
 
-/// Reads a document of the corpus with its text.
 pub(super) fn document_of(
     folder: &DocumentFolder,
     view: &CorpusView<'_>,
@@ -147,7 +143,7 @@ pub(super) fn document_of(
     Ok(document)
 }
 
-/// Returns the first other documents that have some shingles of the text, and their number.
+/// Returns the first other documents with some shingles of the text, and the total number.
 fn other_holders(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,
@@ -230,8 +226,8 @@ fn span_of_word(text: &Document, canonical: usize) -> Span {
     text.words[text.origin[canonical] as usize].span
 }
 
-/// Returns the ranges covered by sources. Words that are not counted are outside and separate their neighbours, as in
-/// an open pair.
+/// Returns the ranges covered by sources. Uncounted words are outside, and separate their neighbours as in an open
+/// pair.
 fn covered_spans(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
         CoveredBy::Part(source) => Some((word, Some(*source))),
@@ -242,7 +238,6 @@ fn covered_spans(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     joined.map(|(span, source)| SourcedStretch { span, source }).collect()
 }
 
-/// Joins neighbouring counted words of the same kind.
 fn join_neighbours<K: PartialEq>(
     text: &Document,
     words: impl Iterator<Item = (usize, K)>,

@@ -1,4 +1,4 @@
-//! The thread that owns the corpus. It handles messages and works in small steps.
+//! The thread that owns the corpus. Handles messages and works in small steps.
 
 mod answers;
 mod disk;
@@ -22,16 +22,16 @@ use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
 use crate::pipeline::{Corpus, Elsewhere, NodeId, Params, PassagesBelow, Snapshot, Stage, publish};
 use crate::visits::DocumentBefore;
 
-/// Old snapshots are checked this soon, because the screen drops them within a frame or two …
+/// Time to the first check of old snapshots, which the screen drops within a frame or two …
 const FIRST_LOOK: Duration = Duration::from_millis(50);
-/// … and at least this often while one is still shown.
+/// … and the longest time between checks while the screen shows an old snapshot.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
-/// Least words of a passage that is reported if its pair is not listed.
+/// In words. Reported even if the pair is not listed.
 pub const LONG_PASSAGE: u32 = 30;
-/// In larger folders, common shingles are not counted unasked: counting cannot be interrupted for other work.
+/// Limit of texts for counting common shingles unasked: other work cannot interrupt the count.
 const MANY_TEXTS: usize = 20_000;
-/// Number of pairs searched for such passages before other work is checked.
+/// Pairs to search before other work is checked.
 const PAIRS_A_PIECE: usize = 128;
 
 pub(super) enum WorkerMessage {
@@ -52,7 +52,7 @@ impl Inbox {
         Self { messages, arrived }
     }
 
-    /// Sends a message, which interrupts unrequested work.
+    /// Interrupts unrequested work.
     pub(super) fn send(&self, message: WorkerMessage) {
         // A stopped thread has already reported why.
         let _ = self.messages.send(message);
@@ -61,10 +61,9 @@ impl Inbox {
 }
 
 pub(super) struct Worker {
-    /// Cancelled by newer parameters.
     cancel: Cancel,
     arrived: NewestEpoch,
-    /// Cancelled by any message that was not handled yet.
+    /// Cancelled by any unhandled message.
     unasked: Cancel,
     sink: Sink,
     corpus: Corpus,
@@ -72,20 +71,20 @@ pub(super) struct Worker {
     publishing: Publishing,
     answers: Answers,
     journal: Journal,
-    /// The documents of the last visit, until they were compared with the present documents.
+    /// Documents of the last visit, until compared with the present documents.
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
-    /// The last result, until the shares of its documents in others are counted.
+    /// Last result, until the shares of its documents in others are counted.
     uncounted: Option<Arc<Snapshot>>,
-    /// The pairs below the last result, while they are searched.
+    /// Pairs below the last result, during the search.
     below: Option<PairsBelow>,
 }
 
-/// The pairs that a result does not list, during the search for passages.
+/// Pairs that a result does not list, during the search for passages.
 struct PairsBelow {
     snapshot: Arc<Snapshot>,
-    /// The pairs that were not searched; `None` before they are known.
+    /// Unsearched pairs. `None` before the pairs are known.
     pairs: Option<Vec<(NodeId, NodeId)>>,
     found: PassagesBelow,
     /// True if common shingles were counted.
@@ -98,10 +97,10 @@ impl PairsBelow {
     }
 }
 
-/// Most names of a hint in the log.
+/// Limit of the names of a hint in the log.
 const NAMES_LOGGED: usize = 8;
 
-/// Logs events of the watcher; the worker logs its state.
+/// The worker logs the watcher's state.
 fn log_event(event: &WatchEvent) {
     match event {
         WatchEvent::State(_) => {}
@@ -116,8 +115,7 @@ fn log_event(event: &WatchEvent) {
 }
 
 impl Worker {
-    /// Returns a worker that has not listed its folder yet. The first new parameters cancel `cancel`; `arrived` counts
-    /// messages.
+    /// The first new parameters cancel `cancel`. `arrived` counts messages.
     pub(super) fn new(
         folder: DocumentFolder,
         params: Arc<Params>,
@@ -150,7 +148,6 @@ impl Worker {
         (self.sink)(Report::Watch(state));
     }
 
-    /// Works until it gets [`WorkerMessage::Stop`].
     pub(super) fn run(mut self, watcher: &Watcher, messages: &Receiver<WorkerMessage>) {
         loop {
             let mut next = if self.has_work() {
@@ -173,8 +170,7 @@ impl Worker {
         }
     }
 
-    /// Waits for the next message. Returns `None` after the wait for a missing file. Meanwhile frees snapshots that the
-    /// screen has dropped.
+    /// Returns `None` after the wait for a missing file. Meanwhile frees snapshots that the screen has dropped.
     fn wait_for_message(
         &mut self,
         messages: &Receiver<WorkerMessage>,
@@ -214,7 +210,7 @@ impl Worker {
                     || self.below.is_some())
     }
 
-    /// Returns how long a change of the folder waits. Questions are answered from the present corpus.
+    /// Questions get answers from the present corpus meanwhile.
     fn delay_of_changes(&self) -> Option<Duration> {
         self.publishing.delay_of_changes().filter(|_| !self.answers.is_open())
     }
@@ -238,7 +234,7 @@ impl Worker {
                 let reports = self.disk.watch == WatchState::Native;
                 let trust = if reports { Trust::Stamps } else { Trust::Nothing };
                 self.disk.list_again(trust);
-                // The user waits for it, so report the start.
+                // Reports the start, because the user waits.
                 self.report_progress(Phase::Listing, 0, 0);
             }
             Question::MarksRead(snapshot) => self.publishing.note_marks_read(&snapshot.0),
@@ -256,10 +252,9 @@ impl Worker {
         }
     }
 
-    /// Does the next step of work: lists, reads some files, or refreshes and publishes.
     fn do_next_step(&mut self, watcher: &Watcher) {
         panic_if_asked("engine");
-        // After every result, answer requests first, even if much happens in the folder.
+        // Answers requests first after every result, even if much happens in the folder.
         if self.answers.unanswered && !self.publishing.due.params && self.answer_next() {
             return;
         }
@@ -283,7 +278,7 @@ impl Worker {
         }
     }
 
-    /// Updates the journal; then counts the shares of documents in others; then searches passages below the last
+    /// Updates the journal, then counts the shares of documents in others, then searches passages below the last
     /// result.
     fn look_further(&mut self) {
         if self.journal.is_open() {
@@ -301,7 +296,7 @@ impl Worker {
         }
     }
 
-    /// Searches passages in some of the pairs that the last result does not list. Returns the remaining work.
+    /// Searches some of the pairs that the last result does not list. Returns the remaining work.
     fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
         if !below.knows_common {
             below.knows_common = self.count_common(&below.snapshot).is_some();
@@ -325,7 +320,7 @@ impl Worker {
         Some(below)
     }
 
-    /// Reports the number of common shingles, if they count. `None` when cancelled.
+    /// Reports the number of common shingles, if any. `None` when cancelled.
     fn count_common(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
         let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
         if takes && self.corpus.nodes().len() <= MANY_TEXTS {
@@ -337,7 +332,7 @@ impl Worker {
         Some(())
     }
 
-    /// Answers the next question from a refreshed corpus. Returns true if there was a question.
+    /// Uses a refreshed corpus. Returns true if there was a question.
     fn answer_next(&mut self) -> bool {
         let folder = (&self.disk.folder, &self.corpus);
         self.answers.answer_next(folder, &self.cancel, &self.sink)
@@ -346,7 +341,7 @@ impl Worker {
     fn refresh(&mut self) {
         let due = &mut self.publishing.due;
         if !due.folder && !due.params {
-            // Progress was reported, but nothing changed: send the last result again.
+            // Sends the last result again, because progress was reported without a change.
             due.progress_was_sent = false;
             if let Some(snapshot) = &self.publishing.last {
                 (self.sink)(Report::Snapshot(Arc::clone(snapshot)));
@@ -367,7 +362,7 @@ impl Worker {
             None => return,
             Some(None) => {}
             Some(Some(_)) => {
-                // A snapshot ends the progress display, so progress is reported again after it.
+                // Reports progress again after the snapshot, which ends the display of progress.
                 let first = Arc::new(publish(&self.corpus, &problems, cancel.epoch()));
                 sink(Report::Snapshot(Arc::clone(&first)));
                 self.publishing.note_first_part(first);
@@ -401,7 +396,7 @@ impl Worker {
         }
     }
 
-    /// Compares the documents with those of the last visit, once, when all are read.
+    /// Compares once, when all documents are read.
     fn compare_visits(&mut self) -> Option<SinceLastVisit> {
         if self.disk.has_work() {
             return None;

@@ -19,7 +19,7 @@ const NAME: &str = "text";
 /// The parameters of a text, and the text as a document.
 type QueryText = (Arc<Params>, Result<Document, NoDocument>);
 
-/// The open questions, one of each kind.
+/// At most one question of each kind.
 pub(crate) struct Answers {
     open: Vec<OpenQuestion>,
     text: Option<QueryText>,
@@ -30,12 +30,12 @@ pub(crate) struct Answers {
 
 struct OpenQuestion {
     request: Request,
-    /// True if it has no answer from the present corpus.
+    /// True if the present corpus has not answered the question.
     is_due: bool,
 }
 
 impl Answers {
-    /// Returns no open questions. Words to study go to `studies`.
+    /// Words to study go to `studies`.
     pub(crate) const fn new(studies: Sender<StudyJob>) -> Self {
         Self { open: Vec::new(), text: None, studies, unanswered: false }
     }
@@ -56,15 +56,14 @@ impl Answers {
         self.open.iter().any(|open| open.is_due)
     }
 
-    /// Records a new result: continuous questions are answered again.
+    /// Continuous questions get a new answer after each result.
     pub(crate) fn mark_all_due(&mut self) {
         self.open.iter_mut().for_each(|open| open.is_due = true);
         self.unanswered = true;
     }
 
-    /// Answers the next question from the corpus of `folder`. New parameters cancel clusters, sources and passages.
-    /// Clusters are computed again with these parameters; sources and passages must be asked again. Returns true if
-    /// there was a question.
+    /// Answers the next question from the corpus of `folder`. Returns true if there was a question. New parameters
+    /// cancel clusters, sources and passages. Clusters are computed again; sources and passages need a new question.
     pub(crate) fn answer_next(
         &mut self,
         (folder, corpus): (&DocumentFolder, &Corpus),
@@ -123,7 +122,7 @@ impl Answers {
         corpus: &Corpus,
     ) -> Option<Box<QueryResult>> {
         let params = corpus.params();
-        // The document stays while only the measure or the threshold changes.
+        // Retains the document while only the measure or the threshold changes.
         let is_read = self.text.as_ref().is_some_and(|(read, _)| {
             read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
         });
@@ -149,8 +148,7 @@ impl Answers {
     }
 }
 
-/// Counts the documents with some shingles. `None` if the folder has other parameters: the question comes again when
-/// the documents are opened again.
+/// `None` if the folder has other parameters: the question comes again when the documents are opened again.
 fn count_documents(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
     if corpus.params() != params {
         return None;

@@ -11,30 +11,29 @@ use crate::base::{path::DocPath, problem::Problem};
 use crate::folder::{Stamp, WatchState, walk::RegularFile};
 use crate::pipeline::RecordTroubles;
 
-/// The folder as it was last seen.
+/// The folder as last seen.
 pub(crate) struct Disk {
     pub(crate) folder: DocumentFolder,
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
-    /// Files to read, with the next file last.
+    /// The next file is last.
     pub(crate) pending: Vec<DocPath>,
     /// Files that vanished or became empty a moment ago, with the time. Their documents stay for a while, because a
     /// program may be saving the file.
     pub(crate) missing: BTreeMap<DocPath, Instant>,
     pub(crate) cutting: Option<Cutting>,
-    /// True if the files are read again for other parameters, and are not new.
+    /// True during a second reading for other parameters. The files are then not new.
     pub(crate) rereads: bool,
     /// Number of files when reading began.
     pub(crate) reading: usize,
-    /// The trust in stamps of the next listing; `None` if no listing is needed.
+    /// Trust in stamps of the next listing. `None` if no listing is needed.
     pub(crate) list: Option<Trust>,
     was_listed: bool,
-    /// Event that the next listing waits for.
     relist: Option<RelistAfter>,
-    /// The state of the watcher. If the system reports changes, stamps are trusted even on a rescan.
+    /// If the system reports changes, a rescan trusts stamps too.
     pub(crate) watch: WatchState,
     pub(crate) listing: Vec<Problem>,
     pub(crate) pace: Pace,
-    /// True if all other files were just read, and slow files are left.
+    /// True if only slow files are left.
     pub(crate) only_slow_left: bool,
 }
 
@@ -65,7 +64,6 @@ impl Disk {
         }
     }
 
-    /// Returns true if the folder must be listed, or files must be read.
     pub(crate) const fn has_work(&self) -> bool {
         self.list.is_some() || self.has_files_to_read()
     }
@@ -85,13 +83,13 @@ impl Disk {
         self.list = self.list.max(Some(trust));
     }
 
-    /// Requests a listing that trusts stamps, after all pending files are read. Each batch may request it: in a folder
-    /// of a million files with several names, a listing after each batch would take hours.
+    /// Requests a listing that trusts stamps, after all pending files are read. Each batch may request the listing. In
+    /// a folder of a million files with several names, a listing after each batch would take hours.
     pub(crate) fn relist_after_pending(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Pending));
     }
 
-    /// Requests a listing that trusts stamps, after the next result.
+    /// Trusts stamps.
     pub(crate) fn relist_after_result(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Result));
     }
@@ -113,7 +111,7 @@ impl Disk {
         }
     }
 
-    /// Returns true if the documents of a file that vanished or became empty stay for now.
+    /// True while the documents of a file that vanished or became empty stay.
     pub(crate) fn waits_for(&mut self, path: &DocPath) -> bool {
         let since = *self.missing.entry(path.clone()).or_insert_with(Instant::now);
         let waits = since.elapsed() < SAVE;
@@ -123,18 +121,17 @@ impl Disk {
         waits
     }
 
-    /// Returns the time until the wait for a missing file ends.
+    /// Until the wait for a missing file ends.
     pub(crate) fn wait_left(&self) -> Option<Duration> {
         self.missing.values().min().map(|since| SAVE.saturating_sub(since.elapsed()))
     }
 
-    /// Returns the missing files whose wait has ended.
     pub(crate) fn waited_for(&self) -> impl Iterator<Item = DocPath> {
         let due = self.missing.iter().filter(|(_, since)| since.elapsed() >= SAVE);
         due.map(|(path, _)| path.clone())
     }
 
-    /// Adds files to read. Files that may take long are read last, so other files do not wait.
+    /// Files that may take long come last, so that other files do not wait.
     pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
         // Both lists are sorted, which makes this sort fast.
@@ -147,18 +144,17 @@ impl Disk {
         self.reading = self.pending.len();
     }
 
-    /// Returns true if the next file may take long.
     pub(crate) fn is_slow_next(&self) -> bool {
         self.pending.last().is_some_and(|path| self.may_be_slow(path))
     }
 
-    /// Returns true if a file may take seconds: a PDF, or a file for a converter.
+    /// True for a PDF or a file for a converter, which may take seconds.
     fn may_be_slow(&self, path: &DocPath) -> bool {
         let is_pdf = path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("pdf"));
         is_pdf || self.folder.reader.has_converter(path)
     }
 
-    /// Takes the next files to read. Slow files are separate, and at most as many as are read in parallel.
+    /// Slow files are separate, and at most as many as are read in parallel.
     pub(crate) fn take_pending(&mut self) -> Vec<DocPath> {
         let most = if self.is_slow_next() { current_num_threads() } else { self.pace.files() };
         let mut first = self.pending.len().saturating_sub(most);
@@ -172,31 +168,30 @@ impl Disk {
     }
 }
 
-/// Some files of records that are partly read.
 pub(crate) struct Cutting {
     pub(crate) group: RecordGroup,
     pub(crate) next: usize,
-    /// The place of the file of that record, and the results for this file so far.
+    /// Place of the record's file, and the results for this file so far.
     pub(crate) file: usize,
     pub(crate) names: Vec<DocPath>,
     pub(crate) troubles: RecordTroubles,
 }
 
 impl Cutting {
-    /// Returns the files that are not completely read.
     pub(crate) fn unfinished_files(&self) -> impl Iterator<Item = &CutFile> {
         self.group.files.iter().skip(self.file)
     }
 }
 
-/// Longest time that a file may be gone or empty while a program saves it.
+/// Longest time that a program takes to save a file, during which the file may be gone or empty.
 const SAVE: Duration = Duration::from_millis(500);
 
-/// A file that changed within this time before it was read may change again without a new time stamp. It is read again.
+/// A file that changed within this time before the read may change again with an equal stamp, so the worker reads the
+/// file again.
 const RACY: Duration = Duration::from_secs(2);
 
 pub(crate) struct KnownFile {
-    /// Its stamp in the last listing; `None` until the file was read.
+    /// Stamp in the last listing. `None` until the file is read.
     pub(crate) stamp: Option<Stamp>,
     pub(crate) read_at: SystemTime,
 }
@@ -204,16 +199,16 @@ pub(crate) struct KnownFile {
 /// Meaning of an unchanged stamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trust {
-    /// An unchanged stamp means an unchanged file.
+    /// The file is unchanged.
     Stamps,
-    /// An unchanged stamp has no meaning: every file is read again.
+    /// No meaning: read every file again.
     Nothing,
 }
 
-/// Compares a listing with the known files. Returns the files that are gone, and those that must be read.
+/// Compares a listing with the known files. Returns the files that are gone, and the files to read.
 ///
-/// Both are in path order and are merged. A rescan of 100,000 unchanged files takes 130 ms; with tables and reading it
-/// took 1.3 s.
+/// Both lists are in path order, and are merged. A rescan of 100,000 unchanged files takes 130 ms. With tables and
+/// reading, the rescan took 1.3 s.
 pub(crate) fn compare_listing(
     known: &BTreeMap<DocPath, KnownFile>,
     listed: Vec<RegularFile>,
@@ -235,7 +230,7 @@ pub(crate) fn compare_listing(
     (gone, changed)
 }
 
-/// Returns true if the file may have changed after it was read, without a change of its stamp.
+/// True if the file may have changed after the read without a change of its stamp.
 fn is_racy(file: &KnownFile) -> bool {
     let Some(latest) = file.read_at.checked_sub(RACY) else { return true };
     file.stamp.is_none_or(|stamp| {
@@ -245,17 +240,17 @@ fn is_racy(file: &KnownFile) -> bool {
     })
 }
 
-/// Target time for a batch of files. A request waits about this long. Every batch ends with threads that wait for the
+/// Target time of a batch of files, and about the wait of a request. Every batch ends with threads that wait for the
 /// last file, and begins with threads without cached words. In batches of 512, 100,000 files take a third more
 /// processor time than in batches of 8,192.
 const PIECE: Duration = Duration::from_millis(120);
-/// The size of the first batch, and the smallest size. A batch of slow files, such as PDF, must be short too, because
-/// progress is first reported after it.
+/// First and smallest batch. A batch of slow files, such as PDF, must be short too, because progress is first reported
+/// after it.
 const FEWEST: usize = 64;
-/// The largest size: the words of a batch are in memory twice for a moment.
+/// The words of a batch are in memory twice for a moment.
 const MOST: usize = 1 << 14;
 
-/// The size of the next batch, from the time of the last batch.
+/// Size of the next batch, from the time of the last batch.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pace {
     files: usize,
@@ -272,7 +267,6 @@ impl Pace {
         self.files
     }
 
-    /// Adjusts the size after `files` files took `time`.
     pub(crate) fn adjust_size(&mut self, files: usize, time: Duration) {
         if time > PIECE {
             self.files = (self.files / 2).max(FEWEST);
@@ -324,7 +318,7 @@ mod tests {
             pace.adjust_size(pace.files(), 2 * PIECE);
         }
         assert_eq!(pace.files(), FEWEST);
-        // A last, smaller batch says nothing about larger ones.
+        // A smaller last batch is no evidence for larger batches.
         pace.adjust_size(FEWEST / 2, Duration::ZERO);
         assert_eq!(pace.files(), FEWEST);
     }
@@ -337,7 +331,7 @@ mod tests {
             listed in prop::collection::btree_map("[a-c/]{1,3}", 0_u8..3, 0..9), trusts in any::<bool>(),
         ) {
             let trust = if trusts { Trust::Stamps } else { Trust::Nothing };
-            // A file that was read right after it changed is racy.
+            // A file that was read right after a change is racy.
             let read_at = |racy| SystemTime::UNIX_EPOCH + if racy { Duration::ZERO } else { Duration::from_secs(9) };
             let old: BTreeMap<DocPath, KnownFile> = known
                 .iter()

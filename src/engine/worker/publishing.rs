@@ -1,5 +1,3 @@
-//! The published results: the last result, why a new result is due, and old results that may still be shown.
-
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,15 +9,15 @@ use crate::base::{cancel::Cancel, ids::Epoch, path::DocPath};
 use crate::pipeline::{Completeness, Corpus, Mark, Snapshot, publish, results::changed_rows};
 use crate::{engine::Report, visits::PairNames};
 
-/// In a folder that changes all the time, changes are shown after this time, even if more changes wait to be read.
+/// In a folder that changes all the time, changes appear after this time, even if more changes wait to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
-/// Work for changes of the folder that may be done at once …
+/// Work for changes of the folder that runs without a delay …
 const BURST: Duration = Duration::from_secs(1);
-/// … and the part of the time for it in a folder that changes all the time: 1/20.
+/// … and the divisor of the time for more work: at most 1/20 of the time.
 const SHARE: u32 = 20;
 
-/// The recent work for changes of the folder.
+/// Recent work for changes of the folder.
 #[derive(Debug, Clone, Copy)]
 struct Effort {
     spent: Duration,
@@ -35,21 +33,18 @@ impl Effort {
         *self = Self { spent: self.remaining_effort(now) + work, at: now };
     }
 
-    /// Returns how long the next change waits.
     fn delay_of_changes(self, now: Instant) -> Duration {
         (self.remaining_effort(now).saturating_sub(BURST) * SHARE).min(LONGEST_DELAY)
     }
 }
 
-/// If a result takes long, number of rows of the last result that are counted first.
+/// Rows of the last result that are counted first, if a result takes long.
 const ROWS_FIRST: usize = 1000;
 
-/// Why there is something to publish.
+/// Reasons for the next result.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Due {
-    /// Documents or problems changed since the last result.
     pub(crate) folder: bool,
-    /// Parameters changed since the last result.
     pub(crate) params: bool,
     /// Progress was reported since the last snapshot.
     pub(crate) progress_was_sent: bool,
@@ -58,20 +53,20 @@ pub(crate) struct Due {
 #[derive(Debug)]
 pub(crate) struct Publishing {
     pub(crate) due: Due,
-    /// Rows that the user looked at when the parameters changed.
+    /// Rows in view when the parameters changed.
     pub(crate) in_view: Vec<PairNames>,
     pub(crate) last: Option<Arc<Snapshot>>,
-    /// True if the user has seen its marks.
+    /// True if the user has seen the marks of the result.
     are_marks_read: bool,
-    /// The documents that are new or changed since the last visit.
+    /// New or changed since the last visit.
     pub(super) since_last_visit: HashMap<DocPath, Mark>,
-    /// Since when a change of the folder waits to be published.
+    /// Time since when a change of the folder waits to be published.
     since: Option<Instant>,
     effort: Effort,
     /// True if the last result is due to a change of the folder.
     is_of_folder: bool,
-    /// Snapshots that may still be shown. Freeing a snapshot with a million rows takes longer than a frame. So the
-    /// worker holds them and frees them when it is the last holder.
+    /// Snapshots that the screen may still show. Freeing a snapshot with a million rows takes longer than a frame. So
+    /// the worker frees a snapshot when no other thread holds it.
     retired: Vec<Arc<Snapshot>>,
 }
 
@@ -95,27 +90,24 @@ impl Publishing {
         self.due.folder || self.due.params || self.due.progress_was_sent
     }
 
-    /// Records work since `started` for the last result.
     pub(crate) fn note_work(&mut self, started: Instant) {
         if self.is_of_folder {
             self.effort.add_work(started.elapsed(), Instant::now());
         }
     }
 
-    /// Returns how long a change of the folder waits, to leave time for other work. `None` if no change waits.
+    /// Leaves time for other work. `None` if no change waits.
     pub(crate) fn delay_of_changes(&self) -> Option<Duration> {
         let only_folder = self.has_unshown_change() && !self.due.progress_was_sent;
         let rest = || self.effort.delay_of_changes(Instant::now());
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
-    /// Returns true if a change of the folder could be shown now. Before the first result, and with new parameters, the
-    /// remaining documents must be read first.
+    /// Before the first result, and with new parameters, the remaining documents must be read first.
     pub(crate) const fn has_unshown_change(&self) -> bool {
         self.due.folder && !self.due.params && self.last.is_some()
     }
 
-    /// Returns true if such a change has waited too long.
     pub(crate) fn is_overdue(&mut self) -> bool {
         self.since = if self.has_unshown_change() {
             self.since.or_else(|| Some(Instant::now()))
@@ -125,13 +117,13 @@ impl Publishing {
         self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
     }
 
-    /// Records that the user has seen the marks of `snapshot`. Marks of a newer result stay unseen.
+    /// Marks of a newer result stay unseen.
     pub(crate) fn note_marks_read(&mut self, snapshot: &Arc<Snapshot>) {
         self.are_marks_read |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, snapshot));
     }
 
-    /// Returns the first documents for a result that takes long, best first. They are of the rows in view and of the
-    /// best rows of the last result.
+    /// Returns the first documents for a slow result, best first. They are in rows in view, and in the best rows of the
+    /// last result.
     pub(crate) fn first_documents(&self) -> impl Iterator<Item = &DocPath> {
         let last = self.last.as_deref();
         let best = last.into_iter().flat_map(|last| {
@@ -147,8 +139,8 @@ impl Publishing {
         self.due.progress_was_sent = true;
     }
 
-    /// Stores a complete result, and marks the rows that changed since the last result and since the last visit.
-    /// Returns the number of rows that changed since the last visit.
+    /// Marks the rows that changed since the last result and since the last visit. Returns the number of rows that
+    /// changed since the last visit.
     pub(crate) fn store_result(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         self.is_of_folder = before.is_some();
@@ -168,7 +160,6 @@ impl Publishing {
         !self.retired.is_empty()
     }
 
-    /// Frees the old results that the screen has dropped.
     pub(crate) fn free_retired(&mut self) {
         self.retired.retain(|snapshot| Arc::strong_count(snapshot) > 1);
     }
@@ -180,7 +171,7 @@ pub(super) struct SlowLimits {
     pub(super) join: u64,
     /// Words of texts to sketch again.
     pub(super) sketch: u64,
-    /// Documents of a folder during its first reading.
+    /// Documents during the first reading.
     pub(super) documents: usize,
     /// Time of the first reading.
     pub(super) reading: Duration,
@@ -196,10 +187,10 @@ impl SlowLimits {
     };
 }
 
-/// Words compared after the first half second of reading, doubled each time that twice the time has passed. This adds a
-/// twentieth to the time.
+/// Words compared after the first half second of reading. Doubles with each doubling of the time. This adds a twentieth
+/// to the time.
 const WORDS: usize = 1 << 20;
-/// Number of such parts; 16 million words are 26,000 documents of 600 words.
+/// Number of parts. 16 million words are 26,000 documents of 600 words.
 const TIMES: u32 = 5;
 
 /// When pairs of the documents read so far are shown next.
@@ -210,7 +201,7 @@ pub(super) struct WhileReading {
 }
 
 impl Worker {
-    /// During the first reading of a large folder, shows the pairs of the first documents: more each time.
+    /// Shows the pairs of the first documents during the first reading of a large folder: more each time.
     pub(super) fn show_what_was_read(&mut self) {
         let started = *self.while_reading.started.get_or_insert_with(Instant::now);
         let times = self.while_reading.times;
@@ -235,8 +226,8 @@ impl Worker {
         self.publishing.note_first_part(part);
     }
 
-    /// Returns an early part of a result for which sketching takes long: the pairs of the most important documents. If
-    /// the last result had the same parameters, it is still right and complete.
+    /// Returns an early part of a result with slow sketching: the pairs of the most important documents. A last result
+    /// with equal parameters is already correct and complete.
     pub(super) fn before_sketching(
         &mut self,
         problems: &[Problem],
@@ -290,7 +281,7 @@ mod tests {
     }
 
     impl Watched {
-        /// A worker to which everything is long, with a few documents and their first result.
+        /// A worker with a few documents and their first result. All work counts as slow.
         fn new() -> Self {
             let (sender, reports) = channel();
             let sink = Arc::new(move |report| drop(sender.send(report)));
@@ -336,7 +327,7 @@ mod tests {
             self.worker.take_request(Request { number: 0, question, cancel });
         }
 
-        /// The width, how much is there, and the number of pairs, of the results since this was called last.
+        /// Width, completeness and number of pairs of the results since the last call.
         fn parts(&mut self) -> Vec<(u32, Completeness, u64)> {
             let snapshot = |report| match report {
                 Report::Snapshot(snapshot) => Some(snapshot),

@@ -1,5 +1,3 @@
-//! Lists the folder, reads new and changed files, and removes lost files.
-
 use std::time::{Instant, SystemTime};
 
 use hashbrown::HashSet;
@@ -15,7 +13,7 @@ use crate::folder::walk::{Listing, walk};
 use crate::pipeline::{NoSource, RecordTroubles};
 use crate::{base::path::DocPath, folder::Watcher, text::RecordFormat};
 
-/// Most listings in a row of a growing folder. Then some of its files are read before the next listing.
+/// Limit of listings in a row of a growing folder. Then some files are read before the next listing.
 const LISTINGS_IN_A_ROW: usize = 8;
 /// With fewer files, progress is not reported once there is a result to show.
 const WORTH_REPORTING: usize = 16;
@@ -43,7 +41,6 @@ impl Worker {
         }
     }
 
-    /// Lists the folder, removes lost files, and queues new and changed files.
     pub(super) fn list_folder(&mut self, watcher: &Watcher, trust: Trust) {
         if self.publishing.last.is_none() {
             self.report_progress(Phase::Listing, 0, 0);
@@ -156,7 +153,7 @@ impl Worker {
             };
             let known = was.and_then(|file| file.stamp);
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
-                // Its other names may be in the folder too. A listing finds them by their stamps.
+                // Other names of the file may be in the folder too. A listing finds them by their stamps.
                 self.disk.relist_after_pending();
             }
             self.note_read(&path, before, known.is_some());
@@ -165,14 +162,13 @@ impl Worker {
         self.forget_renamed(&new);
     }
 
-    /// Returns true if the documents of a file that vanished or became empty stay for a moment. Many programs save a
-    /// file in two steps.
+    /// Many programs save a file in two steps.
     fn waits_for(&mut self, file: &DocPath) -> bool {
         let is_shown = self.publishing.last.is_some() && !self.corpus.names_of(file).is_empty();
         is_shown && self.disk.waits_for(file)
     }
 
-    /// Removes the missing files whose wait has ended. Empty files are read again.
+    /// Reads empty files again.
     pub(super) fn end_wait(&mut self) {
         let (empty, gone): (Vec<DocPath>, _) =
             self.disk.waited_for().partition(|path| self.disk.files.contains_key(path));
@@ -183,7 +179,7 @@ impl Worker {
         }
     }
 
-    /// Removes the missing files whose contents a new file has: they were renamed.
+    /// Removes the missing files whose contents a new file has.
     fn forget_renamed(&mut self, new: &HashSet<u128>) {
         let is_renamed = |path: &&DocPath| {
             let content = self.corpus.content(path);
@@ -196,14 +192,12 @@ impl Worker {
         }
     }
 
-    /// Removes a file, or all its records.
     pub(super) fn forget_file(&mut self, file: &DocPath) {
         for name in self.corpus.names_of(file) {
             self.forget(&name);
         }
     }
 
-    /// Removes a document, or its problem.
     pub(super) fn forget(&mut self, name: &DocPath) {
         self.publishing.due.folder = true;
         self.note_gone(name);
@@ -223,13 +217,12 @@ impl Worker {
         }
     }
 
-    /// Returns the hash of the text of a document for the journal; `None` before the first result.
+    /// `None` before the first result.
     pub(super) fn noted_text(&self, path: &DocPath) -> Option<u128> {
         self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
     }
 
-    /// Records in the journal that a document came or changed. A document read again for other parameters is not
-    /// recorded.
+    /// Skips a document that is read again for other parameters.
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
         match (before, self.noted_text(path)) {
             (Some(_), None) if self.corpus.has(path) => self.journal.note_unreadable(path),
@@ -242,14 +235,13 @@ impl Worker {
     }
 }
 
-/// Reading of files of records: some records at a time. After the last record of a file, records that are gone are
-/// removed.
+/// Reads files of records, some records at a time. After the last record of a file, removes records that are gone.
 impl Worker {
     pub(super) fn cuts_records(&self) -> bool {
         self.corpus.params().records != RecordFormat::Off
     }
 
-    /// Stops reading partly read files; those that still exist are queued again.
+    /// Queues partly read files again, if they still exist.
     pub(super) fn stop_cutting(&mut self) {
         let Some(cutting) = self.disk.cutting.take() else { return };
         let rest = cutting.unfinished_files().map(|file| file.path.clone());
@@ -288,7 +280,7 @@ impl Worker {
         let next = pending.iter().rev();
         let group = RecordGroup::read(&self.disk.folder, next, self.corpus.params());
         pending.truncate(pending.len() - group.files.len());
-        // A listing meanwhile must not request them again.
+        // A listing meanwhile must not request the files again.
         for file in &group.files {
             if let Some(known) = self.disk.files.get_mut(&file.path) {
                 *known = KnownFile { stamp: file.stamp, read_at: group.read_at };
@@ -323,7 +315,7 @@ impl Worker {
         cutting.names.push(name);
     }
 
-    /// Finishes all files whose records come before this number.
+    /// Finishes all files with records before this number.
     fn end_files(&mut self, cutting: &mut Cutting, number: usize) {
         while let Some(file) = cutting.group.files.get(cutting.file)
             && file.range().end <= number
@@ -353,7 +345,6 @@ impl Worker {
         }
     }
 
-    /// Removes all documents of a file except these, and records its problems.
     fn keep_only(&mut self, file: &CutFile, names: &[DocPath], wrong: Vec<(DocPath, NoSource)>) {
         for name in self.corpus.names_of(&file.path) {
             let stays = names.binary_search(&name).is_ok()
@@ -400,7 +391,7 @@ mod tests {
         let mut worker =
             Worker::new(folder, params, None, (cancel, NewestEpoch::default()), channel().0, sink);
         worker.slow.documents = 2;
-        // Whatever the system tells of changes is lost.
+        // Discards the system's reports of changes.
         let (watcher, _) = Watcher::start(root, |_| ());
         worker.do_next_step(&watcher);
         write("c.txt");
