@@ -182,16 +182,6 @@ fn rows(all: Vec<(Parameter, Vec<String>)>) -> String {
     text
 }
 
-/// Each parameter with the tasks that do not use it.
-fn unused() -> Vec<(Parameter, Vec<String>)> {
-    let places = |parameter: &Parameter| {
-        let unused = Task::ALL.iter().filter(|(_, task)| !parameter.is_used(*task));
-        spans(unused.map(|(typed, _)| *typed))
-    };
-    let all = Parameter::ALL.iter().map(|one| (*one, vec![places(one)]));
-    all.filter(|(_, cells)| !cells.concat().is_empty()).collect()
-}
-
 /// Each parameter with the values of others that make it decide nothing, the reason, and the tasks that accept it
 /// anyway.
 fn resting() -> Vec<(Parameter, Vec<String>)> {
@@ -223,9 +213,8 @@ fn resting() -> Vec<(Parameter, Vec<String>)> {
 
 #[test]
 fn the_reference_tells_what_decides_nothing() {
-    let mut text = String::from("| parameters | not used by |\n|---|---|\n");
-    text.push_str(&rows(unused()));
-    text.push_str("\n| parameters | beside | why | taken all the same in |\n|---|---|---|---|\n");
+    let mut text =
+        String::from("| parameters | beside | why | taken all the same in |\n|---|---|---|---|\n");
     text.push_str(&rows(resting()));
     hold_between("docs/parameters.md", "idle", &text);
 }
