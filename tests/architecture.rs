@@ -43,7 +43,6 @@ const LIBRARY: [(&str, &[&str]); 14] = [
     ),
 ];
 
-/// The modules of [`LIBRARY`] that are separate packages.
 const PACKAGES: [&str; 2] = ["base", "documents"];
 
 /// Modules of the binary: allowed imports from the binary and from the library.
@@ -116,20 +115,19 @@ const BINARY: [(&str, &[&str], &[&str]); 6] = [
 ];
 
 struct Source {
-    /// Path relative to the folder of the crate's root.
+    /// Relative to the root folder of the crate.
     path: PathBuf,
     text: String,
 }
 
 impl Source {
-    /// Returns every Rust file under `src`.
     fn all() -> Vec<Self> {
         let found = Self::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
         assert!(found.len() > 50, "where is the source?");
         found
     }
 
-    /// Returns every Rust file of the program and its packages. Paths of a package begin with its name.
+    /// Paths of a package begin with its name.
     fn everywhere() -> Vec<Self> {
         let mut found = Self::all();
         for package in PACKAGES {
@@ -142,7 +140,7 @@ impl Source {
         found
     }
 
-    /// Returns every Rust file under a folder, in path order.
+    /// In path order.
     fn below(root: &Path) -> Vec<Self> {
         let (mut folders, mut found) = (vec![root.to_path_buf()], Vec::new());
         while let Some(folder) = folders.pop() {
@@ -160,7 +158,7 @@ impl Source {
         found
     }
 
-    /// Returns the top-level module: the first folder, or the file name at the root.
+    /// The first folder, or the file name at the root.
     fn module(&self) -> String {
         self.path.iter().next().unwrap().to_str().unwrap().to_string()
     }
@@ -169,14 +167,14 @@ impl Source {
         LIBRARY.iter().any(|(module, _)| *module == self.module())
     }
 
-    /// Returns the depth in modules: 1 for `module/mod.rs` or `module.rs`, 2 for `module/file.rs`, 0 for the roots.
+    /// 1 for `module/mod.rs` or `module.rs`, 2 for `module/file.rs`, 0 for the roots.
     fn depth(&self) -> usize {
         let names = self.path.iter().count();
         let is_entry = ["mod.rs", "main.rs", "lib.rs"].iter().any(|name| self.path.ends_with(name));
         names - usize::from(is_entry)
     }
 
-    /// Returns the lines of code without blank lines, comments and trailing tests.
+    /// Skips blank lines, comments and trailing tests.
     fn code(&self) -> impl Iterator<Item = &str> {
         let text = self.text.split("#[cfg(test)]\nmod tests {").next().unwrap();
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"))
@@ -303,7 +301,6 @@ fn the_library_knows_no_screen_and_no_command_line() {
     }
 }
 
-/// The functions that convert bytes to text.
 const DOORS: [&str; 5] =
     ["Source::read(", "RecordFile::read(", "Document::read(", "DocWords::read(", "Template::new("];
 
@@ -311,7 +308,7 @@ const DOORS: [&str; 5] =
 fn the_bytes_of_a_document_become_text_behind_one_door() {
     let mut seen = 0;
     for source in Source::all() {
-        // The files that define these functions. All others must use `engine::reader`.
+        // These files define the functions. All others must use `engine::reader`.
         let defines = ["pipeline/source.rs", "pipeline/document.rs", "engine/reader.rs"]
             .iter()
             .chain(&["pipeline/source/records.rs", "pipeline/texts/record.rs"])

@@ -1,5 +1,5 @@
-//! After any changes to files and parameters, the state equals a fresh run, for the corpus alone and for the engine
-//! on a real folder. The oracle tests measures.
+//! After any changes to files and parameters, the state equals a fresh run: for the corpus alone, and for the engine on
+//! a real folder. The oracle tests measures.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
 mod activity;

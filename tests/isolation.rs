@@ -1,4 +1,4 @@
-//! Reader processes: a harmful file costs only itself, and a reader can only read.
+//! Reader processes: a harmful file affects only itself, and a reader can only read.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
@@ -27,7 +27,7 @@ fn program_of(folder: &Path, script: &str) -> PathBuf {
     program
 }
 
-/// Creates readers from a shell script, with a second for each file.
+/// With a second for each file.
 fn readers_of(folder: &Path, script: &str) -> ReaderProcesses {
     let limits = Limits { time: 1, ..Limits::DEFAULT };
     ReaderProcesses::new(program_of(folder, script).into(), limits)
@@ -155,7 +155,7 @@ fn a_reader_that_never_answers_is_ended() {
 #[test]
 fn a_reader_that_says_nonsense_is_not_believed() {
     let folder = tempfile::tempdir().unwrap();
-    // An answer of 2^63 bytes, and an invalid one.
+    // An answer of 2^63 bytes, and an invalid answer.
     for script in [
         r"printf '\0\0\0\0\0\0\0\200'; sleep 5",
         r"printf '\1\0\0\0\0\0\0\0\377'; sleep 5",
@@ -176,7 +176,7 @@ fn questions_asked_ahead_are_answered_in_their_order() {
         (0..40).map(|page| format!("<p>{}", "word ".repeat(page * 500))).collect();
     let mut asked = 0;
     for pages in pages.chunks(8) {
-        // Questions beyond the capacity are read without a queue.
+        // Reads questions beyond the capacity without a queue.
         let tickets: Vec<_> =
             pages.iter().map(|page| (page, queue.ask(FormatWork::Page, page.as_bytes()))).collect();
         for (page, ticket) in tickets {

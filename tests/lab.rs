@@ -26,7 +26,7 @@ use shingle::shingle::minhash::{FUNCTIONS, supershingles};
 use shingle::shingle::sketch::SketchKind;
 use shingle::text::normalize::Stem;
 
-/// Words are compared unchanged.
+/// Compares words unchanged.
 fn plain() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
@@ -82,7 +82,7 @@ fn shingles(words: &[String], width: usize) -> BTreeSet<&[String]> {
     if words.len() < width { BTreeSet::from([words]) } else { words.windows(width).collect() }
 }
 
-/// Counts the shingles in a, in b, and in both.
+/// In a, in b, and in both.
 fn counted(a: &[String], b: &[String], width: usize) -> (u64, u64, u64) {
     let (a, b) = (shingles(a, width), shingles(b, width));
     (a.len() as u64, b.len() as u64, a.intersection(&b).count() as u64)
@@ -108,7 +108,7 @@ fn pairs(folder: &Folder, width: usize) -> Vec<(u64, u64, u64)> {
 
 #[test]
 fn every_width_counts_what_a_plain_comparison_counts() {
-    // The last copy of each is exact.
+    // The last copy of each text is exact.
     let mut folder = families(6, 120, &[0, 5, 12, 0]);
     folder.insert("short.txt".into(), vec!["only".into(), "two".into()]);
     let study = study(&folder, &plain(), 0);
@@ -158,7 +158,7 @@ fn shuffled_words_share_what_words_alone_explain() {
         assert_eq!(found.most, row(1).survey.from(hundredths), "{hundredths}");
         assert_eq!(found.least, found.most);
     }
-    // Runs of four out of a thousand words do not arise by chance.
+    // Runs of four words out of a thousand do not arise by chance.
     assert_eq!(row(4).by_chance().most, 0);
     assert_eq!(study.widths.recommended.map(|width| width > 1), Some(true));
 }
@@ -234,7 +234,7 @@ fn of_settings_that_are_equal_within_noise_the_plainest_is_taken() {
     let progress = |_: &str, _: usize, _: usize| ();
     let params = Params { width: 9, ..plain() };
     let grid = Grid::new(&material, &params, &labelled, &Cancel::never(), &progress).unwrap();
-    // Every width up to the default separates these perfectly.
+    // Every width up to the default separates these texts perfectly.
     let plainest = grid.plainest().unwrap();
     let usual = Params::defaults();
     assert_eq!((plainest.width, plainest.measure), (usual.width, usual.measure));
@@ -255,7 +255,6 @@ fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() 
     let reason = study.sketches.reason();
     assert!(reason.contains("for a million such documents"), "{reason}");
     assert!(!study.thresholds.reason().is_empty());
-    // Without a gap, the advice remains.
     let flat = ThresholdTrials { valley: None, ..study.thresholds };
     let row = flat.rows.iter().find(|row| row.chance.most == 0 && row.pairs.pairs > 0).unwrap();
     assert!(
@@ -364,7 +363,7 @@ fn simulated_pairs_lie_on_the_curve() {
     let trials = 600;
     for (shared, own) in [(120, 20), (150, 10), (180, 8), (190, 4), (195, 2)] {
         let mut curve = Curve::default();
-        // Both have the shared keys and equally many others: r = shared / (shared + 2 own).
+        // Both sketches have the shared keys and equally many others: r = shared / (shared + 2 own).
         let resemblance = Ratio::new(shared, shared + 2 * own);
         for _ in 0..trials {
             let mut keys = |count: u64| (0..count).map(|_| next(&mut state)).collect::<Vec<_>>();
@@ -401,7 +400,7 @@ fn labelled_pairs_are_judged_for_every_setting() {
     assert_eq!((set.width, set.measure), (3, Measure::Containment));
     // Two words in three are retained, and other texts share no run of three, so every 1 scores above every 0.
     assert!((set.quality.auc - 1.0).abs() < 1e-12 && (set.quality.f1 - 1.0).abs() < 1e-12);
-    // Its threshold is the lowest score of a 1, here in the first document's direction.
+    // The threshold is the lowest score of a 1, here in the first document's direction.
     let ones = (0..12).map(|text| {
         let words = |copy: usize| &folder[&format!("{text:03}-{copy}.txt")];
         let (a, _, both) = counted(words(1), words(0), 3);

@@ -1,4 +1,3 @@
-//! Laws that the measures obey for all documents.
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
@@ -47,7 +46,7 @@ fn params() -> impl Strategy<Value = Params> {
         })
 }
 
-/// Words of a small vocabulary, so that texts share many.
+/// Texts share many words.
 fn text(words: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     prop::collection::vec(select(vec!["one", "two", "three", "four"]), words)
         .prop_map(|words| words.join(" "))
@@ -193,7 +192,7 @@ proptest! {
     }
 }
 
-/// Adds parameters that ignore a template's shingles, and shingles in more than `common` eighths of the documents.
+/// Also ignores shingles in more than `common` eighths of the documents.
 fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
     let template = template.map(|text| {
         let name = DocPath::new("template");
@@ -208,7 +207,7 @@ fn files_of(texts: &[String]) -> Files {
     named.map(|(n, text)| (format!("{n:02}"), text.clone().into_bytes())).collect()
 }
 
-/// Returns the number of shingles of every document in path order, and the total of ignored ones.
+/// In path order, and the total of ignored shingles.
 fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
     let snapshot = publish(&fresh(files, params), &[], Epoch(0));
     let left_out = snapshot.surroundings.left_out.common + snapshot.surroundings.left_out.template;
@@ -271,7 +270,7 @@ proptest! {
     }
 }
 
-/// Two texts of `all` words with the same first `shared` words. No run of words occurs twice.
+/// The texts begin with the same `shared` words. No run of words occurs twice.
 fn alike(all: usize, shared: usize) -> [String; 2] {
     ["a", "b"].map(|name| {
         let word = |at: usize| format!("{}{at}", if at < shared { "same" } else { name });

@@ -1,5 +1,5 @@
-//! A text becomes the same canonical words in any surroundings and any document, on real texts of many languages. Of
-//! a query, only the scores are checked.
+//! A text has the same canonical words in any surroundings and any document. Uses real texts of many languages. Of a
+//! query, checks only the scores.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,6 @@ use shingle::text::tokenize::{Words, tokenize};
 
 use crate::common::{Files, fresh, seeded};
 
-/// Separator of paragraphs in the texts and in joined texts.
 const SEAM: &str = "\n\n";
 /// Distance in words between the beginnings of excerpts.
 const SPACING: usize = 11;
@@ -32,7 +31,6 @@ struct Text {
     paragraphs: Vec<String>,
 }
 
-/// Texts of the fixtures by language code.
 static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = std::fs::read_dir(root.join("tests/fixtures/languages")).unwrap();
@@ -53,7 +51,6 @@ static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
     texts
 });
 
-/// Returns the defaults with the lowest threshold: any shared shingle counts.
 fn params() -> Params {
     Params { threshold: Ratio::ZERO, ..Params::defaults() }
 }
@@ -62,7 +59,7 @@ fn read(text: &str) -> Document {
     Document::read(Path::new("text.txt"), text.as_bytes(), &params()).unwrap()
 }
 
-/// Returns, for each document of a folder, its share of an excerpt's shingles.
+/// By document of the folder.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
     let view = folder.view();
     let name = |hit: usize| view.docs[hit].path.to_str().unwrap().to_string();
@@ -70,14 +67,12 @@ fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
     hits.hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
 }
 
-/// Consecutive paragraphs of one text.
 #[derive(Debug, Clone)]
 struct Run {
     code: &'static str,
     text: String,
 }
 
-/// A run of at least `least` paragraphs of any text.
 fn run(least: usize) -> impl Strategy<Value = Run> {
     (0..TEXTS.len(), any::<Index>(), any::<Index>()).prop_map(move |(text, one, other)| {
         let text = &TEXTS[text];
@@ -87,14 +82,14 @@ fn run(least: usize) -> impl Strategy<Value = Run> {
     })
 }
 
-/// Joins texts. Returns the result and the beginning of the middle text.
+/// Returns the text and the beginning of `middle`.
 fn put_together(before: Option<&Run>, middle: &Run, behind: Option<&Run>) -> (String, usize) {
     let lead = before.map_or_else(String::new, |run| format!("{}{SEAM}", run.text));
     let tail = behind.map_or_else(String::new, |run| format!("{SEAM}{}", run.text));
     (format!("{lead}{}{tail}", middle.text), lead.len())
 }
 
-/// Returns the words between two bytes of the text with their canonical forms; `None` for ignored words.
+/// `None` for ignored words.
 fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Option<&str>)> {
     let within = |at: usize| (start..=end).contains(&at);
     document
@@ -108,7 +103,6 @@ fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Op
         .collect()
 }
 
-/// Returns the keys of the retained shingles between two bytes of the text.
 fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> {
     let span = |canonical: usize| document.words[document.origin[canonical] as usize].span.range();
     let within = |canonical: usize| start <= span(canonical).start && span(canonical).end <= end;
@@ -119,7 +113,6 @@ fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> 
         .collect()
 }
 
-/// Checks that `middle` gives the same alone and between the others.
 fn stays_itself(
     before: Option<&Run>,
     middle: &Run,
@@ -224,7 +217,7 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
     assert!(TEXTS.len() >= 20 && TEXTS.iter().all(|text| text.paragraphs.len() >= 10));
 }
 
-/// Detects the languages of a text. `row` gives the evidence of each word.
+/// `row` gives the evidence of each word.
 fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
     tokenize(text, Words::Unicode, &mut |span, word| {
@@ -235,7 +228,7 @@ fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
 
 #[test]
 fn rare_words_that_are_not_asked_would_have_changed_nothing() {
-    // Every text among all others, two paragraphs at a time, in many orders.
+    // Puts every text among all others, two paragraphs at a time, in many orders.
     for step in 1..TEXTS.len() {
         let orders = (0..TEXTS.len()).map(|at| &TEXTS[at * step % TEXTS.len()].paragraphs);
         let some = orders.enumerate().map(|(number, all)| {

@@ -45,7 +45,7 @@ fn read(bytes: &[u8], params: &Params) -> Document {
     Document::read(Path::new("x.txt"), bytes, params).unwrap()
 }
 
-/// Returns every shingle of a document: words joined by spaces, hash, and true if sampled.
+/// Words joined by spaces, hash, and true if sampled.
 fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
     let texts = words.windows(document.window.width).map(|run| run.join(" "));
@@ -55,7 +55,7 @@ fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
         .collect()
 }
 
-/// Returns the hashes of the sampled shingles in order.
+/// In order.
 fn kept(document: &Document) -> Vec<u64> {
     shingles(document).into_iter().filter(|shingle| shingle.2).map(|shingle| shingle.1).collect()
 }
@@ -65,14 +65,13 @@ fn compare(a: &Document, b: &Document, params: Params) -> PairView {
     PairView::compare((&names.0, a), (&names.1, b), &Arc::new(params), Direction::First)
 }
 
-/// Returns the positions in `a` of the shingles shared with `b`.
+/// In `a`.
 fn shared_places(a: &Document, b: &Document) -> Vec<usize> {
     let sketch = b.sketch();
     let places = a.shingles.iter().enumerate();
     places.filter(|(_, shingle)| sketch.contains(&shingle.key)).map(|(place, _)| place).collect()
 }
 
-/// Queries the ten tweets.
 fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
     let files: Vec<(&str, Vec<u8>)> =
         TWEETS.iter().map(|name| (*name, quoted(&format!("tweets/{name}")))).collect();
@@ -213,13 +212,12 @@ fn php_shingles_gives_the_printed_crc32_values() {
     }
 }
 
-/// A text of 60 words with changes at these positions.
 fn sixty(others: &[usize]) -> String {
     let word = |n: usize| if others.contains(&n) { format!("x{n}") } else { format!("w{n}") };
     (0..60).map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Computes the least value of each of 84 functions over the shingles, by definition.
+/// Computes 84 functions by definition.
 fn least_values(document: &Document, family: Family) -> Vec<u32> {
     let all: Vec<(u64, String)> = document
         .shingles
@@ -300,7 +298,7 @@ fn php_shingles_with_unicode_folding_finds_the_match_that_the_article_missed() {
     assert_eq!(format!("{:.2}", view.score.to_f64() * 100.0), "18.18");
 }
 
-/// Two texts on one event. The second contains a part of the first.
+/// The second text contains a part of the first.
 const NODE: [&str; 2] = [
     "<p>The FTC says: “Apple will pay at least $ 32.5 million over in-app purchases”,\r\n and families of young \
      children get refunds because Apple&rsquo;s stores sold these games to their kids.</p>",
@@ -308,7 +306,7 @@ const NODE: [&str; 2] = [
      of children get refunds, too).",
 ];
 
-/// Both texts read by the preset, as English: they are too short for detection.
+/// As English, because the texts are too short for detection.
 fn node() -> (Params, Document, Document) {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language, ..Params::preset(Preset::Node) };

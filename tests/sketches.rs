@@ -1,5 +1,5 @@
-//! Accuracy of sketch families over many pairs, and rules of super- and megashingles. Fixed seeds make every run
-//! equal. Expected values come from formulas.
+//! Accuracy of sketch families over many pairs, and rules of super- and megashingles. Fixed seeds make every run equal.
+//! Expected values come from formulas.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ impl Dice {
     }
 }
 
-/// Returns the least keys under 84 functions of two random sets with `shared` common keys and `own` others each.
+/// The sets have `shared` common keys and `own` other keys each. Uses 84 functions.
 fn sketched(dice: &mut Dice, shared: usize, own: [usize; 2]) -> [Vec<u64>; 2] {
     let both = dice.keys(shared);
     own.map(|own| {
@@ -46,7 +46,7 @@ fn in_common(a: impl Iterator<Item = u64>, b: impl Iterator<Item = u64>) -> usiz
 fn estimates_of_thousands_of_pairs_lie_around_the_resemblance_as_they_should() {
     const PAIRS: usize = 3000;
     let mut dice = Dice(1);
-    // The error of each estimate, in standard errors.
+    // In standard errors.
     let off: Vec<f64> = (0..PAIRS)
         .map(|_| {
             let [shared, a, b] = [0; 3].map(|_| dice.next() as usize % 80);

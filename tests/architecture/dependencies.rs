@@ -9,7 +9,6 @@ use std::process::Command;
 use serde_json::Value;
 use toml::de::{DeTable, DeValue};
 
-/// The only registry in use.
 const SOURCE: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 type Package = (String, String);
@@ -36,7 +35,7 @@ fn host() -> String {
     output.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_string()
 }
 
-/// Returns all packages built here with their licences. The lock file also lists packages that no feature enables.
+/// Includes licences. The lock file also lists packages that no feature enables.
 fn built() -> BTreeMap<Package, String> {
     let host = host();
     let how = ["--edges", "normal,build,dev", "--prefix", "none", "--format", "{p}|{l}"];
@@ -53,8 +52,7 @@ fn built() -> BTreeMap<Package, String> {
     found
 }
 
-/// Returns true if a licence expression grants an allowed licence. An expression other than alternatives of ANDs must
-/// grant more than needed.
+/// An expression other than alternatives of ANDs must grant more than needed.
 fn is_granted(expression: &str, allowed: &BTreeSet<&str>) -> bool {
     let plain = expression.replace(['(', ')'], "").replace(" / ", " OR ").replace('/', " OR ");
     plain.split(" AND ").all(|all| all.split(" OR ").any(|one| allowed.contains(one)))

@@ -13,7 +13,6 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the documents at the root, in `docs`, and beside the demo folder.
 fn documents() -> Vec<PathBuf> {
     let mut found = vec![root().join("assets/demo-README.md")];
     for folder in [root().to_path_buf(), root().join("docs")] {
@@ -28,7 +27,6 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// Returns the lines outside of code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
     text.lines().filter(move |line| {
@@ -38,8 +36,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the anchors of the headings: small letters, hyphens for spaces, no other signs. Repeated anchors have a
-/// number.
+/// Small letters, hyphens for spaces, no other signs. Repeated anchors have a number.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in prose(text) {
@@ -112,7 +109,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     prose(text).flat_map(|line| line.split('`').skip(1).step_by(2))
 }
 
-/// Returns true if a module's path ends with these names. The last name may also be a function of the module.
+/// The last name may also be a function of the module.
 fn is_there(sources: &[Source], path: &[&str]) -> bool {
     let ends = |source: &Source, path: &[&str]| {
         let module = source.path.with_extension("");

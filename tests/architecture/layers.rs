@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Source;
 
-/// Folders and files of `pipeline`, lowest first. Each may import earlier ones.
+/// Lowest first. Each may import earlier ones.
 const PIPELINE: [&str; 9] = [
     "source",
     "parameters",
@@ -18,7 +18,7 @@ const PIPELINE: [&str; 9] = [
     "sketch_files",
 ];
 
-/// Folders and files of `tui`, lowest first. Each may import earlier ones.
+/// Lowest first. Each may import earlier ones.
 const SCREEN: [&str; 14] = [
     "drawing",
     "words",
@@ -57,7 +57,6 @@ fn folders_of_the_screen_import_downwards() {
     assert_eq!(upward("tui", &SCREEN), BTreeSet::from(expected));
 }
 
-/// Returns the folders of a module that import a later one in `order`.
 fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
     let place = |name: &str| order.iter().position(|folder| *folder == name);
     let (mut checked, mut found) = (0, BTreeSet::new());
@@ -95,7 +94,6 @@ fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
     found
 }
 
-/// Returns the names exported by a module's `mod.rs`, each with its folder or file.
 fn offered(module: &str) -> BTreeMap<String, String> {
     let facade = Path::new(module).join("mod.rs");
     let all = Source::all();
@@ -105,7 +103,7 @@ fn offered(module: &str) -> BTreeMap<String, String> {
     paths.into_iter().filter(|path| path.len() > 1).filter_map(from).collect()
 }
 
-/// A layer of the screen, by file name, and the names forbidden in such files.
+/// Each layer by file name, with the names forbidden in its files.
 const LAYERS: [(&str, &[&str]); 3] = [
     ("view", &["messages::Command", "Vec<Command>", "&mut Model"]),
     ("update", &["ratatui::buffer", "ratatui::Frame", "drawing::pen", "Pen::", "&Theme"]),

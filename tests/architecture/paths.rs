@@ -1,6 +1,4 @@
-//! Extracts paths from code.
-
-/// Returns all paths in code, with groups in braces expanded.
+/// Expands groups in braces.
 pub(crate) fn paths(code: &str) -> Vec<Vec<String>> {
     let (mut found, mut rest) = (Vec::new(), code);
     while let Some(start) = rest.find(is_of_name) {

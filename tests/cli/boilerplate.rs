@@ -18,7 +18,6 @@ fn headed() -> tempfile::TempDir {
     with_header(OWN.map(String::from).into_iter())
 }
 
-/// Like [`headed`], without the header.
 fn bare() -> tempfile::TempDir {
     folder(&[("00.txt", OWN[0]), ("01.txt", OWN[1]), ("02.txt", OWN[2]), ("03.txt", OWN[3])])
 }
@@ -53,7 +52,7 @@ fn a_header_that_everybody_has_or_that_is_a_template_is_ignored() {
     assert_eq!(clusters["left_out"], query["left_out"]);
 }
 
-/// Texts with the same header, named by number.
+/// Names are numbers.
 fn with_header(own: impl Iterator<Item = String>) -> tempfile::TempDir {
     let texts: Vec<(String, String)> = own
         .enumerate()
@@ -112,7 +111,7 @@ fn a_list_of_phrases_is_ignored_and_named_in_the_result() {
     let names = value!(["no such words here at all", "the old lamp all rights to shine"]);
     assert_eq!(whole["parameters"]["phrases"], names);
     assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0, "phrases": 5 }));
-    // Six of the header's eleven shingles are left in all texts.
+    // All texts retain six of the header's eleven shingles.
     let shared = |whole: &Value| whole["pairs"][0]["shared"].as_u64().unwrap();
     let plain = json(dir.path(), &format!("scan . {PLAIN}"));
     assert_eq!(shared(&plain) - shared(&whole), 5);
@@ -189,7 +188,7 @@ fn a_query_out_of_the_folder_makes_no_shingle_common() {
     let (inside, beside) = (headed(), headed());
     let own = std::fs::read_to_string(beside.path().join("00.txt")).unwrap();
     std::fs::remove_file(beside.path().join("00.txt")).unwrap();
-    // With two texts, no shingle is common; with a third text, some are.
+    // With two texts, no shingle is common. With a third text, some shingles are.
     for dir in [&inside, &beside] {
         std::fs::remove_file(dir.path().join("03.txt")).unwrap();
     }

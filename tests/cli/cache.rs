@@ -25,7 +25,6 @@ fn scan(cache: &Path, more: &str) -> Output {
     output(command(&fixtures().join("formats"), &args).env("SHINGLE_CACHE", cache))
 }
 
-/// Output without a cache.
 fn plain() -> Output {
     let plain = scan(Path::new(""), "");
     assert_eq!((plain.0, plain.2.as_str()), (Some(0), ""));
@@ -39,7 +38,6 @@ fn texts(cache: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the same text for everything.
 struct Always(&'static str);
 
 impl FormatReader for Always {
@@ -52,7 +50,6 @@ impl FormatReader for Always {
     }
 }
 
-/// Puts a text for a PDF into the cache.
 fn plant(cache: &Path, pdf: &[u8], text: &'static str) {
     let place = CachePlace { directory: Some(cache.into()), read: None, limit: 1 << 30 };
     let cache = Arc::new(TextCache::new(place));

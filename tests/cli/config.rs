@@ -219,7 +219,6 @@ fn the_usual_file_is_read_unless_none_is_wanted() {
         8,
         "the last one is read"
     );
-    // The config file is optional.
     assert_eq!(scan(&[("HOME", &other)], ""), 3);
 }
 

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use crate::support::{at, command, folder, json, library, printed, ran};
 
-/// Returns the setting lines of the file without their `#`.
 fn keys(text: &str) -> Vec<&str> {
     let above = text.split("#[").next().unwrap();
     let lines = above.lines().filter_map(|line| line.strip_prefix('#'));
@@ -35,7 +34,7 @@ fn the_default_config_file_changes_nothing_and_every_line_of_it_is_taken() {
     let is_value = |line: &&&str| !line.split_once(" = ").unwrap().1.contains([' ', '`', '$']);
     assert_eq!(defaults.iter().find(|line| !is_value(line) || line.ends_with("\"\"")), None);
     assert_eq!(parameters(&defaults.join("\n")), parameters(""));
-    // Examples are tested one by one, because a converter or preset changes the meaning of others.
+    // Tests examples one by one, because a converter or preset changes the meaning of others.
     for line in all.iter().filter(|line| !defaults.contains(line)) {
         let name = line.split(' ').next().unwrap();
         let changed = parameters(line);

@@ -12,7 +12,7 @@ mod dice;
 #[path = "../../benches/common/course.rs"]
 mod made;
 
-/// Two file names in order.
+/// In order.
 type Names = (String, String);
 
 fn sorted(a: &str, b: &str) -> Names {

@@ -10,7 +10,6 @@ use crate::support::{all_refused, at, fields, folder, json, names, objects, prin
 const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
 const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
 
-/// Returns the listed pairs of a scan, each as its two names.
 fn pairs(dir: &std::path::Path, args: &str) -> Vec<String> {
     names(&objects(&printed(dir, &format!("scan . --format ndjson {args}"))).into())
 }

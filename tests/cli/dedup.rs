@@ -7,12 +7,10 @@ use std::time::Duration;
 use crate::support::{all_refused, at, command, fields, folder, json, objects, printed, put};
 use crate::support::{refused, run, run_with_input};
 
-/// A distinct text for each number.
 fn words(number: usize) -> String {
     changed(number, &[])
 }
 
-/// The text of a number with other words at these positions.
 fn changed(number: usize, places: &[usize]) -> String {
     let word = |at| if places.contains(&at) { "other ".into() } else { format!("w{number}x{at} ") };
     (0..40).map(word).collect()
@@ -34,7 +32,7 @@ fn kept(dir: &Path, input: &str, more: &str) -> Vec<String> {
     run.out.lines().map(str::to_string).collect()
 }
 
-/// Records: b repeats a, c repeats b but not a, and e is d with other punctuation.
+/// b repeats a. c repeats b but not a. e is d with other punctuation.
 fn chained() -> String {
     let (b, c) = (changed(1, &[0, 1, 2]), changed(1, &[0, 1, 2, 5, 8, 11]));
     let shouted = words(2).to_uppercase().replace(' ', ", ");
@@ -223,7 +221,7 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     let lines: Vec<&str> = written.out.lines().collect();
     assert_eq!(lines.len(), 4, "{}", written.err);
     assert!(chained().starts_with(lines[0]));
-    // The same records packed: no record repeats another, so all stay.
+    // Packed, no record repeats another, so all stay.
     let out = folder(&[]);
     let packed = at(&out, "kept.jsonl.gz");
     printed(dir.path(), &dedup("in.jsonl.gz", &format!("-t 70% -o {packed}")));
@@ -235,8 +233,7 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     assert!(error.contains("cannot cut UTF-16LE"), "{error}");
 }
 
-/// Five days of records. Each has one that repeats a record of its own day, one of the day before, and one of the
-/// first day.
+/// Five days of records. Each day repeats a record of its own day, of the day before, and of the first day.
 fn week() -> Vec<(String, String)> {
     let day = |day: usize| {
         let own = day * 10;
@@ -274,7 +271,7 @@ fn a_week_of_batches_is_one_run_over_all() {
         assert_eq!(whole.len(), 5 * 4 + 2, "{whole:?}");
         let bytes = [&one, &many].map(|file| std::fs::read(file).unwrap());
         assert!(bytes[0] == bytes[1], "{named}: the sketch files differ");
-        // A repeated run adds nothing.
+        // A second run adds no record.
         assert_eq!(kept(days.path(), "day5.jsonl", &(with(&many) + " --update")), [""; 0]);
         assert!(std::fs::read(&many).unwrap() == bytes[0], "{named}");
         let asked = json(days.path(), &dedup("day5.jsonl", &with(&many)));
@@ -293,7 +290,7 @@ fn one_file_and_batches_of_it_are_one_where_fields_name_records() {
     let whole = kept(days.path(), "all.jsonl", &with("one.sk"));
     let mut batches = Vec::new();
     for (_, text) in week() {
-        // The same file name each day.
+        // Uses an equal file name each day.
         put(days.path(), "today.jsonl", text.as_bytes());
         batches.extend(kept(days.path(), "today.jsonl", &with("many.sk")));
     }
@@ -361,14 +358,14 @@ fn a_signal_leaves_no_copy_of_standard_input() {
     let places = folder(&[]);
     let line = |number| [format!("line {number}"), " of many\n".into()];
     let lines: String = (0..20_000).flat_map(line).collect();
-    // Background shells and nohup make the program ignore some signals; it then continues.
+    // Background shells and nohup make the program ignore some signals. It then continues.
     let ignored = shingle::base::before_exit::ignored_signals();
     let signals = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
     for signal in signals.into_iter().filter(|one| ignored >> (one.as_raw() - 1) & 1 == 0) {
         let mut child = command(places.path(), "dedup - --records lines")
             .env("TMPDIR", places.path())
             .stdin(Stdio::piped())
-            // The names stay unread, so the program blocks with the temporary copy in place.
+            // The names stay unread, so the program blocks after it creates the temporary copy.
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

@@ -30,7 +30,7 @@ fn any_number_of_threads_prints_the_same_bytes() {
         assert!(outputs[0].0.len() > 300, "{args:?}");
         assert_eq!(outputs[0], outputs[1], "{args:?}");
         assert_eq!(outputs[0], outputs[2], "{args:?}");
-        // The number of threads is capped.
+        // Threads beyond the limit are ignored.
         assert_eq!(outputs[0], outputs[3], "{args:?}");
     }
 }

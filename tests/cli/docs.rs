@@ -46,7 +46,7 @@ impl Field {
     }
 }
 
-/// Returns the documented fields by place, such as `scan.pairs[]`.
+/// By place, such as `scan.pairs[]`.
 fn documented() -> BTreeMap<String, Vec<Field>> {
     let text = std::fs::read_to_string(page()).unwrap();
     let mut found: BTreeMap<String, Vec<Field>> = BTreeMap::new();
@@ -71,7 +71,6 @@ fn documented() -> BTreeMap<String, Vec<Field>> {
     found
 }
 
-/// Collects the objects in a value with their places.
 fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<String, Value>)>) {
     match value {
         Value::Object(fields) => {
@@ -89,7 +88,7 @@ fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<S
     }
 }
 
-/// A folder with names that are not UTF-8, an unsure encoding, a file with an author, and a skipped file.
+/// With names that are not UTF-8, an unsure encoding, a file with an author, and a skipped file.
 fn strange() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let text = b"every one of these files holds this sentence";
@@ -121,7 +120,7 @@ fn sourced() -> tempfile::TempDir {
     dir
 }
 
-/// Copies a folder, so that all files have a new modification time.
+/// Gives all files a new modification time.
 pub(crate) fn copied(folder: &Path) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let mut rest = vec![folder.to_path_buf()];
@@ -153,7 +152,7 @@ fn printed(dir: &Path, args: &str) -> String {
     run.out
 }
 
-/// Returns the outputs by their names in the document.
+/// By their names in the document.
 fn outputs() -> Vec<(&'static str, Value)> {
     let (demo, strange) = (demo(), strange());
     let strange = strange.path();

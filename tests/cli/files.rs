@@ -1,5 +1,5 @@
-//! Sketch files: written, read with the same results as the folder, and refused with a reason. Their content is
-//! tested next to the code that reads it.
+//! Sketch files: written, read with the results of the folder, and rejected with a reason. Tests of their content are
+//! next to the code that reads the files.
 
 use std::path::Path;
 

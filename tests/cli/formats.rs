@@ -1,5 +1,5 @@
-//! One text in every supported format, written by a real program of each: all give the same text. Files that only
-//! resemble a format are problems with a reason, without effect on others.
+//! The same text in every supported format, written by a real program of each format. Files that only resemble a format
+//! are problems with a reason, without effect on others.
 
 use std::fs;
 
@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use crate::support::{at, fields, fixtures, folder, json, names, printed, put};
 
-/// Extensions of the files with the text of `alice.txt`.
 const FORMATS: [&str; 10] =
     ["docx", "eml", "epub", "html", "odt", "pdf", "pptx", "rtf", "tex", "txt.gz"];
 
@@ -96,7 +95,7 @@ fn what_a_file_says_of_itself_goes_with_its_document() {
     let elsewhere = folder(&[]);
     let file = at(&elsewhere, "sketches");
     printed(dir.path(), &format!("sketch . -o {file}"));
-    // MD5 depends on the spelling of words, so the run stores them.
+    // MD5 depends on the spelling of words, so the run stores words.
     for args in [".", ". --hash md5-28 --modulo 2", &format!("--sketches {file}")] {
         let found = json(dir.path(), &format!("scan {args}"));
         assert_eq!(facts(&found["documents"]), expected, "{args}");

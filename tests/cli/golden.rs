@@ -1,5 +1,5 @@
-//! Complete outputs: a snapshot for one output of each format, reviewed on every change. Other outputs are checked
-//! for their main content. Other files test single fields.
+//! Complete outputs: a snapshot for each format, reviewed on every change. Other tests check the main content or single
+//! fields of other outputs.
 
 use insta::assert_snapshot;
 
@@ -20,14 +20,12 @@ fn has(output: &str, texts: &[&str]) {
     }
 }
 
-/// Messages about skipped or partly read files of the library.
 const LOSSY: &str = "shingle: damaged.txt: lossy: 1 byte could not be decoded as UTF-8; if the encoding \
                      is wrong, set it with --encoding\n";
 const EMPTY: &str =
     "shingle: empty.txt: failed: no text found: scanned? an OCR program makes it readable\n";
 const SKIPPED: &str = "shingle: picture.png: skipped: binary: PNG image\n";
 
-/// Text after the table of a run over the whole library.
 fn ends_well() -> String {
     format!("--- standard error\n{LOSSY}{EMPTY}{SKIPPED}--- exit code 0")
 }
@@ -57,7 +55,6 @@ fn compare_prints_one_line_of_ndjson() {
     assert_eq!(named.map(|name| &lines[0][name]), named.map(|name| &expected[name]));
 }
 
-/// One output of each format.
 #[test]
 fn complete_outputs() {
     for (name, args) in [
@@ -171,7 +168,7 @@ fn the_long_help_names_every_option_of_the_short_one() {
     let commands = "scan clusters compare query sources passages report dedup sketch lab teach";
     for command in commands.split(' ') {
         let [short, long] = ["-h", "--help"].map(|help| printed(&library(), &[command, help]));
-        // Options stand at the beginning of a line, optionally after their short name.
+        // An option begins its line, or follows its short name.
         let listed = short.lines().filter_map(|line| {
             let (before, name) = line.split_once("--")?;
             let is_first = before.trim().is_empty() || before.trim_start().starts_with('-');

@@ -68,7 +68,7 @@ fn functions_and_modulo_are_tried_beside_the_usual_ones() {
 fn the_set_parameters_are_marked_in_the_grid() {
     for (args, width, rest) in [
         ("", 3, ["containment", "on", "inside"]),
-        // A width outside the tried ones is added.
+        // Adds a width outside the tried widths.
         ("-w 20 --measure dice --stem off --stop-words off", 20, ["dice", "off", "off"]),
         ("--preset minhash84", 10, ["jaccard", "on", "on"]),
     ] {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{folder, json, library, names, objects, printed, put, run};
 
-/// Names, and texts of single letters as words. They are read as English, and no letter is a stop word.
+/// Texts of single letters as words. The program reads the texts as English, and no letter is a stop word.
 const LETTERS: [(&str, &str); 6] = [
     ("a.txt", "q w e r p z u"),
     ("b.txt", "q w e r p z u"),
@@ -74,11 +74,11 @@ fn top_lists_the_best_of_the_ranking_in_every_format() {
     let table = run(&library, "scan . -t 0 --top 3").out;
     assert!(table.contains(" (the best 3 rows are shown; see --top)\n"), "{table}");
     assert_eq!(table.lines().position(str::is_empty), Some(1 + 3), "{table}");
-    // Of a query, the best match is the copy.
+    // The best match of a query is the copy.
     let query = json(&library, "query ferry.txt --in . -t 0 --top 1");
     assert_eq!((query["pairs"].as_array().unwrap().len(), &query["pairs_found"]), (1, &4.into()));
     assert_eq!(query["pairs"][0]["exact_copy"], true);
-    // With 0, pairs are counted only.
+    // With 0, the program only counts pairs.
     let none = json(&library, "scan . --top 0");
     assert_eq!((none["pairs"].as_array().unwrap().len(), &none["pairs_found"]), (0, &11.into()));
     assert_eq!(run(&library, "scan . --top 0 --format ndjson").out, "");
@@ -86,7 +86,7 @@ fn top_lists_the_best_of_the_ranking_in_every_format() {
 
 #[test]
 fn table_and_json_stop_at_ten_thousand_and_streams_do_not() {
-    // Any two of 150 documents share one word, and none are copies: 11,175 pairs.
+    // Any two of 150 documents share one word, without copies: 11,175 pairs.
     let dir = folder(&[]);
     for number in 0..150 {
         put(dir.path(), format!("{number}.txt"), format!("common own{number}").as_bytes());

@@ -150,13 +150,11 @@ fn a_reader_ends_with_its_parent_also_while_it_reads() {
             assert!(program.try_wait().unwrap().is_none(), "it ends too early");
             pause();
         };
-        // The reader is busy with the file by now.
         thread::sleep(Duration::from_millis(400));
         program.kill().unwrap();
         program.wait().unwrap();
         let is_there = |reader: &u32| {
             let stat = fs::read_to_string(format!("/proc/{reader}/stat")).unwrap_or_default();
-            // A zombie may remain if no parent waits for the process.
             Path::new(&format!("/proc/{reader}")).exists() && !stat.contains(") Z ")
         };
         let mut waited = 0;
@@ -168,7 +166,7 @@ fn a_reader_ends_with_its_parent_also_while_it_reads() {
     }
 }
 
-/// Returns true if a process with this argument is running.
+/// Returns true if a process with this argument runs.
 #[cfg(target_os = "linux")]
 fn runs(argument: &str) -> bool {
     fs::read_dir("/proc").unwrap().flatten().any(|entry| {

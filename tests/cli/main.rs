@@ -1,4 +1,4 @@
-//! Runs the real binary and checks output and exit code. The library only provides hidden characters and explanations
+//! Runs the real binary and checks output and exit code. The library provides only hidden characters and explanations
 //! of words. Non-UTF-8 names, links and full disks are tested on Unix only.
 #![cfg(unix)]
 #![allow(

@@ -15,7 +15,7 @@ const ENGLISH: &str = "The old ferry left the harbour at noon, and nobody who st
 /// Danish next to Danish, Norwegian next to Norwegian.
 const OPEN: &str = "Jeg kan ikke se at det er noe galt med den gamle bilen.\n";
 
-/// Danish lines in one folder and Norwegian ones in another, each with the ambiguous line.
+/// Each folder has the ambiguous line.
 fn mixed() -> tempfile::TempDir {
     folder(&[
         ("da/x.txt", &[&DANISH.repeat(3), OPEN].concat()),

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use html5gum::{DefaultEmitter, HtmlString, Token, Tokenizer};
 
-/// Elements without an end tag.
 const VOID: [&str; 9] = ["base", "br", "embed", "hr", "img", "input", "link", "meta", "source"];
 
 #[derive(Debug, Default)]
@@ -43,7 +42,7 @@ impl Element {
     }
 }
 
-/// All elements of a page in document order.
+/// In document order.
 #[derive(Debug, Default)]
 pub(crate) struct Page(pub(crate) Vec<Element>);
 
@@ -89,7 +88,6 @@ impl Page {
         page
     }
 
-    /// Returns the elements that match a descendant selector.
     pub(crate) fn select(&self, selector: &str) -> Vec<&Element> {
         let (parents, last) = selector.rsplit_once(' ').unwrap_or(("", selector));
         let fits = |element: &&Element| {
@@ -102,14 +100,13 @@ impl Page {
         self.0.iter().filter(fits).collect()
     }
 
-    /// Like [`Self::select`], inside an element.
     pub(crate) fn within(&self, outer: &Element, selector: &str) -> Vec<&Element> {
         let all = self.select(selector).into_iter();
         all.filter(|one| one.path.starts_with(&outer.path) && one.path != outer.path).collect()
     }
 }
 
-/// Returns the texts of the selected elements, each in one line.
+/// Each in one line.
 pub(crate) fn texts(html: &str, selector: &str) -> Vec<String> {
     Page::new(html).select(selector).into_iter().map(Element::line).collect()
 }

@@ -1,4 +1,4 @@
-//! Every parameter: each value is accepted, printed by its name, and effective.
+//! Every parameter accepts each value, prints it by name, and has an effect.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ fn numbers(pair: &Value) -> [u64; 3] {
     ["a_words", "b_words", "shared"].map(|field| pair[field].as_u64().unwrap())
 }
 
-/// Returns the words of two texts and the shared ones, by default without stop words and stems.
+/// Returns the words of two texts and the shared words, by default without stop words and stems.
 fn plain_numbers(files: &[(&str, &str)], args: &str) -> [u64; 3] {
     numbers(&pair(folder(files).path(), &format!("--stop-words off --stem off -w 1 {args}")))
 }
@@ -38,7 +38,7 @@ fn every_named_value_is_accepted_and_printed_by_its_name() {
         }
     }
     for hash in ["wide", "crc32", "md5-28"] {
-        // The hash matters only with a modulo.
+        // The hash has an effect only with a modulo.
         let whole = json(&library, &format!("scan . --hash {hash} -m 2"));
         assert_eq!(whole["parameters"]["hash"], hash);
     }
@@ -129,16 +129,16 @@ fn stop_words_come_from_the_language_a_file_or_nowhere() {
     let text = "the cat sat on the mat";
     let lists = [("cat.list", "# a comment\n cat \n\n"), ("café.list", "café\n")];
     for (text, args, words) in [
-        // They stay inside shingles.
+        // Stop words stay inside shingles.
         (text, "--language en", 6),
         (text, "--language en --stop-words on", 3),
         (text, "--language en --stop-words off", 6),
-        // A file replaces the list, or adds to it.
+        // A file replaces the list, or extends the list.
         (text, "--language en --stop-words cat.list", 5),
         (text, "--language en --stop-words on --stop-words-add cat.list", 2),
         (text, "--language en --stop-words off --stop-words-add cat.list", 5),
         (text, "--language ru --stop-words on", 6),
-        // A list is folded like the words.
+        // Folds a list like the words.
         ("Der CAFÉ Zug", "--stop-words café.list", 2),
         ("Der CAFÉ Zug", "--stop-words café.list --case keep", 3),
         ("это кот и пёс", "--stop-words php-shingles", 2),
@@ -166,7 +166,6 @@ fn pos_removal_ignores_parts_of_speech_of_english_alone() {
         ("a.txt", "The old keeper saw the ferries and the small ships from the tower."),
         ("b.txt", "keeper saw ferry ship tower"),
     ];
-    // Enough sentences to detect the language.
     let text = "The old keeper lit the lamp, because the harbour was dark and nobody had come to help him with the oil. ";
     let detected = [
         ("a.txt", text),
@@ -219,7 +218,6 @@ fn width_decides_how_many_words_a_shingle_has() {
 
 #[test]
 fn sampling_keeps_the_shingles_whose_hash_is_0_modulo_m() {
-    // All shingles of three words are distinct.
     let words: Vec<String> = (0..400).map(|number| format!("word{number}")).collect();
     let text = words.join(" ");
     let dir = folder(&[("a.txt", &text), ("b.txt", &text)]);
@@ -299,7 +297,7 @@ fn each_measure_is_its_fraction_and_directional_ones_look_from_the_first_documen
         assert_eq!(score("a.txt", "b.txt", measure), Some(forward), "{measure}");
         assert_eq!(score("b.txt", "a.txt", measure), Some(backward), "{measure}");
     }
-    // A scan uses the larger direction, and a query its own.
+    // A scan uses the larger direction, a query the direction from its text.
     for (measure, larger, from_b) in
         [("containment", 2.0 / 4.0, 2.0 / 6.0), ("per-word", 2.0 / 5.0, 2.0 / 6.0)]
     {
@@ -393,7 +391,7 @@ fn globs_choose_among_the_files_that_are_read() {
     let found = json(dir.path(), "scan . --include=*.txt --exclude=a* --exclude=b*");
     let globs = [&found["parameters"]["include"], &found["parameters"]["exclude"]];
     assert_eq!(globs, [&serde_json::json!(["*.txt"]), &serde_json::json!(["a*", "b*"])]);
-    // Every command on a folder accepts globs.
+    // Tests globs with every command on a folder.
     let sketches = tempfile::tempdir().unwrap();
     let file = crate::support::at(&sketches, "sketches");
     let written = printed(dir.path(), &format!("sketch . -o {file} --include *.txt"));

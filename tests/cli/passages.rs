@@ -11,7 +11,7 @@ use crate::support::{all_refused, at, fields, folder, json, objects, printed, pu
 
 const TERMS: &str = "This leaf may be copied and folded, as long as these terms stay at its head.";
 
-/// Four leaflets with the same terms, one of them copied; two share a further sentence.
+/// Four leaflets with equal terms. Two of them are copies, and two share a further sentence.
 fn leaves() -> tempfile::TempDir {
     let tea = format!("{TERMS} Warm the pot before anybody pours the first cup of tea.");
     folder(&[
@@ -24,7 +24,6 @@ fn leaves() -> tempfile::TempDir {
     ])
 }
 
-/// Returns words, documents and beginning of each passage.
 fn told(dir: &Path, args: &str) -> Vec<(u64, u64, String)> {
     let dropping = if args.contains("--stop-words") { "" } else { "--stop-words on" };
     let whole = json(dir, &format!("passages . --least 4 {args} {dropping}"));

@@ -1,4 +1,4 @@
-//! Fields of a pair in every machine-readable format: names, order, paths and lines. Formulas are tested elsewhere.
+//! Fields of a pair in every machine-readable format: names, order, paths and lines. Other tests check formulas.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
@@ -131,7 +131,7 @@ fn a_query_is_excluded_however_its_path_is_written() {
     for name in ["in/a.txt", "in/../in/a.txt", "link.txt", absolute.to_str().unwrap()] {
         let found = json(dir.path(), &format!("query {name} --in in"));
         assert_eq!(names(&found["pairs"]), ["a.txt copy.txt"], "{name}");
-        // Excluded from the number of documents too.
+        // The number of documents excludes the file too.
         let table = printed(dir.path(), &format!("query {name} --in in"));
         assert!(table.contains("a.txt against 1 document, 1 match\n"), "{table}");
     }
@@ -157,7 +157,7 @@ fn repeated_passages_have_letters_and_moved_ones_are_marked() {
         (0..count).map(|word| format!("{name}{word} ")).collect::<Vec<_>>().concat()
     };
     let (north, south) = (words("north", 20), words("south", 30));
-    // Unique words, enough to keep passages apart.
+    // Enough unique words to separate passages.
     let own = |name: &str| words(name, 60);
     let dir = folder(&[
         ("a.txt", &[&*north, &own("a"), &south].concat()),

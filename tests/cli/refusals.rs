@@ -139,12 +139,11 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("scan . --shingle-size=5", "--width"),
         ("scan . --num-perm 128", "--functions"),
         ("scan . --format jsonl", "--format ndjson"),
-        // An option took the folder.
+        // An option with the folder as its value.
         ("scan --template ferry.txt .", "put --template "),
         ("compare --template ferry.txt ferry.txt parom.txt", "put --template "),
         ("--template ferry.txt .", "put --template "),
         ("query --sketches sketches ferry.txt", "put --sketches "),
-        // A command does not exist or comes late.
         ("scna .", "did you mean scan?"),
         ("find .", "scan, compare, query"),
         ("notes scan", "`scan` must come first"),

@@ -12,14 +12,13 @@ use crate::page::{Element, Page, texts};
 use crate::support::{Run, command, folder, json as listed, library, objects, printed, put};
 use crate::support::{ran, refused, run};
 
-/// A fixed time for reproducible reports.
+/// Fixed for reproducible reports.
 const MADE: &str = "1763800000";
 
 fn reported(dir: &Path, args: &str) -> Run {
     ran(command(dir, &format!("report {args}")).env("SOURCE_DATE_EPOCH", MADE))
 }
 
-/// Returns the page of a report on the folder `in`.
 fn page_of_in(dir: &Path, more: &str) -> String {
     let run = reported(dir, &format!("in -o - {more}"));
     assert!(matches!(run.code, Some(0 | 1)), "{}", run.err);
@@ -44,7 +43,6 @@ fn page(dir: &Path, args: &str) -> String {
     run.out
 }
 
-/// Returns a line of a decisions file about two texts.
 fn decision(texts: [&str; 2], verdict: &str, note: &str) -> String {
     let contents = texts.map(|text| format!("{:032x}", content_of(text.as_bytes())));
     let line = json!({
@@ -63,7 +61,7 @@ const OTHER: &str =
 const COPIED: &str =
     "Her grandmother counted sixty boats, and kept a tally of them on her kitchen wall.\n";
 
-/// Two pairs, with a place outside of the folder for decisions.
+/// With a place outside of the folder for marks.
 fn two_pairs() -> tempfile::TempDir {
     folder(&[("in/a.txt", ONE), ("in/b.txt", TWO), ("in/c.txt", OTHER), ("in/d.txt", COPIED)])
 }
@@ -128,7 +126,6 @@ fn whoever_hears_a_page_or_uses_keys_finds_their_way() {
     assert!(drawings.iter().all(is_told));
 }
 
-/// Forty words unique to this lead.
 fn line(lead: &str) -> String {
     let words: Vec<String> = (0..40).map(|word| format!("{lead}{word}")).collect();
     words.join(" ")
@@ -182,7 +179,7 @@ fn a_report_is_a_new_html_file_outside_the_folder() {
         let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
         assert!(text.starts_with("<!DOCTYPE html>"), "{name}: {text}");
     }
-    // Another extension would make a program open the page that cannot read it.
+    // A program could not read the page under another extension.
     for name in ["a.md", "a.sarif", "a.pdf", "a.csv"] {
         let error = refused(dir.path(), &format!("report in -o {name}"));
         assert!(error.contains(".html") && error.lines().count() == 1, "{error}");
@@ -196,13 +193,13 @@ fn a_document_in_many_pairs_is_read_once() {
     for name in ["a", "b", "c", "d", "e"] {
         put(dir.path(), format!("{name}.own"), format!("{ONE} {name}one {name}two").as_bytes());
     }
-    // Each reading of a file adds a line.
+    // Adds a line for each reading of a file.
     let log = beside.path().join("log");
     let tell = format!("*.own=sh -c 'echo read >> {}; cat'", log.display());
     let args = ["report", ".", "-o", "-", "--no-cache", "--converter", &tell, "-t", "10%"];
     let page = printed(dir.path(), &args);
     assert!(page.contains("5 documents were compared"), "{page}");
-    // Once for the ranking, and once for all pairs.
+    // Reads once for the ranking, and once for all pairs.
     assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 10);
 }
 
@@ -238,7 +235,6 @@ fn scan_prints_marks_in_every_format_on_request() {
     assert!(rows.next().unwrap().ends_with(",exact_copy,verdict,source,note,a_b64,b_b64"), "{csv}");
     assert!(rows.next().unwrap().ends_with(",false,rewrite,b,ask on Friday,,"), "{csv}");
 
-    // All matching rows, then only the best row. `mine` matches no row.
     for (choice, found) in [("undecided", 1), ("rewrite", 1), ("decided", 1), ("mine", 0)] {
         let scan = |more: &str| scan(&format!("--decided {choice} {more}"));
         let whole: Value = serde_json::from_str(&scan("--format json")).unwrap();
@@ -295,13 +291,12 @@ fn a_pair_whose_mark_was_taken_back_is_undecided_whatever_was_said_of_an_earlier
     assert_eq!(verdicts(), "undecided; undecided");
 }
 
-/// Returns a mark that names the source text.
 fn taken(texts: [&str; 2], source: &str) -> String {
     let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(source.as_bytes()));
     decision(texts, "rewrite", "").replace("\"verdict\"", &source)
 }
 
-/// Returns the rows of the table of cases: document, source, share.
+/// Document, source, share.
 fn cases(html: &str) -> Vec<[String; 3]> {
     let page = Page::new(html);
     let row = |row: &Element| {
@@ -320,7 +315,6 @@ fn marked(dir: &Path, marks: &str, more: &str) -> String {
     page_of_in(dir, &format!("--decisions marks.jsonl {more}"))
 }
 
-/// The first paragraph.
 fn lead(html: &str) -> String {
     texts(html, ".lead").remove(0)
 }
@@ -337,11 +331,10 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
     assert!(shares.len() == 3 && shares[0] == 100 && shares[1] < 100, "{shares:?}");
     let said = lead(&html);
     assert!(said.contains('6') && said.contains(" 3 with wording of another"), "{said}");
-    // A mark overrides the direction implied by the shares.
+    // A mark overrides the direction of the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
         let html = marked(dir.path(), &taken([ONE, TWO], source), "--decided rewrite");
         assert_eq!(cases(&html)[0][0], document);
-        // A report of some rows mentions only these.
         assert!(!lead(&html).contains('6') && !html.contains("c.txt"), "{html}");
     }
 }
@@ -355,11 +348,10 @@ fn a_quotation_is_no_case_and_neither_is_what_is_unrelated() {
         assert_eq!(cases(&html).len(), 1, "{verdict}");
         let aside = texts(&html, "section[aria-labelledby=aside] tbody tr");
         assert!(aside.len() == 1 && aside[0].contains("see page 3"), "{aside:?}");
-        // Browsers do not print folded parts.
         let page = Page::new(&html);
         let folded = page.select("details");
         assert!(folded.iter().all(|one| page.within(one, "#aside").is_empty()), "{verdict}");
-        // Selected rows are shown with any mark.
+        // Shows selected rows with any mark.
         let html = marked(dir.path(), &marks, &format!("--decided {verdict}"));
         assert_eq!((cases(&html).len(), texts(&html, "article").len()), (1, 1), "{verdict}");
     }
@@ -372,7 +364,7 @@ fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
     let all = ["anna", "bert", "carl"].map(text);
     let dir = folder(&[("in/a.txt", &all[0]), ("in/b.txt", &all[1]), ("in/c.txt", &all[2])]);
     let quotation = decision([&all[0], &all[1]], "quotation", "see page 3");
-    // The report on a document knows the marks of all its pairs, and of a pair that it is not in.
+    // The report on a document knows the marks of all its pairs, and of other pairs.
     for about in ["", "--about in/a.txt", "--about in/c.txt"] {
         let html = marked(dir.path(), &quotation, &format!("-t 10% {about}"));
         let marks = texts(&html, ".cases td[data-label=mark]");
@@ -397,7 +389,6 @@ fn pairs_that_rules_hide_are_counted_first_and_listed_last() {
     assert!(is_counted && listed.len() == 1, "{listed:?}");
     assert!(listed[0].contains("x-1.txt") && listed[0].contains("x-2.txt"), "{listed:?}");
     assert!(!hidden("--anonymous").1[0].contains("x-1.txt"));
-    // A report of some rows mentions only these.
     assert_eq!(hidden("--decided undecided"), (false, Vec::new()));
 }
 
@@ -453,14 +444,14 @@ fn a_mark_holds_for_the_row_when_a_copy_comes_first_and_the_row_counts_copies() 
         rows.into_iter().filter(|row| row.contains("rewrite") && row.contains("seen")).collect()
     };
     assert_eq!(marked().len(), 1);
-    // Equal counted words, other bytes, and a name before all others.
+    // Equal counted words, other bytes, and a name before all other names.
     put(dir.path(), "in/0.txt", format!("{ONE} And more of it.").as_bytes());
     let rows = marked();
     assert!(rows.len() == 1 && rows[0].contains("0.txt"), "{rows:?}");
     assert!(rows[0].contains("(+1 copy)"), "{rows:?}");
 }
 
-/// A document of two parts, each from a different source, and these sources.
+/// A document of two parts with different sources, and the sources.
 fn mosaic() -> (tempfile::TempDir, [String; 3]) {
     let [first, second, third, fourth] = ["anna", "bert", "carl", "dora"].map(line);
     let texts = [
@@ -489,7 +480,6 @@ fn a_document_has_each_source_whose_passages_are_elsewhere_in_it() {
     };
     assert_eq!(sources(&html).len(), 2, "{html}");
     assert!(html.contains("Other documents with these passages"), "{html}");
-    // Marks name all sources.
     let marks = taken([&a, &mosaic], &a) + &taken([&b, &mosaic], &b);
     let named = sources(&marked(dir.path(), &marks, "-t 10%"));
     assert!(named.contains(&"a.txt".into()) && named.contains(&"b.txt".into()), "{named:?}");
@@ -510,11 +500,10 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     for word in ["shingle", "containment", "threshold"] {
         assert!(!first.contains(word), "{word}");
     }
-    // A rule that hides the pairs is named beside the sources.
+    // The report names a rule that hides the pairs, beside the sources.
     let is_told =
         |html: &str| texts(html, "p.quiet").iter().any(|said| said.contains("Hidden by rules"));
     assert!(is_told(&about("--between b.txt mosaic.txt")) && !is_told(&html), "{html}");
-    // Letters replace the other names, and paths are hidden.
     let html = about("--anonymous");
     assert!(!html.contains("a.txt") && !html.contains("b.txt"), "{html}");
     assert!(texts(&html, ".cases bdi.name").iter().all(|name| name.len() == 1), "{html}");
@@ -549,7 +538,7 @@ fn a_report_about_a_disguised_document_says_first_how_to_compare_it() {
     let html = about(&["--confusables", "on"]);
     let facts = texts(&html, "article .facts").join(" ");
     assert!(facts.contains("words with letters of another alphabet"), "{facts}");
-    // The disguised document is the copy, in any order of names.
+    // The disguised document is the copy in any order of names.
     put(dir.path(), "other/b.txt", format!("{ONE}{own}").as_bytes());
     put(dir.path(), "other/a.txt", disguised.as_bytes());
     for (of, expected) in [("in", ["b name.txt", "a.txt"]), ("other", ["a.txt", "b.txt"])] {
@@ -594,7 +583,7 @@ fn a_long_passage_unfolds_and_is_whole_where_that_is_asked() {
     assert!(texts(&whole, ".side summary").iter().all(|more| more.ends_with("more words")));
 }
 
-/// Two texts share 45 passages, each a word longer than the previous one.
+/// Two texts share 45 passages of ascending length.
 #[test]
 fn the_longest_passages_are_quoted_if_not_all_are() {
     let words = |name: &str, part: usize, count: usize| -> String {
@@ -606,7 +595,7 @@ fn the_longest_passages_are_quoted_if_not_all_are() {
     };
     let dir = folder(&[("a.txt", &text("left")), ("b.txt", &text("right"))]);
     let page = page(dir.path(), "");
-    // The middle of a passage is quoted only with that passage.
+    // A quote contains the middle of its passage only.
     let is_quoted = |part: &usize| page.contains(&format!("shared{part}x5 "));
     let quoted: Vec<usize> = (0..45).filter(is_quoted).collect();
     let first = *quoted.first().unwrap();

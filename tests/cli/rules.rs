@@ -11,7 +11,7 @@ use crate::support::{all_refused, at, folder, json, objects, printed, refused, r
 const TEXT: &str = "seven gulls flew over the harbour while the baker slept in his shop";
 const NEAR: &str = "seven gulls flew over the harbour while the baker slept on a bench";
 
-/// Two new texts and three of an archive, all alike.
+/// Two new texts and three texts of an archive, all alike.
 fn folders() -> tempfile::TempDir {
     folder(&[
         ("archive/a.txt", TEXT),
@@ -28,7 +28,7 @@ fn names(whole: &Value) -> Vec<String> {
     names
 }
 
-/// Returns the listed pairs of a folder with 6 pairs. The output counts the hidden ones.
+/// Returns the listed pairs of a folder with 6 pairs. Checks the number of hidden pairs.
 fn listed(dir: &Path, args: &str) -> Vec<String> {
     let whole = json(dir, &format!("scan . {args}"));
     let counts = ["pairs_left_out", "pairs_found"].map(|name| whole[name].as_u64().unwrap());
@@ -57,7 +57,7 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
     assert_eq!(all["parameters"]["between"], Value::Null);
     let dots = json(dir, "scan --between . . .");
     assert_eq!((&dots["parameters"]["between"], &dots["pairs_found"]), (&Value::Null, &value!(6)));
-    // Documents and the other pairs are unaffected by the rule.
+    // The rule affects neither documents nor other pairs.
     assert_eq!(ruled["documents"], all["documents"]);
     let pairs = |whole: &Value| whole["pairs"].as_array().unwrap().clone();
     assert!(pairs(&ruled).iter().all(|pair| pairs(&all).contains(pair)));
@@ -74,7 +74,6 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
     let clusters = json(dir, &format!("clusters . {rule}"));
     let counts = ["pairs_left_out", "documents_in_clusters"].map(|name| &clusters[name]);
     assert_eq!(counts, [&value!(2), &value!(4)]);
-    // Sketch files are compared by the same rule.
     let file = tempfile::NamedTempFile::new().unwrap();
     let sketches = file.path().to_str().unwrap();
     printed(dir, &format!("sketch . --force -o {sketches}"));
@@ -89,9 +88,7 @@ fn rules_hide_pairs_by_folder_and_author() {
         ("--between . .", 6),
         ("--between new new", 1),
         ("--between *a.txt new", 2),
-        // No file is in such a directory.
         ("--skip-same new/{}/", 6),
-        // Every file has another name.
         ("--skip-same archive/{}.txt", 6),
     ] {
         assert_eq!(listed(dir.path(), args).len(), count, "{args}");
@@ -105,7 +102,7 @@ fn rules_hide_pairs_by_folder_and_author() {
     }
 }
 
-/// Sets the modification time, in days after 1970-01-01.
+/// In days after 1970-01-01.
 fn set_day(dir: &Path, name: &str, day: u64) {
     let file = std::fs::File::options().write(true).open(dir.join(name)).unwrap();
     file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(day * 86_400)).unwrap();
@@ -153,7 +150,6 @@ fn no_pair_of_two_old_documents_is_listed() {
     assert!(lines.contains("\"judged_by\":\"2024-10-04\",\"judged_by_stated\":false"));
     assert!(json(dir, "scan .")["documents"][0].get("judged_by").is_none());
 
-    // The rule applies to sketches and config files too.
     let other = folder(&[("config.toml", "skip-older = 2024-10-04\n")]);
     let (config, sketches) = (at(&other, "config.toml"), at(&other, "sketches"));
     printed(dir, &format!("sketch . -o {sketches}"));
@@ -207,7 +203,7 @@ fn a_config_file_may_have_the_rule_and_the_command_line_wins() {
         let whole = json(dir.path(), &format!("scan . {config} {more}"));
         assert_eq!(whole["pairs_found"], found, "{more}");
     }
-    // The rule has no effect on a query, but is accepted.
+    // The program accepts the rule for a query, without effect.
     let query = json(dir.path(), &format!("query new/x.txt --in . {config}"));
     assert_eq!((&query["pairs_found"], &query["pairs_left_out"]), (&value!(3), &Value::Null));
     assert_eq!(query["parameters"]["between"], Value::Null);

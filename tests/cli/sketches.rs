@@ -1,11 +1,10 @@
-//! Sketches in commands: scores, counts, measures and refusals under each. Other tests check the accuracy of
+//! Sketches in commands: scores, counts, measures and errors under each sketch. Other tests check the accuracy of
 //! estimates.
 
 use serde_json::Value;
 
 use crate::support::{all_refused, folder, json, library, names, pair, printed, run};
 
-/// 600 numbered words with changes at these positions.
 fn text(others: &[usize]) -> String {
     let word = |number| {
         let kind = if others.contains(&number) { "other" } else { "word" };

@@ -17,7 +17,7 @@ const TWO: &str =
     "Her grandmother counted sixty boats, and kept a tally of them on the kitchen wall.";
 const OWN: &str = "Nobody else ever wrote such a sentence about purple elephants.";
 
-/// A text of two sources and a sentence of its own; its copy; a third document with a part of both.
+/// A text of two sources and a unique sentence, its copy, and a third document with a part of both sources.
 fn glued() -> tempfile::TempDir {
     let whole = format!("{ONE} {OWN}\n\n{TWO}\n");
     folder(&[
@@ -183,7 +183,6 @@ fn of_documents_with_the_very_same_words_one_is_the_source_and_all_are_named() {
     };
     // Without other evidence, the first by path is the source. A document with only a part is not a tie.
     assert_eq!(found(), "a.txt b.txt");
-    // The document with the earliest creation date.
     let dated = |date: &str| format!("---\ndate: {date}\n---\n{ONE} A third one.\n");
     put(dir.path(), "in/c.md", dated("2021-05-01").as_bytes());
     put(dir.path(), "in/d.md", dated("1931").replace("third", "fourth").as_bytes());
@@ -256,7 +255,7 @@ fn an_option_without_effect_on_sources_is_refused() {
         ("--least -1%", "--least"),
     ];
     all_refused(dir.path(), "sources text.txt --in in", &cases);
-    // Another sketch replaces the preset's, and parameters without effect under the preset apply again.
+    // Another sketch replaces the preset's sketch. Parameters without effect under the preset apply again.
     let found = json(dir.path(), "sources text.txt --in in --preset minhash84 --common 90%");
     assert_eq!(found["parameters"]["sketch"], "modulo");
 }

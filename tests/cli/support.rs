@@ -13,7 +13,6 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
-/// Arguments: a list, or a line of words between blanks.
 pub(crate) trait Args {
     fn list(&self) -> Vec<OsString>;
 }
@@ -58,23 +57,22 @@ pub(crate) fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// The small library for golden outputs.
+/// For golden outputs.
 pub(crate) fn library() -> PathBuf {
     fixtures().join("cli")
 }
 
-/// Prepares the program to run in `dir` without a terminal.
+/// Runs in `dir` without a terminal.
 pub(crate) fn command(dir: &Path, args: &(impl Args + ?Sized)) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_shingle"));
     command.current_dir(dir).args(args.list()).env_remove("COLUMNS").stdin(Stdio::null());
-    // The tester may have a config file.
+    // Ignores the tester's config file.
     command.env("SHINGLE_CONFIG", "").env("SHINGLE_CACHE", "").env("SHINGLE_STATE", "");
-    // The tester may have marked these texts or ignored phrases.
+    // Ignores the tester's marks and phrases.
     command.env("SHINGLE_DECISIONS", "").env("SHINGLE_PHRASES", "").env("SHINGLE_LOG", "");
     command
 }
 
-/// Waits for a prepared program and returns its output.
 pub(crate) fn ran(command: &mut Command) -> Run {
     finished(command.output().unwrap())
 }
@@ -102,7 +100,7 @@ fn finished(output: std::process::Output) -> Run {
     }
 }
 
-/// Returns the standard output of a run that must succeed with empty standard error.
+/// The run must succeed with empty standard error.
 #[track_caller]
 pub(crate) fn printed(dir: &Path, args: &(impl Args + ?Sized)) -> String {
     let run = run(dir, args);
@@ -110,7 +108,7 @@ pub(crate) fn printed(dir: &Path, args: &(impl Args + ?Sized)) -> String {
     run.out
 }
 
-/// Returns the standard error of a run that must fail with 2 and print nothing else.
+/// The run must fail with 2 and print nothing else.
 #[track_caller]
 pub(crate) fn refused(dir: &Path, args: &(impl Args + ?Sized)) -> String {
     let Run { code, out, err } = run(dir, args);
@@ -128,7 +126,7 @@ pub(crate) fn all_refused(dir: &Path, base: &str, cases: &[(&str, &str)]) {
     }
 }
 
-/// Returns the JSON of a run with any standard error.
+/// Ignores standard error.
 #[track_caller]
 pub(crate) fn json(dir: &Path, args: &(impl Args + ?Sized)) -> Value {
     let mut args = args.list();
@@ -138,23 +136,20 @@ pub(crate) fn json(dir: &Path, args: &(impl Args + ?Sized)) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
-/// Returns the objects of NDJSON.
 pub(crate) fn objects(lines: &str) -> Vec<Value> {
     lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Returns a field of each object of a list.
 pub(crate) fn fields<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().map(|one| one[name].as_str().unwrap()).collect()
 }
 
-/// Returns the two names of each pair of a list, such as `a.txt b.txt`.
+/// For example `a.txt b.txt`.
 pub(crate) fn names(pairs: &Value) -> Vec<String> {
     let (a, b) = (fields(pairs, "a"), fields(pairs, "b"));
     a.into_iter().zip(b).map(|(a, b)| format!("{a} {b}")).collect()
 }
 
-/// Compares `a.txt` and `b.txt`.
 pub(crate) fn pair(dir: &Path, args: &(impl Args + ?Sized)) -> Value {
     let mut all = "compare a.txt b.txt".list();
     all.extend(args.list());
@@ -169,7 +164,6 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     dir
 }
 
-/// Returns the path of a file of a folder as text.
 pub(crate) fn at(dir: &tempfile::TempDir, name: &str) -> String {
     dir.path().join(name).to_str().unwrap().to_string()
 }

@@ -33,7 +33,6 @@ use shingle::pipeline::texts::record::DocWords;
 
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// Fixes the random cases of every run.
 pub(crate) fn seeded(cases: u32) -> Config {
     Config {
         cases,
@@ -57,7 +56,6 @@ pub(crate) fn demo(name: &str) -> Vec<u8> {
     asset("demo", name)
 }
 
-/// Returns a text of the lesson that quotes a published system.
 pub(crate) fn quoted(name: &str) -> Vec<u8> {
     asset("lesson", name)
 }
@@ -67,13 +65,12 @@ fn asset(folder: &str, name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Returns a pseudo-random modification day within twenty years, or none.
+/// Within twenty years, or none.
 pub(crate) fn day_of(name: &str, bytes: &[u8]) -> Option<Day> {
     let sum: i32 = name.bytes().chain(bytes.iter().copied()).map(i32::from).sum();
     Day::numbered(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
 }
 
-/// Adds a file to a corpus like the engine.
 pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
     let record = DocWords::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
@@ -88,7 +85,7 @@ pub(crate) fn refresh(corpus: &mut Corpus) {
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
 }
 
-/// Returns a refreshed corpus of files, added in the given order.
+/// Adds files in the given order.
 pub(crate) fn corpus_of<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
     params: &Params,
@@ -101,13 +98,13 @@ pub(crate) fn corpus_of<'a>(
     corpus
 }
 
-/// Returns a refreshed corpus of files, added in path order.
+/// Adds files in path order.
 pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
     corpus_of(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())), params)
 }
 
-/// Builds the corpus in one pass from bytes to sketches, like a batch run, on `threads` threads in turn. `None` if
-/// the parameters rule that out.
+/// Builds the corpus in one pass from bytes to sketches, like a batch run, on `threads` threads in turn. `None` if the
+/// parameters need several passes.
 pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<Corpus> {
     let passing = OnePass::new(params)?;
     let mut ways: Vec<_> = (0..threads).map(|_| passing.thread()).collect();
@@ -131,7 +128,7 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
     Some(corpus)
 }
 
-/// Prints the present state of a snapshot, without removed rows, marks and epoch.
+/// Omits removed rows, marks and epoch.
 pub(crate) fn state(snapshot: &Snapshot) -> String {
     let mut text = format!(
         "{:?}\n{} pairs, cut {}, {} documents\n",
@@ -147,7 +144,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
             doc.languages = Languages::of_one_language(None, 0);
         }
         if snapshot.params.skip_older.day().is_none() {
-            // A new time alone brings no new result.
+            // A new time alone changes no result.
             doc.file.modified = None;
         }
         writeln!(text, "{doc:?}").unwrap();
@@ -170,7 +167,7 @@ pub(crate) fn state_of(corpus: &Corpus) -> String {
     state(&publish(corpus, &[], Epoch(0)))
 }
 
-/// Returns every pair of a refreshed corpus in path order: names, counts and score.
+/// In path order: names, counts and score.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
     let view = corpus.view();
     let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();

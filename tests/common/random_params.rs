@@ -1,5 +1,3 @@
-//! Random parameters.
-
 use std::sync::Arc;
 
 use documents::Charset;
@@ -112,13 +110,11 @@ const CHANGES: [fn(&mut Params, usize); 30] = [
     |params, n| params.passage = [None, Some(5), None, Some(12)][n % 4],
 ];
 
-/// Sets a random parameter to a random value.
 pub(crate) fn param_change() -> impl Strategy<Value = ParamChange> {
     (0..CHANGES.len(), 0_usize..1000)
         .prop_map(|(change, value)| ParamChange { change: CHANGES[change], value })
 }
 
-/// Returns the defaults with several parameters changed.
 pub(crate) fn params() -> impl Strategy<Value = Params> {
     prop::collection::vec(param_change(), 0..12).prop_map(|param_changes| {
         let mut params = Params::defaults();

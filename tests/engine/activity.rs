@@ -11,7 +11,7 @@ use shingle::text::tokenize::Words;
 
 use super::disk::Watched;
 
-/// A text of runs of numbered words, given by first word and length.
+/// Of runs of numbered words, given by first word and length.
 fn text(runs: &[(u8, u8)]) -> String {
     let run = |(from, length): &(u8, u8)| {
         (*from..from.saturating_add(*length)).map(|number| format!("word{number}"))
@@ -19,12 +19,10 @@ fn text(runs: &[(u8, u8)]) -> String {
     runs.iter().flat_map(run).collect::<Vec<_>>().join(" ")
 }
 
-/// Every word counts.
 fn params() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
-/// Waits until the journal has this event of a document.
 fn wait(
     watched: &Watched,
     name: &str,
@@ -88,7 +86,7 @@ fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() 
     let files = [("a.txt", &*one), ("b.txt", &*other), ("z.txt", "quite apart from it")];
     let watched = Watched::start(&files, params());
     watched.settle();
-    // Moved into a folder that then appears, the documents change at once.
+    // Moves the documents into a folder that appears, and changes them at once.
     let folder = watched.root.join("new");
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("copy.txt"), &one).unwrap();
@@ -96,7 +94,7 @@ fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() 
     let to = |name: &str| DocumentEvent::Renamed(DocPath::new(name));
     let all = wait(&watched, "b.txt", "the new name", |event| *event == to("new/b2.txt"));
     assert!(all.iter().all(|one| one.path != DocPath::new("new/b2.txt")), "{all:?}");
-    // Moved back under the old name.
+    // Moves the document back to the old name.
     fs::rename(folder.join("b2.txt"), watched.root.join("b.txt")).unwrap();
     let all = wait(&watched, "new/b2.txt", "the old name", |event| *event == to("b.txt"));
     let of = |name: &str| -> Vec<&DocumentEvent> {

@@ -1,4 +1,4 @@
-//! A document opened under new parameters is the same before and after the folder is processed under them.
+//! An opened document is equal before and after the folder is processed under new parameters.
 
 use std::path::Path;
 
@@ -15,7 +15,6 @@ use super::changes::{NAMES, bytes};
 use crate::common::random_params::{ParamChange, param_change};
 use crate::common::{Files, fresh};
 
-/// Returns the retained shingles of a document in these surroundings.
 fn opened(name: &str, bytes: &[u8], params: &Params, by: &Surroundings) -> Vec<u64> {
     let Ok(mut document) = Document::read(Path::new(name), bytes, params) else {
         return Vec::new();

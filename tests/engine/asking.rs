@@ -18,7 +18,7 @@ use shingle::shingle::SketchKind;
 
 use super::disk::{CAT, FOX, Watched};
 
-/// Names, shared shingles and scores, best first.
+/// Best first.
 type Listed = Vec<(String, u32, String)>;
 
 fn listed(found: &QueryResult) -> Listed {
@@ -45,7 +45,6 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     listed(&QueryResult { params, surroundings, docs, text, hits, below, mentions })
 }
 
-/// Waits for an answer to this number with the expected list.
 fn answer(watched: &Watched, number: u64, expected: &Listed) -> QueryResult {
     watched.wait(&format!("{expected:?}"), |report| match report {
         Report::Answered(got, Answer::Query(found))
@@ -106,19 +105,19 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
             _ => None,
         })
     };
-    // All of a.txt is in the text, and little of the text in a.txt; b.txt has a part of a.txt.
+    // All of a.txt is in the text, and little of the text is in a.txt. b.txt has a part of a.txt.
     let (hits, found) = below(&watched, 1);
     let (name, (shared, all), share) = found.unwrap();
     assert_eq!((hits, &*name, share), (0, "a.txt", Ratio::ONE));
     assert_eq!(shared, all);
-    // In the other direction it is a match, so no near match is reported.
+    // A match in the other direction, so no near match is reported.
     params.measure = Measure::Overlap;
     let mut watched = watched;
     watched.set_params(params);
     assert_eq!(below(&watched, 2), (1, None));
 }
 
-/// Returns the documents with the words, by name and number, from the answer to a query.
+/// By name and number.
 fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
     watched.engine.ask(number, Question::Query(Some(text.into())));
     watched.wait(text, |report| match report {
@@ -140,7 +139,7 @@ fn words_are_looked_up_as_they_are_written_whatever_is_counted() {
         ("b.txt", "A ferry that the ferryman left, the the ferry."),
         ("c.txt", "Nobody left the quay."),
     ];
-    // No shingle remains, and stop words are ignored.
+    // Retains no shingle, and ignores stop words.
     let params = Params { modulo: 1_000_000, ..Params::defaults() };
     let watched = Watched::start(&files, params);
     watched.settle();
@@ -231,7 +230,7 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
         Report::PassagesBelow(snapshot, below) => Some((snapshot, below)),
         _ => None,
     };
-    // An edited text is not in the index of the others.
+    // The index contains edited texts separately.
     for edit in ["", "e.txt"] {
         if !edit.is_empty() {
             watched.write(edit, "these few words are in no other text of the folder");
@@ -241,7 +240,7 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
         assert_eq!(below.documents.len(), 3);
         assert!(below.documents.values().all(|one| (one.words, one.others) == (40, 2)));
     }
-    // Six keys of a text hardly see a passage.
+    // Six keys of a text rarely contain a passage.
     let params = Arc::new(Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
     let loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
     assert_eq!(loaded.corpus.below_with_passages(30, &Cancel::never()), Some(Vec::new()));

@@ -6,7 +6,7 @@ use shingle::pipeline::parameters::{Params, Preset};
 
 use crate::common::random_params::{ParamChange, param_change};
 
-/// File names, some in folders, some HTML or Markdown.
+/// Some names are in folders, HTML or Markdown.
 pub(crate) const NAMES: [&str; 8] =
     ["a.txt", "b.txt", "c.html", "c.txt", "d.md", "sub/a.txt", "sub/deep/e.txt", "z"];
 
@@ -24,18 +24,15 @@ const SENTENCES: [&str; 9] = [
 
 #[derive(Clone)]
 pub(crate) enum Change {
-    /// Creates or overwrites a file.
     Write(usize, Vec<u8>),
-    /// Overwrites a file with its own content.
     Rewrite(usize),
     Remove(usize),
     Rename(usize, usize),
     Swap(usize, usize),
     Copy(usize, usize),
     Params(Box<Params>),
-    /// Requests a complete result.
     Settle,
-    /// Requests a result, and cancels after this many progress reports.
+    /// Cancels after this many progress reports.
     Cancelled(usize),
     /// Updates only the sketches.
     Half,
@@ -61,7 +58,7 @@ impl std::fmt::Debug for Change {
     }
 }
 
-/// Bytes of a file: sentences, sometimes in another encoding, or empty, or binary.
+/// Sentences, sometimes in another encoding, or empty, or binary.
 pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let sentences =
         prop::collection::vec(select(&SENTENCES[..]), 1..5).prop_map(|all| all.concat());
@@ -82,7 +79,7 @@ enum Draft {
     Preset(Preset),
 }
 
-/// A sequence of changes. Most parameter changes affect one or two parameters, some apply a preset.
+/// Most parameter changes affect one or two parameters. Some apply a preset.
 pub(crate) fn changes(length: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Change>> {
     let name = || 0..NAMES.len();
     let draft = prop_oneof![

@@ -12,7 +12,6 @@ use shingle::pipeline::results::clusters::Clusters;
 
 use super::disk::{CAT, FOX, Watched, plain};
 
-/// Prints clusters with names.
 fn described(clusters: &Clusters) -> String {
     let names = clusters.clusters.iter().map(|cluster| {
         let names: Vec<String> = cluster

@@ -34,7 +34,8 @@ use super::changes::{Change, NAMES, changes};
 use crate::common::{seeded, state};
 
 pub(super) const DEADLINE: Duration = Duration::from_mins(1);
-/// Longer than the watcher waits for more events, and the worker for a missing file. To check that no report comes, there is nothing else to wait for.
+/// Longer than the watcher waits for more events, and the worker for a missing file. A test that no report comes can
+/// only wait.
 const REST: Duration = Duration::from_millis(1_200);
 
 pub(crate) const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
@@ -57,7 +58,7 @@ impl Watched {
         Self::start_gated(files, (params, WalkOptions::default()), |_| ())
     }
 
-    /// Like [`Self::start`]. `gate` gets every report first, on the reporting thread, and may delay it.
+    /// `gate` gets every report first, on the reporting thread, and may delay the report.
     fn start_gated(
         files: &[(&str, &str)],
         (params, walk): (Params, WalkOptions),
@@ -96,7 +97,6 @@ impl Watched {
         state(&publish(&loaded.corpus, &loaded.listing, Epoch(0)))
     }
 
-    /// Waits for the first report that `wanted` maps to a value.
     pub(crate) fn wait<T>(&self, what: &str, mut wanted: impl FnMut(Report) -> Option<T>) -> T {
         let end = Instant::now() + DEADLINE;
         loop {
@@ -117,7 +117,7 @@ impl Watched {
         let expected = self.fresh(&self.params);
         let end = Instant::now() + DEADLINE;
         loop {
-            // Without a change, no new result comes.
+            // Without a change, the engine sends no new result.
             let last = self.last.borrow().clone();
             if let Some(snapshot) = last.filter(|snapshot| state(snapshot) == expected) {
                 return snapshot;
@@ -134,7 +134,6 @@ impl Watched {
         }
     }
 
-    /// Waits until reports stop, and returns the snapshots among them.
     pub(crate) fn snapshots_until_rest(&self) -> Vec<Arc<Snapshot>> {
         let mut found = Vec::new();
         while let Ok(report) = self.reports.recv_timeout(REST) {
@@ -156,19 +155,19 @@ fn write(root: &Path, name: &str, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Parameters under which every word counts, including English stop words.
+/// Every word counts, including English stop words.
 pub(crate) fn plain() -> Params {
     use shingle::pipeline::parameters::StopWords;
     use shingle::text::normalize::Stem;
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
-/// Applies a change to the folder like an editor or shell.
+/// Changes the folder like an editor or shell.
 fn apply(change: &Change, watched: &mut Watched, number: usize) {
     let root = watched.root.clone();
     let path = |at: &usize| root.join(NAMES[*at]);
     match change {
-        // Every second time, writes like editors: to a new file that replaces the old one.
+        // Every second time, writes to a new file that replaces the old file, like editors.
         Change::Write(at, bytes) if number.is_multiple_of(2) => {
             let beside = root.join(".saving");
             fs::write(&beside, bytes).unwrap();
@@ -181,7 +180,6 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
                 fs::write(path(at), bytes).unwrap();
             }
         }
-        // Removes a folder with its content.
         Change::Remove(at) if NAMES[*at].starts_with("sub/deep") => {
             let _ = fs::remove_dir_all(root.join("sub"));
         }
@@ -223,7 +221,7 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
     }
 }
 
-/// Runs a long random sequence on a real folder with records of files as documents.
+/// Records of files are documents.
 fn sequence(seed: u8, records: &str) {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let mut runner = TestRunner::new_with_rng(seeded(1), rng);
@@ -288,7 +286,7 @@ fn a_file_of_records_that_changes_replaces_all_of_them() {
     assert_eq!(snapshot.problems.len(), 1);
     assert_eq!(snapshot.problems[0].to_string(), "a.txt:2: skipped: 1 record without text: line 2");
 
-    // All records move down by a line, and a record appears.
+    // Moves all records down by a line, and adds a record.
     watched.write("a.txt", &format!("something else\n{FOX}\n\n{CAT}\n{FOX}\nits end"));
     let moved = ["a.txt:1", "a.txt:2", "a.txt:4", "a.txt:5", "a.txt:6"];
     assert_eq!(names(&watched.settle()), moved);
@@ -328,7 +326,7 @@ fn a_record_that_comes_changes_and_goes_is_noted_by_its_line() {
     noted("a.txt:3 Gone");
 }
 
-/// Asks about two documents of a folder that ignores no shingles.
+/// The folder ignores no shingles.
 fn pair(a: &DocPath, b: &DocPath, params: &Arc<Params>) -> PairQuestion {
     let (names, params) = ((a.clone(), b.clone()), Arc::clone(params));
     PairQuestion { names, text: None, params, surroundings: Surroundings::default() }
@@ -417,7 +415,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
     assert_eq!(snapshot.present, 3);
     assert_eq!(snapshot.rows[0].mark(), Mark::None, "what is gone stands at the end");
 
-    // A removed row is shown once, and new parameters mark no row.
+    // A removed row appears once, and new parameters mark no row.
     let params = Params { width: 2, ..plain() };
     watched.set_params(params);
     assert_eq!(marks(&watched.settle()), [row("a.txt", "c.txt", Mark::None)]);
@@ -458,7 +456,7 @@ fn a_touched_file_is_new_to_a_rule_about_days() {
     }
     let all = watched.settle().pairs_found;
     touch("c.txt", 2 * year);
-    // The day has no effect yet, but the rule needs it.
+    // The day has no effect yet, but the rule needs the day.
     assert!(watched.snapshots_until_rest().is_empty());
     let root = watched.root.clone();
     watched.set_params(Params { skip_older: "2010".parse().unwrap(), ..plain() });
@@ -497,7 +495,7 @@ fn every_snapshot_is_what_its_own_parameters_make() {
 
 #[test]
 fn newer_parameters_stop_the_work_for_older_ones() {
-    // Stops the engine in the middle of its work until a newer request.
+    // Stops the engine during its work until a newer request.
     let (go, wait_for_go) = channel::<()>();
     let (held, is_held) = channel::<()>();
     let gate = std::sync::Mutex::new((held, wait_for_go));
@@ -561,7 +559,7 @@ fn a_folder_that_goes_and_comes_back_is_read_again() {
     let snapshot = watched.settle();
     assert_eq!(snapshot.present, 3);
 
-    // The folder is watched again, also after deletion and recreation.
+    // The watch works again after deletion and recreation.
     watched.write("d.txt", CAT);
     assert_eq!(watched.settle().present, 4);
     fs::remove_dir_all(&watched.root).unwrap();

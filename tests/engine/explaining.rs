@@ -89,12 +89,12 @@ fn a_word_is_explained_and_its_shingles_are_counted_in_the_whole_folder() {
     assert_eq!((counted.documents, &counted.params), (4, &asking.params));
     assert_eq!(counted.counts.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [3, 3, 3]);
 
-    // "dog" is in one shingle, which b lacks, but a copy of a has it.
+    // "dog" is in one shingle, which b lacks and a copy of a has.
     let explained = asking.explain(&asking.asked(false, 40, 43)).unwrap();
     assert_eq!(explained.shingles.len(), 1);
     assert!(!explained.shingles[0].in_other);
     assert_eq!(asking.counted().counts, [(explained.shingles[0].key, 2)]);
-    // A removed document no longer counts.
+    // A removed document does not count.
     std::fs::remove_file(asking.folder.path().join("c.txt")).unwrap();
     asking.wait(|report| match report {
         Report::Snapshot(snapshot) if snapshot.present == 3 => Some(()),

@@ -25,11 +25,11 @@ use crate::common::seeded;
 
 const DEADLINE: Duration = Duration::from_mins(1);
 
-/// Files by name, each with one of a few texts.
+/// By name, each with one of a few texts.
 type Files = BTreeMap<String, u8>;
 
 fn bytes(text: u8) -> Vec<u8> {
-    // Text 0 is binary: the file is unreadable as a document.
+    // Text 0 is binary, so the file is no document.
     if text == 0 {
         vec![0, 1, 2, 0, 255, 254, 0, 3]
     } else {
@@ -83,7 +83,6 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
     (SinceLastVisit { rows: 0, ..since.unwrap() }, told)
 }
 
-/// Computes the changes by definition.
 fn plain(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
     let (mut since, mut told) = (SinceLastVisit::default(), BTreeSet::new());
     let mut new: Files = now.clone();
@@ -97,7 +96,7 @@ fn plain(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
             }
             None => {
                 let to = new.iter().find(|(_, other)| *other == text).map(|(to, _)| to.clone());
-                // A new name is matched with at most one document.
+                // A new name matches at most one document.
                 if let Some(to) = to {
                     new.remove(&to);
                     since.renamed += 1;
@@ -128,7 +127,6 @@ fn rows_of_new_and_changed_documents_are_marked_whatever_the_parameters() {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("a.txt", FOX);
     write("b.txt", CAT);
-    // Saved again with the same text.
     let page = format!("<p>{FOX}");
     write("c.html", &format!("<!-- saved -->{page}"));
     let read = Source::read(Path::new("c.html"), page.as_bytes(), None, &InProcess::default());

@@ -25,21 +25,19 @@ use shingle::text::pos::PosRemoval;
 use super::changes::{Change, NAMES, changes};
 use crate::common::{Files, fresh, put, refresh, seeded, state_of};
 
-/// Adds a file to the corpus unless its content is unchanged.
 fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     if corpus.content(&DocPath::new(name)) != Some(content_of(bytes)) {
         put(corpus, name, bytes);
     }
 }
 
-/// Updates the corpus like the engine: the best pairs first.
 fn settle(corpus: &mut Corpus) {
     let never = Cancel::never();
     assert_eq!(corpus.refresh_best(u64::MAX, &never, &|_, _, _| ()), Some(None));
     refresh(corpus);
 }
 
-/// Applies a change to the files and the corpus. Returns true if a complete result is requested.
+/// Returns true if a complete result is requested.
 fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     match change {
         Change::Rewrite(at) => {
@@ -105,7 +103,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     false
 }
 
-/// Applies the changes in turn. Each complete result must equal a fresh corpus.
+/// Each complete result must equal a fresh corpus.
 fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
     let mut corpus = Corpus::new(Arc::new(params.clone()));
     let mut files = Files::new();
@@ -121,7 +119,7 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
     }
 }
 
-/// What the screen adds to a result when nothing else is to be done.
+/// Returns the results that the engine computes after a ranking.
 fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<Elsewhere>, Option<u64>) {
     const WORDS: u32 = 12;
     let never = Cancel::never();
@@ -133,8 +131,7 @@ fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<Elsewhere>, Option<u6
     (found, Elsewhere::count(&corpus.view(), &never), corpus.shared_by_many(&never))
 }
 
-/// Returns the histogram of a corpus, from the first hundredth complete in `other`. A corpus joined from a lower
-/// score counts more.
+/// Starts at the first hundredth that is complete in `other`. A corpus joined from a lower score counts more.
 fn scores(corpus: &Corpus, other: &Corpus) -> Vec<u64> {
     let [own, first] = [corpus, other].map(|corpus| publish(corpus, &[], Epoch(0)).histogram);
     assert!(own.first() <= first.first());
@@ -154,7 +151,7 @@ proptest! {
 proptest! {
     #![proptest_config(seeded(150))]
 
-    // With constant parameters, caches are never rebuilt, so their errors would accumulate.
+    // With constant parameters, the corpus never rebuilds its caches, so errors would accumulate.
     #[test]
     fn any_sequence_of_changes_to_files_alone_ends_as_a_fresh_corpus(changes in changes(20..100)) {
         let files_only: Vec<Change> =
@@ -214,7 +211,6 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     corpus.refresh(&Cancel::never(), &count).unwrap();
     assert_eq!(whole_runs.load(Ordering::Relaxed), 0, "a higher threshold joins nothing again");
 
-    // Rules apply to the found pairs.
     let all = publish(&corpus, &[], Epoch(0));
     for rule in ["essays news", "essays .", "off"] {
         stricter.between = Between::typed(rule).unwrap();
@@ -237,7 +233,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
 fn more_texts_than_are_counted_one_by_one_are_joined_anew() {
     let (mut files, mut corpus) = (Files::new(), Corpus::new(Arc::new(Params::defaults())));
     for round in 0..3 {
-        // Less than half of all texts, because more would trigger new sketches for all.
+        // Less than half of all texts, because more texts would trigger new sketches for all.
         for at in if round == 0 { 0..200 } else { 60 * round..60 * round + 80 } {
             let text =
                 format!("gulls flew over harbour number {} while baker {round} slept", at / 2);
@@ -311,7 +307,7 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
 #[test]
 fn words_that_no_document_has_any_more_are_forgotten() {
     let names = ["a.txt", "b.txt", "c.txt", "d.txt"];
-    // Half of the words are always the same.
+    // Half of the words are always equal.
     let text = |n: usize| -> String {
         let word = |word| format!("w{}x{word}", if word % 2 == 0 { 0 } else { n });
         (0..1000).map(word).collect::<Vec<_>>().join(" ")

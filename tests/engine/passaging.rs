@@ -1,4 +1,4 @@
-//! Passages of the folder: answers equal a fresh run, and only the newest request is answered.
+//! Passages of the folder: answers equal a fresh run, and the engine answers only the newest request.
 
 use std::sync::Arc;
 
@@ -16,7 +16,6 @@ use super::disk::{CAT, FOX, Watched, plain};
 
 const ASKED: PassagesQuestion = PassagesQuestion { least: 3, ..PassagesQuestion::USUAL };
 
-/// Returns words, text and documents of each passage.
 fn told(found: &FolderPassages) -> Vec<(u32, String, Vec<String>, String)> {
     let told = found.passages.iter().map(|one| {
         let documents = one.documents.iter().map(ToString::to_string).collect();
@@ -53,11 +52,10 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     watched.engine.ask(1, Question::Passages(Some(ASKED)));
     let first = answer(&watched, 1).unwrap();
     assert_eq!(told(&first), told(&fresh(&watched, &params)));
-    // Three documents have the common beginning of both sentences.
     assert_eq!(first.passages.len(), 3);
     assert!(first.passages.iter().any(|one| one.text.starts_with("the quick")));
 
-    // Copies are counted, and an ignored phrase hides a passage.
+    // Counts copies, and an ignored phrase hides a passage.
     watched.write("d.txt", CAT);
     watched.settle();
     watched.engine.ask(2, Question::Passages(Some(ASKED)));

@@ -13,7 +13,7 @@ use crate::common::{Files, fresh, put, refresh, state_of};
 
 const FILES: usize = 72;
 
-/// Common words and unique words. Some files repeat the words of the previous file.
+/// Some files repeat the words of the previous file.
 fn text(number: usize) -> Vec<u8> {
     let like = number - usize::from(number % 12 == 5);
     let common = (0..4 + like * 7 % 29).map(|word| format!("common{word} "));
@@ -112,7 +112,7 @@ fn a_changed_file_leaves_the_ranking_that_a_fresh_run_comes_to() {
             assert_eq!(state_of(&changed), state_of(&fresh(&files, params)), "step {number}");
         }
     }
-    // The same bytes read in another format are other words.
+    // In another format, the same bytes are other words.
     files.insert("030.html".into(), b"<p>a few words</p>".to_vec());
     put(&mut changed, "030.html", b"<p>a few words</p>");
     refresh(&mut changed);

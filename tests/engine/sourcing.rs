@@ -1,4 +1,4 @@
-//! Sources of a document: answers equal a fresh run, and only the newest request is answered.
+//! Sources of a document: answers equal a fresh run, and the engine answers only the newest request.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::disk::{CAT, FOX, Watched, plain};
 
 type Found = Result<Arc<SourcedText>, SourcingError>;
 
-/// Returns the texts of each source's words, in order, with its contribution.
+/// In order, with the contribution of each source.
 fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
     let part = |span: &shingle::base::span::Span| found.text.get(span.range()).unwrap().to_string();
     let sources = found.sources.sources.iter().zip(&found.words);
@@ -59,9 +59,8 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     assert_eq!(told(&first), expected);
     assert_eq!(expected.len(), 2);
     let of_a = expected.iter().find(|(name, ..)| name == "a.txt").unwrap();
-    // The other sentence begins with shared words too.
     assert_eq!(of_a.2[0], FOX);
-    // Each span is in one source and has its words.
+    // Each span is in a single source and has its words.
     for stretch in &first.stretches {
         let words = &first.words[stretch.source.unwrap() as usize];
         let span = stretch.span;
@@ -74,7 +73,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     let copied = answer(&watched, 2).unwrap();
     assert_eq!(copied.sources.sources[0].doc.path.to_string(), "d.txt");
     assert_eq!(copied.sources.sources.len(), 1);
-    // The others have only parts of it.
+    // The other documents have only parts of the text.
     assert_eq!(copied.sources.sources[0].passages[0].also_found, 0);
     assert_eq!(copied.sources.own, 0);
 
@@ -95,7 +94,7 @@ fn a_passage_that_others_have_as_a_whole_names_them() {
     watched.settle();
     watched.engine.ask(1, Question::Sources(Some(DocPath::new("c.txt"))));
     let found = answer(&watched, 1).unwrap();
-    // Copies are sorted by path: b and z are copies of c, and a contains everything.
+    // Copies are in path order. b and z are copies of c, and a contains everything.
     let source = &found.sources.sources[0];
     assert_eq!(source.doc.path.to_string(), "a.txt");
     let passage = &source.passages[0];

@@ -1,5 +1,5 @@
-//! The laboratory on a running engine: answers equal those for the folder alone, only the newest request is answered,
-//! and stopping works.
+//! The laboratory on a running engine: answers equal answers for the folder alone, only the newest request gets an
+//! answer, and stopping works.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn fresh(watched: &Watched, params: &Params) -> Study {
     Study::new(&material, &params, 200, &Cancel::never(), &progress).unwrap()
 }
 
-/// Returns the answer to this request. Earlier reports must be progress.
+/// Earlier reports must be progress.
 fn answer(watched: &Watched, asked: u64) -> Arc<Study> {
     watched.wait("the study", |report| match report {
         Report::Answered(number, Answer::Studying { done, total, .. }) => {

@@ -1,4 +1,4 @@
-//! Files that change between listing and reading, and reuse of one buffer for many files.
+//! Files that change between listing and reading, and reuse of a buffer for many files.
 
 use std::collections::HashSet;
 use std::fs;
@@ -16,7 +16,7 @@ use shingle::folder::stamp::Stamp;
 use shingle::folder::walk::walk;
 use tempfile::TempDir;
 
-/// A folder with one file `file` of ten bytes, its path, and a buffer with another file's bytes.
+/// Returns a folder with one file of ten bytes, its path, and a buffer with another file's bytes.
 fn listed() -> (TempDir, PathBuf, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
@@ -45,7 +45,6 @@ fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {
     unread
 }
 
-/// Reads a file by its name in its folder.
 fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
     let (folder, name) = (OpenFolder::new(path.parent().unwrap()), path.file_name().unwrap());
     folder.read_into(Path::new(name), LARGEST_FILE, buffer)
@@ -102,7 +101,7 @@ fn a_file_that_became_a_giant_is_refused_unread() {
 fn a_reused_buffer_holds_each_files_bytes_and_no_others() {
     let folder = tempfile::tempdir().unwrap();
     let mut buffer = Vec::new();
-    // Very different lengths; each file has its own letter.
+    // Very different lengths, and a letter for each file.
     for (number, letter) in (b'a'..=b'z').cycle().take(120).enumerate() {
         let len = (number * 7_919) % 9_001;
         let path = folder.path().join(format!("{number}"));

@@ -20,7 +20,7 @@ enum Thing {
     Rules(&'static str),
 }
 
-/// Names that sort before, at and after `/`, hidden names, and names ignored by the rule below.
+/// Names that sort before, at and after `/`, hidden names, and names that the rule below ignores.
 const NAMES: [&str; 12] =
     ["a", "b", "a.txt", "a-b", "a b", "aé", "a0", ".hidden", "b.log", "keep.log", "Z", "b.tmp"];
 const RULES: [&str; 4] = ["*.log\n!keep.log\n", "a/\n", "!.hidden\n*.tmp\n", "{bad\n/b\n"];
@@ -36,13 +36,13 @@ fn thing() -> impl Strategy<Value = Thing> {
     ]
 }
 
-/// Paths of up to four names with the kind of node.
+/// Up to four names, with the kind of node.
 fn tree() -> impl Strategy<Value = Vec<(Vec<&'static str>, Thing)>> {
     let place = proptest::collection::vec(proptest::sample::select(&NAMES[..]), 1..5);
     proptest::collection::vec((place, thing()), 0..40)
 }
 
-/// Creates the tree, without nodes at occupied paths.
+/// Skips nodes at occupied paths.
 fn plant(root: &Path, tree: &[(Vec<&str>, Thing)]) {
     for (place, thing) in tree {
         let path = place.iter().fold(root.to_path_buf(), |path, name| path.join(name));
@@ -69,7 +69,7 @@ fn lock(path: &Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o0)).unwrap();
 }
 
-/// Links to its own folder: following it would not end, and files created through it stay in the tree.
+/// Links to its own folder. Following the link would not end, and files created through the link stay in the tree.
 #[cfg(unix)]
 fn link(path: &Path) {
     std::os::unix::fs::symlink(".", path).unwrap();
@@ -95,7 +95,7 @@ fn pipe(path: &Path) {
     lock(path);
 }
 
-/// Finds all files and folders by plain recursion. Each path is mapped to true for a folder.
+/// True for a folder. Plain recursion.
 fn all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, bool>) {
     for entry in fs::read_dir(root.join(below)).unwrap() {
         let entry = entry.unwrap();

@@ -1,4 +1,4 @@
-//! Accepted and refused files. A text read during a write is never returned.
+//! Accepted and rejected files. A read never returns a text during a write.
 
 use std::collections::HashSet;
 use std::fs;
@@ -52,7 +52,7 @@ fn a_missing_file_has_vanished() {
     }
 }
 
-/// Returns the number of bytes read by this thread, if the system counts them.
+/// Returns 0 if the system does not count.
 fn bytes_read() -> u64 {
     let counts = fs::read_to_string("/proc/thread-self/io").unwrap_or_default();
     let read = counts.lines().find_map(|line| line.strip_prefix("rchar: "));
@@ -91,7 +91,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
-                // Not truncated first: some file systems then wait for the disk, and an empty file would be valid.
+                // Does not truncate first: some file systems then wait for the disk, and an empty file would be valid.
                 let mut file = fs::File::options().write(true).open(&path).unwrap();
                 let mut written = None;
                 for _ in 0..4 {

@@ -1,5 +1,3 @@
-//! Included, skipped and reported files of a listing.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -64,7 +64,7 @@ impl Owner {
         }
     }
 
-    /// Follows the hints until its files equal the disk and `done` returns true.
+    /// Also requires that the files equal the disk.
     fn settle(&mut self, done: impl Fn(&Self) -> bool) {
         let end = Instant::now() + DEADLINE;
         while !(done(self) && self.files == truth(&self.root)) {
@@ -112,7 +112,7 @@ fn put(root: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// Returns the files on the disk, read without the library.
+/// Reads the disk without the library.
 fn truth(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut ahead = vec![root.to_path_buf()];

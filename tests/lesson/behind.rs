@@ -29,14 +29,12 @@ fn lesson(texts: [&str; 2], params: Params) -> Lesson {
     Lesson::new(&subject, &Arc::new(params), &Arc::default())
 }
 
-/// Returns the formula of a measure with its numbers, and its result.
 fn formula(counted: &Counted<'_>, measure: Measure) -> (String, String) {
     let (part, of) =
         fraction(measure, Counted::counts(&counted.sets), 1, counted.words()[0] as u64);
     (format!("{part} / {of}"), percent(Ratio::new(part, of)))
 }
 
-/// All words count, unchanged.
 fn as_they_are() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
@@ -79,7 +77,7 @@ fn empty() -> Vec<String> {
     ]
 }
 
-/// The essay and its copy with one word in twenty changed, at long and short shingles.
+/// The copy has one word in twenty changed. At long and short shingles.
 fn copied() -> [Lesson; 2] {
     let changed = |(place, word)| if place % 20 == 10 { "instead" } else { word };
     let copy: Vec<&str> = ESSAY.split_whitespace().enumerate().map(changed).collect();
@@ -116,7 +114,6 @@ fn missed() -> Vec<String> {
         row("all shingles", 10, "jaccard", r),
         row("all shingles", 3, "jaccard", formula(&short, Measure::Jaccard).1),
         row("all shingles", 3, "containment", formula(&short, Measure::Containment).1),
-        // The essay's own.
         "1974".into(),
     ]
 }
@@ -216,7 +213,6 @@ fn history() -> Vec<String> {
         format!("{}", Params::preset(Preset::Phpir).modulo),
         "2".into(),
     ];
-    // Years and figures of the articles.
     for said in [
         "1994",
         "1994",

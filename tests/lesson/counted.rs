@@ -19,12 +19,12 @@ pub(crate) struct Run {
 
 pub(crate) struct Counted<'a> {
     pub(crate) lesson: &'a Lesson,
-    /// Runs of A and B.
+    /// Of A and B.
     pub(crate) runs: [Vec<Run>; 2],
-    /// 64-bit hash of each run.
+    /// 64-bit hash.
     pub(crate) keys: BTreeMap<String, u64>,
     pub(crate) sets: [BTreeSet<String>; 2],
-    /// Their samples by the lesson's modulo.
+    /// Samples by the lesson's modulo.
     pub(crate) sampled: [BTreeSet<String>; 2],
     /// Input of the minima: the sample, if the parameters have a modulo.
     pub(crate) kept: [BTreeSet<String>; 2],
@@ -103,7 +103,6 @@ impl<'a> Counted<'a> {
         })
     }
 
-    /// Returns the number that the modulo tests.
     pub(crate) fn number(&self, words: &str) -> u64 {
         match self.lesson.params.hash {
             HashKind::Wide => self.keys[words],
@@ -115,7 +114,6 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Formats this number.
     pub(crate) fn hash(&self, words: &str) -> String {
         match self.lesson.params.hash {
             HashKind::Wide => format!("{:016x}", self.keys[words]),
@@ -123,7 +121,6 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Returns multiplicand, multiplier and resulting value of a function.
     pub(crate) fn factors(&self, function: u64, words: &str) -> (u64, u64, u32) {
         let factor = mixed(function + 1) >> 32 | 1;
         let image = self.keys[words] >> 32;
@@ -134,7 +131,6 @@ impl<'a> Counted<'a> {
         self.factors(function, words).2
     }
 
-    /// Counts the agreeing functions of a range.
     pub(crate) fn agree(&self, mut functions: std::ops::Range<usize>) -> usize {
         let [a, b] = &self.least;
         let mut count = 0;
@@ -152,14 +148,13 @@ impl<'a> Counted<'a> {
         self.lesson.sides.each_ref().map(|side| side.document.canonical.len())
     }
 
-    /// Counts two sets: in both, in A, in B.
+    /// In both, in A, in B.
     pub(crate) fn counts([a, b]: &[BTreeSet<String>; 2]) -> [u64; 3] {
         [a.intersection(b).count() as u64, a.len() as u64, b.len() as u64]
     }
 }
 
-/// Returns a measure as a fraction, from the shingles in both, in A and in B, sampled one in `one_in`, and from the
-/// words of A.
+/// Counts shingles in both, in A and in B, sampled one in `one_in`, and words of A.
 pub(crate) fn fraction(
     measure: Measure,
     [both, a, b]: [u64; 3],
@@ -175,7 +170,7 @@ pub(crate) fn fraction(
     }
 }
 
-/// Returns binomial probabilities by Pascal's triangle.
+/// By Pascal's triangle.
 pub(crate) fn chances(of: u64, chance: f64) -> Vec<f64> {
     (0..of).fold(vec![1.0], |row, _| {
         let kept = |at: usize| at.checked_sub(1).map_or(0.0, |before| row[before] * chance);

@@ -1,5 +1,5 @@
-//! Recomputes every number of the lesson by plain means: word sets, formulas, independent checksums. A step may show
-//! no other number.
+//! Recomputes every number of the lesson by plain means: word sets, formulas, independent checksums. Any other number
+//! in a step fails.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod behind;
@@ -17,7 +17,7 @@ use shingle::pipeline::parameters::{Params, Preset};
 
 use counted::Counted;
 
-/// Two additional pairs: one without repetition; one with many repetitions, with one text contained in the other.
+/// The first pair has no repetition. The second pair has many repetitions, and a text contains the other.
 const OWN: [[&str; 2]; 2] = [
     ["The red fox sees a blue bird and a very old tree.", "A red fox sees a blue bird."],
     [
@@ -27,7 +27,7 @@ const OWN: [[&str; 2]; 2] = [
     ],
 ];
 
-/// The defaults, short sampled shingles, and every preset, on the built-in texts and the additional pairs.
+/// Defaults, short sampled shingles, and every preset, on the built-in texts and the additional pairs.
 fn lessons() -> Vec<Lesson> {
     let short = Params { width: 2, modulo: 4, ..Params::defaults() };
     let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
@@ -46,7 +46,7 @@ fn lessons() -> Vec<Lesson> {
     subjects.flat_map(with).collect()
 }
 
-/// Returns all text of a step, on paper or on a screen.
+/// On paper or on a screen.
 fn shown(lesson: &Lesson, step: &Step, height: Option<usize>) -> String {
     let mut lines = vec![
         step.title.clone(),
@@ -61,14 +61,13 @@ fn shown(lesson: &Lesson, step: &Step, height: Option<usize>) -> String {
     lines.join("\n")
 }
 
-/// Returns the numbers of a text with inner signs and per cent sign.
+/// Includes inner signs and the per cent sign.
 fn numbers(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|sign: char| !sign.is_ascii_digit() && !".,%".contains(sign));
     let numbers = parts.map(|part| part.trim_matches(['.', ',']));
     numbers.filter(|number| number.contains(|sign: char| sign.is_ascii_digit()))
 }
 
-/// Returns the lines with a number absent from `told`.
 fn left(shown: &str, told: &[String]) -> Vec<String> {
     let told = told.join(" ");
     let told: HashSet<&str> = numbers(&told).collect();

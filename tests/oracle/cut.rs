@@ -1,5 +1,5 @@
-//! More pairs than a snapshot keeps: it keeps the best, counts all, and changes bring back dropped pairs. The
-//! expected values are arithmetic.
+//! More pairs than a snapshot retains. The snapshot retains the best, counts all, and changes restore dropped pairs.
+//! The expected values are arithmetic.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ const fn pairs(files: u64) -> u64 {
     files * (files - 1) / 2
 }
 
-/// Returns the numbers of rows and pairs, true if rows are missing, and the first and last score.
+/// Numbers of rows and pairs, true if rows are missing, and the first and last score.
 fn counts_and_ends(snapshot: &Snapshot) -> (usize, u64, bool, Vec<Ratio>) {
     let scores = |row: &Row| row.pair().score;
     let mut ends = vec![scores(&snapshot.rows[0])];
@@ -43,7 +43,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
         stem: Stem::Off,
         ..Params::defaults()
     };
-    // Any two share one word of three; the first two share two of four.
+    // Any two texts share one word of three. The first two share two of four.
     let text = |n: u64| match n {
         0 | 1 => format!("same twin own{n}"),
         n => format!("same own{n}"),
@@ -62,7 +62,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     let expected = [(0, 1)].into_iter().chain(alike).take(ROWS_KEPT);
     assert!(snapshot.rows.iter().map(named).eq(expected));
 
-    // Pairs hidden by a rule take no space from others, but are counted.
+    // Pairs hidden by a rule take no space from others, but count.
     let between = Between::typed("000* .").unwrap();
     corpus.set_params(Arc::new(Params { between, ..params.clone() }));
     refresh(&mut corpus);
@@ -74,7 +74,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     );
     assert_eq!(ruled.ruled_out, pairs(FILES) - expected);
     assert!(ruled.rows.iter().all(|row| row.pair().a.0 < 10));
-    // Other rules need pairs that were not kept.
+    // Other rules need pairs that were dropped.
     let between = Between::typed("14* 14*").unwrap();
     corpus.set_params(Arc::new(Params { between, ..params.clone() }));
     refresh(&mut corpus);
@@ -84,22 +84,21 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     refresh(&mut corpus);
     assert_eq!(publish(&corpus, &[], Epoch(0)).rows, snapshot.rows);
 
-    // Without a file, its rows disappear and dropped rows return. A copy adds no rows, but all its pairs are counted.
+    // Without a file, its rows disappear and dropped rows return. A copy adds no rows, but all its pairs count.
     corpus.remove(&DocPath::new("0000"));
     put(&mut corpus, "copy", text(5).as_bytes());
     refresh(&mut corpus);
     let snapshot = publish(&corpus, &[], Epoch(0));
     let (rows, found, cut, ends) = counts_and_ends(&snapshot);
     assert_eq!((rows, found, cut), (ROWS_KEPT, pairs(FILES), true));
-    // The copies come first.
     assert_eq!(ends, [Ratio::ONE, third]);
     assert!(snapshot.rows.iter().all(|row| snapshot.names(row).0 != &DocPath::new("0000")));
 }
 
 #[test]
 fn pairs_that_one_measure_drops_are_found_by_another() {
-    // Any two share eleven words of thirteen. With more than four million pairs, a check of the shingles precedes the
-    // full join.
+    // Any two texts share eleven words of thirteen. With more than four million pairs, a check of the shingles precedes
+    // the full join.
     const FILES: u64 = 4_900;
     const SHARED: &str = "one two three four five six seven eight nine ten eleven";
     let text = |n: u64| format!("{SHARED} own{n} it{n}");

@@ -1,5 +1,5 @@
 //! Canonical characters and line ends, compared with a naive reading by separate tables. Words consist of pieces with
-//! known canonical letters, so the expected values are independent of the program.
+//! known canonical letters, so that expected values are independent of the program.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +12,7 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 
 use crate::common::{fresh, passed, seeded, state_of};
 
-/// A piece of a word: as written, as read before case folding, and after case folding.
+/// As written, as read before case folding, and after case folding.
 const PIECES: [(&str, &str, &str); 26] = [
     ("a", "a", "a"),
     ("B", "B", "b"),
@@ -42,7 +42,7 @@ const PIECES: [(&str, &str, &str); 26] = [
     ("g¬h", "gh", "gh"),
 ];
 
-/// A word as written, as read, and as counted by default, but without stop words and stems.
+/// As written, as read, and as counted by default, without stop words and stems.
 type Word = (String, String, String);
 
 fn word() -> impl Strategy<Value = Word> {
@@ -110,7 +110,7 @@ const ALIKE: [(char, char); 8] = [
     ('T', 'Т'),
     ('M', 'М'),
 ];
-/// Letters without a look-alike.
+/// Without a look-alike.
 const OWN: [(char, bool); 6] =
     [('f', false), ('z', false), ('R', false), ('ж', true), ('щ', true), ('Я', true)];
 
@@ -148,7 +148,7 @@ proptest! {
     }
 }
 
-/// Words broken at a line end, among the same words written as one, as two or with a hyphen.
+/// Words broken at a line end, among the same words in all spellings.
 #[derive(Debug, Clone, Copy)]
 enum Token {
     Word(usize),
@@ -170,7 +170,7 @@ fn token() -> impl Strategy<Value = Token> {
     ]
 }
 
-/// Returns true if a broken word is read as two, counted from the tokens.
+/// Counted from the tokens.
 fn is_two_words(tokens: &[Token], left: usize, right: usize) -> bool {
     let count = |is_it: &dyn Fn(&Token) -> bool| tokens.iter().filter(|token| is_it(token)).count();
     let evidence = |left: usize, right: usize| {

@@ -35,7 +35,7 @@ fn shingles(text: &str) -> Set {
     words.windows(words.len().clamp(1, 2)).map(|window| window.join(" ")).collect()
 }
 
-/// Returns the group of each set. Sets that are alike, directly or through others, share a group.
+/// Sets that are alike, directly or through others, share a group.
 fn grouped(sets: &[Set], mut groups: Vec<usize>, alike: impl Fn(&Set, &Set) -> bool) -> Vec<usize> {
     for (at, one) in sets.iter().enumerate() {
         for (to, other) in sets.iter().enumerate() {
@@ -48,7 +48,6 @@ fn grouped(sets: &[Set], mut groups: Vec<usize>, alike: impl Fn(&Set, &Set) -> b
     groups
 }
 
-/// Returns the shingles in many groups.
 fn in_many(sets: &[Set], groups: &[usize]) -> Set {
     let all: Set = sets.iter().flatten().cloned().collect();
     let groups_of = |shingle: &String| {

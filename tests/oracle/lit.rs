@@ -39,7 +39,7 @@ const RUSSIAN: [&str; 6] = [
     "А почему маяк не горел, никто так и не узнал. ",
 ];
 
-/// Two texts in one language from the same sentences and parts of them.
+/// Uses equal sentences and parts of sentences, in one language.
 fn texts() -> impl Strategy<Value = (&'static str, String, String)> {
     let of = |code: &'static str, pool: &'static [&'static str]| {
         let piece = (select(pool), 0_usize..4).prop_map(|(sentence, part)| {
@@ -74,7 +74,7 @@ fn params() -> impl Strategy<Value = Params> {
         })
 }
 
-/// Returns the retained shingles of a document with their positions, as strings.
+/// With positions, as strings.
 fn kept(document: &Document) -> Vec<(usize, String)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
     let texts = words.windows(document.window.width.max(1)).map(|run| run.join(" ")).enumerate();
@@ -89,7 +89,6 @@ fn holds(outer: Span, inner: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Returns the canonical words in a span.
 fn words_in(document: &Document, span: Span) -> Vec<&str> {
     (0..document.canonical.len())
         .filter(|word| holds(span, span_of(document, *word)))
@@ -97,7 +96,7 @@ fn words_in(document: &Document, span: Span) -> Vec<&str> {
         .collect()
 }
 
-/// Returns all words with a reason, each looked up separately.
+/// Looks up each word separately.
 fn reasons(document: &Document) -> Vec<OmittedWord> {
     let places = 0..document.shingles.len();
     let why = |canonical: Option<u32>| {
@@ -119,7 +118,7 @@ fn reasons(document: &Document) -> Vec<OmittedWord> {
         .collect()
 }
 
-/// Checks that exactly the words of shared shingles are highlighted on one side.
+/// Fails if other words than those of shared shingles are highlighted.
 fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, runs: &[Span]) {
     for lit in &side.highlights {
         assert!(side.text.get(lit.span.range()).is_some_and(|text| !text.is_empty()));
@@ -163,7 +162,7 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, runs: &[Sp
     }
 }
 
-/// Checks that the runs of passages are the shared shingles inside them in both texts.
+/// Requires that the runs are the shared shingles inside passages in both texts.
 fn check_passages(view: &PairView, (a, b): (&Document, &Document)) {
     let (within, single) = view.runs_by_passage();
     assert_eq!(within.iter().flatten().count() + single.len(), view.runs.len());

@@ -25,10 +25,10 @@ use super::random::{Case, case};
 use super::{corpus_for, name};
 use crate::common::{pairs_of, seeded};
 
-/// Pairs with the words of their longest passages.
+/// With the words of their longest passages.
 type Listed = BTreeMap<(String, String), u32>;
 
-/// Whether enough of these keys of two documents are near one of them.
+/// Returns true if enough of these keys are near one of them in both documents.
 fn are_near(passage: LongPassage, keys: &BTreeSet<u64>, [a, b]: [&Document; 2]) -> bool {
     let places = |document: &Document| -> Vec<(u64, usize)> {
         let all = document.shingles.iter().enumerate();
@@ -53,7 +53,7 @@ fn are_near(passage: LongPassage, keys: &BTreeSet<u64>, [a, b]: [&Document; 2]) 
     })
 }
 
-/// Opens every pair that shares enough, and finds its longest passage.
+/// Opens every pair that shares enough shingles.
 fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
     let params = &case.params;
     let demand = Criteria::of_pairs(params).passage.unwrap();
@@ -68,7 +68,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             (path, document)
         })
         .collect();
-    // Documents that differ only in dropped words are one text, represented by the first of them.
+    // Documents that differ only in dropped words are a single text. The first document represents the text.
     let speaker = |id: usize| {
         let node = view.numbering.node(DocId(id as u32))?;
         Some(view.numbering.members(node)[0].index())
@@ -153,7 +153,7 @@ proptest! {
         let id = |name: &str| view.numbering.id(&DocPath::new(name)).unwrap();
         let are_copies = |(a, b): &(String, String)| view.numbering.are_copies(id(a), id(b));
         let is_missing = |names: &&(String, String)| !listed.contains(*names) && !are_copies(names);
-        // Under a sketch of few keys nothing is counted.
+        // Under a sketch of few keys, no passage counts.
         let is_counted = case.params.sketch == SketchKind::Modulo;
         let mut missing = PassagesBelow::default();
         for (names, words) in slowly.iter().filter(|(names, _)| is_counted && is_missing(names)) {

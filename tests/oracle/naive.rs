@@ -26,7 +26,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Orders pairs: exact copies first, then by score, shared shingles and names.
+    /// Exact copies first, then by score, shared shingles and names.
     pub(crate) fn rank(&self, other: &Self) -> Ordering {
         let (left, right) = (self, other);
         right
@@ -54,10 +54,10 @@ impl Line {
     }
 }
 
-/// A pair, listed or hidden.
+/// Listed or hidden.
 struct Judged {
     found: Found,
-    /// The measure. Estimated scores may differ.
+    /// By the measure. Estimated scores may differ.
     measured: Ratio,
 }
 
@@ -65,7 +65,7 @@ struct Doc {
     bytes: Vec<u8>,
     words: Vec<String>,
     kept: BTreeSet<String>,
-    /// Least retained shingle under each function; empty for sketches without functions.
+    /// By function. Empty for sketches without functions.
     least: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ impl Oracle {
             let read = |words: &Vec<String>| -> Vec<String> {
                 words.iter().map(fold).filter(|word| inside || !stop.contains(word)).collect()
             };
-            // Shingles of templates and phrases begin at each of their words.
+            // Shingles of templates and phrases begin at every word.
             let anywhere = Params { step: 1, ..case.params.clone() };
             let named = case.templates.iter().chain(&case.phrases).map(read);
             let named: BTreeSet<String> =
@@ -107,7 +107,7 @@ impl Oracle {
         oracle
     }
 
-    /// Removes the shingles of templates and phrases, and common ones, which are in at least three documents.
+    /// Removes shingles of templates, of phrases, and in at least three documents.
     fn leave_out(&mut self, templates: &BTreeSet<String>) {
         let with_shingles = self.docs.values().filter(|doc| !doc.kept.is_empty()).count() as u64;
         let mut documents: BTreeMap<String, u64> = BTreeMap::new();
@@ -132,24 +132,23 @@ impl Oracle {
         }
     }
 
-    /// Returns the number of ignored shingles: common ones, and those of a template or phrase.
+    /// Common shingles, and shingles of a template or phrase.
     pub(crate) const fn left_out(&self) -> (u32, u32) {
         self.left_out
     }
 
-    /// Returns name, number of words and number of retained shingles of every document.
+    /// Name, number of words and number of retained shingles.
     pub(crate) fn documents(&self) -> Vec<(String, u32, u32)> {
         let count = |doc: &Doc| (doc.words.len() as u32, doc.kept.len() as u32);
         self.docs.iter().map(|(name, doc)| (name.clone(), count(doc).0, count(doc).1)).collect()
     }
 
-    /// Compares any two documents, even without shared shingles.
+    /// Works even without shared shingles.
     pub(crate) fn compare(&self, a: &str, b: &str, direction: Direction) -> Found {
         self.judge(a, b, direction).found
     }
 
-    /// Returns the shingles of a document by position, with the range of their words. `None` for dropped or ignored
-    /// shingles.
+    /// By position, with the range of their words. `None` for dropped or ignored shingles.
     pub(crate) fn positions(&self, name: &str) -> Vec<(Range<usize>, Option<String>)> {
         let doc = &self.docs[name];
         let step = self.params.step as usize;
@@ -161,7 +160,6 @@ impl Oracle {
         runs(&doc.words, &self.params).into_iter().enumerate().map(counted).collect()
     }
 
-    /// Like [`Self::positions`], with joined words.
     pub(crate) fn runs_of(&self, name: &str) -> Vec<(Range<usize>, Option<String>, String)> {
         let joined = |range: &Range<usize>| self.docs[name].words[range.clone()].join(" ");
         let all = self.positions(name).into_iter();
@@ -172,7 +170,6 @@ impl Oracle {
         self.docs[a].words == self.docs[b].words
     }
 
-    /// Returns the distinct retained shingles of a document.
     pub(crate) fn kept(&self, name: &str) -> &BTreeSet<String> {
         &self.docs[name].kept
     }
@@ -201,7 +198,7 @@ impl Oracle {
                 Measure::Overlap => of(shared, l.min(r)),
                 Measure::Containment => either(of(shared, l), of(shared, r)),
                 Measure::PerWord => {
-                    // Each retained shingle stands for as many as the modulo.
+                    // Each retained shingle represents `modulo` shingles.
                     let all = shared * self.params.modulo as usize;
                     let per = |words: usize| of(all.min(words), words);
                     either(per(left.words.len()), per(right.words.len()))
@@ -240,7 +237,7 @@ impl Oracle {
         }
     }
 
-    /// Returns the pair as listed, or `None` if it is not.
+    /// `None` if the pair is not listed.
     fn listed(&self, judged: Judged) -> Option<Found> {
         let passes = |share| self.passes(share);
         let Judged { mut found, measured } = judged;
@@ -255,7 +252,7 @@ impl Oracle {
         is_found.then_some(found)
     }
 
-    /// Returns all listed pairs, by a, then b.
+    /// By a, then b.
     pub(crate) fn pairs(&self) -> Vec<Found> {
         let mut found = self.all_pairs();
         found.retain(|pair| self.allows(&pair.a, &pair.b));
@@ -266,7 +263,7 @@ impl Oracle {
         self.all_pairs().iter().filter(|pair| !self.allows(&pair.a, &pair.b)).count() as u64
     }
 
-    /// Returns the passing pairs, including hidden ones.
+    /// Includes hidden pairs.
     pub(crate) fn all_pairs(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for a in self.docs.keys() {
@@ -308,7 +305,7 @@ impl Oracle {
             })
     }
 
-    /// Returns the number of pairs that pass by estimate, but not by counts.
+    /// Counts pairs that pass by estimate, but not by counts.
     pub(crate) fn dropped(&self) -> usize {
         let names: Vec<&String> = self.docs.keys().collect();
         let pairs = names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b)));
@@ -319,7 +316,6 @@ impl Oracle {
             .count()
     }
 
-    /// Returns the ranked results of a query with the document `a`.
     pub(crate) fn query(&self, a: &str, itself: bool) -> Vec<Found> {
         let others = self.docs.keys().filter(|b| itself || *b != a);
         let judged = others.map(|b| self.judge(a, b, Direction::First));
@@ -328,7 +324,7 @@ impl Oracle {
         found
     }
 
-    /// For each document, the first by name of those with its words.
+    /// The first document by name with the words of each document.
     fn first_copies(&self) -> BTreeMap<&String, &String> {
         let first = |doc: &Doc| self.docs.iter().find(|(_, other)| other.words == doc.words);
         let has_words = |doc: &Doc| !doc.words.is_empty();
@@ -339,8 +335,7 @@ impl Oracle {
     }
 }
 
-/// Returns the rows: one per group of copies, and one per pair of different texts, named by the first files with
-/// these texts.
+/// A row per group of copies, and a row per pair of different texts, named by the first files with the texts.
 pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     let text = oracle.first_copies();
     let members = |first: &String| -> Vec<String> {
@@ -377,7 +372,7 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     lines
 }
 
-/// Returns the words of each shingle by position, before sampling.
+/// By position, before sampling.
 fn runs<'w>(words: &'w [String], params: &Params) -> Vec<&'w [String]> {
     let width = params.width as usize;
     if words.len() >= width {
@@ -389,7 +384,7 @@ fn runs<'w>(words: &'w [String], params: &Params) -> Vec<&'w [String]> {
     }
 }
 
-/// Returns the retained shingles as words joined by spaces.
+/// Words joined by spaces.
 fn shingles(words: &[String], params: &Params, stop: &BTreeSet<String>) -> BTreeSet<String> {
     let may_begin = |word: &String| params.stop_words != StopWords::Inside || !stop.contains(word);
     let width = params.width as usize;
@@ -419,7 +414,7 @@ fn value(run: &[String], params: &Params, stop: &BTreeSet<String>) -> u64 {
     }
 }
 
-/// Returns the key of a shingle. Retained stop words are marked.
+/// Marks retained stop words.
 fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSet<String>) -> u64 {
     let hash = |word: &str| match params.stop_words {
         StopWords::Inside => marked(word_hash(word), !stop.contains(word)),
@@ -430,7 +425,7 @@ fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSe
     keys(&hashes, window).next().unwrap()
 }
 
-/// Returns the least shingle under each function; empty without functions or shingles.
+/// Empty without functions or shingles.
 fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> Vec<String> {
     let functions = match params.sketch {
         SketchKind::Modulo => 0,
@@ -448,8 +443,7 @@ fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> V
         .collect()
 }
 
-/// Returns the number of agreeing positions of two sketches, and the number of positions. Without supershingles, both
-/// are 0.
+/// Numbers of agreeing positions and of positions. Without supershingles, both are 0.
 fn agreement(a: &[String], b: &[String], sketch: SketchKind) -> (usize, usize) {
     let groups = a.chunks(14).zip(b.chunks(14)).filter(|(left, right)| left == right).count();
     match sketch {

@@ -16,7 +16,7 @@ use shingle::text::normalize::Stem;
 
 use crate::common::{Files, fresh, put, refresh, state};
 
-/// Texts with pairs of all scores, many of them equal: a few words out of a small set.
+/// A few words out of a small set, so that scores vary and often are equal.
 fn text(seed: u64) -> String {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
@@ -68,7 +68,7 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
     let first = snapshot(&mut corpus);
     assert_ranked(&first);
 
-    // Some texts become copies or unique texts; first one text, then several at a time.
+    // Makes some texts copies or unique texts, first one text, then several at a time.
     for round in 0..9_u64 {
         for change in 0..=round / 3 {
             let bytes = match (round + change) % 3 {
@@ -94,7 +94,6 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
         assert_eq!(state(&shown), state(&snapshot(&mut fresh(&files, &params(threshold)))));
     }
 
-    // Reading the last row first gives the same rows.
     let (one, other) = (snapshot(&mut fresh(&files, &low)), snapshot(&mut fresh(&files, &low)));
     let backwards: Vec<&Row> = one.rows.iter().rev().collect();
     assert!(other.rows.iter().eq(backwards.into_iter().rev()));

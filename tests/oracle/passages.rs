@@ -1,4 +1,4 @@
-//! Passages of a folder, compared with their definition: every span of every text is tried.
+//! Passages of a folder, compared with their definition by trying every span of every text.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,16 +14,16 @@ use super::naive::Oracle;
 use super::random::{Case, case};
 use crate::common::{corpus_of, seeded};
 
-/// A passage: its words, its documents, and its first word in the first document.
+/// Words, documents, and first word in the first document.
 type Told = (u32, Vec<String>, u32);
 
-/// A text: its documents in path order, and its shingles as words. `None` for ignored shingles.
+/// Documents in path order, and shingles as words. `None` for ignored shingles.
 type OfWords = (Vec<String>, Vec<Option<String>>);
 
-/// A span: number of the text, first shingle.
+/// Number of the text, first shingle.
 type Place = (usize, usize);
 
-/// Returns the distinct texts of a case in path order.
+/// In path order.
 fn texts(case: &Case) -> Vec<OfWords> {
     let oracle = Oracle::of(case);
     let inside = case.params.stop_words == StopWords::Inside;
@@ -45,7 +45,7 @@ fn texts(case: &Case) -> Vec<OfWords> {
             if range.len() < case.params.width as usize {
                 continue;
             }
-            // A stop word begins no shingle: it joins the previous one.
+            // A stop word begins no shingle, and joins the previous shingle.
             let begins = !inside || !stop.contains(joined.split(' ').next().unwrap());
             is_out = if begins { shingle.is_none() } else { is_out };
             shingles.push((!is_out).then_some(joined));
@@ -55,7 +55,7 @@ fn texts(case: &Case) -> Vec<OfWords> {
     texts
 }
 
-/// Returns the runs common to several texts that lose a text with any further shingle, each with its places.
+/// Returns runs common to several texts that lose a text with any further shingle, with their places.
 fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
     let mut runs: BTreeMap<Vec<&'a str>, BTreeSet<Place>> = BTreeMap::new();
     for (text, (_, shingles)) in texts.iter().enumerate() {
@@ -86,7 +86,7 @@ fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
     found.map(|(run, places)| (run.clone(), places.clone())).collect()
 }
 
-/// Returns the passages by definition: the best, then the best without its shingles, and so on.
+/// By definition: the best passage, then the best passage without its shingles, and so on.
 fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
     let mut texts = texts(case);
     let width = case.params.width as usize;

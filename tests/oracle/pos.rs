@@ -23,7 +23,7 @@ const VOCABULARY: [&str; 30] = [
     "glass", "no", "James", "brillig", "is", "better", "Monday",
 ];
 
-/// Signs after a word, with true for the end of a sentence.
+/// True for the end of a sentence.
 const BEHIND: [(&str, bool); 9] = [
     (" ", false),
     (" ", false),
@@ -46,7 +46,7 @@ fn written(spoken: &Spoken) -> String {
     spoken.iter().flat_map(|(word, (behind, _))| [*word, *behind]).collect()
 }
 
-/// Returns the counted words in canonical form.
+/// Canonical forms.
 fn expected(spoken: &Spoken, case: Case) -> Vec<String> {
     let mut counted = Vec::new();
     for sentence in spoken.split_inclusive(|(_, (_, ends))| *ends) {
@@ -104,7 +104,7 @@ proptest! {
             let found: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
             prop_assert_eq!(&found, words);
         }
-        // Ways without a stored text are compared by their counts.
+        // Compares counts, because some ways do not store a text.
         let sets: Vec<BTreeSet<&[String]>> = words.iter()
             .map(|words| match words.len() < width as usize {
                 true if words.is_empty() => BTreeSet::new(),

@@ -21,7 +21,7 @@ use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
 use shingle::text::{Accents, Case as LetterCase, Confusables, Stem, WordList};
 
-/// A file with its words before case folding and stop words, known from its construction.
+/// With its words before case folding and stop words, known from its construction.
 #[derive(Clone)]
 pub(crate) struct File {
     pub(crate) name: String,
@@ -40,13 +40,13 @@ pub(crate) struct Case {
     pub(crate) files: Vec<File>,
     pub(crate) params: Params,
     pub(crate) stop: BTreeSet<String>,
-    /// Words of each template before case folding and stop words.
+    /// Before case folding and stop words.
     pub(crate) templates: Vec<Vec<String>>,
-    /// Words of each phrase, likewise.
+    /// Before case folding and stop words.
     pub(crate) phrases: Vec<Vec<String>>,
 }
 
-/// Capitals make another word only under `--case keep`.
+/// Capitals change a word only under `--case keep`.
 const VOCABULARY: [&str; 8] =
     ["alfa", "bravo", "Alfa", "charlie", "delta", "echo", "Echo", "foxtrot"];
 
@@ -81,13 +81,13 @@ const NAMES: [&str; 25] = [
 /// Sides of `--between`: all, by extension, or by name of a folder or file.
 const SIDES: [&str; 7] = [".", ".", "*.txt", "*.txt", "*.html", "a.txt", "z"];
 
-/// Values of `--skip-same`: by directory, by first directory, by first letters of the file's name.
+/// By directory, by first directory, by first letters of the file's name.
 const SAME: [&str; 3] = ["directory", "{}/", "{}.*"];
 
-/// Values of `--skip-older` that make few, half and nearly all files old.
+/// Make few, half and nearly all files old.
 const DAYS: [&str; 3] = ["2012", "2020-01", "2029-06-30"];
 
-/// Notation of a file's words. Every reading gives the same words, except for `Tagged`.
+/// Every reading gives the same words, except for `Tagged`.
 #[derive(Debug, Clone, Copy)]
 enum Written {
     Plain,
@@ -100,9 +100,9 @@ enum Written {
 #[derive(Debug, Clone)]
 enum Text {
     Of(Vec<&'static str>),
-    /// The words of an earlier file, perhaps in another notation.
+    /// Possibly in another notation.
     Again(usize),
-    /// Most words of an earlier file, with another word in the middle.
+    /// With another word in the middle.
     Part(usize, &'static str),
 }
 
@@ -146,7 +146,7 @@ type LeftOutCase = (
     [&'static str; 2],
 );
 
-/// Ignored shingles (common ones, templates, phrases) and hidden pairs.
+/// Common shingles, templates and phrases, and hidden pairs.
 fn leaving() -> impl Strategy<Value = LeftOutCase> {
     (
         prop_oneof![2 => Just(None), 1 => threshold().prop_map(Some)],
@@ -220,7 +220,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
         let templates = templates.into_iter().map(own).collect();
         let phrases = phrases.into_iter().map(own).collect();
         let (words, case, preset, list, add, inside) = reading;
-        // Of these words, the English list has only the word in the tag.
+        // The English list has only the word in the tag.
         let list = if inside { vec!["i"] } else { list };
         let (width, modulo, hash, measure, threshold, above) = comparing;
         let (sketch, functions, family, verify, step) = sketching;
@@ -300,7 +300,6 @@ pub(crate) fn case() -> impl Strategy<Value = Case> {
     )
 }
 
-/// Returns the bytes of a file, and the expected words.
 fn write(name: &str, words: &[&str], how: Written, reading: Words) -> (Vec<u8>, Vec<String>) {
     let plain = || words.iter().map(ToString::to_string).collect::<Vec<_>>();
     match how {

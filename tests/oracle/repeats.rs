@@ -47,7 +47,7 @@ proptest! {
             let is_kept = |at: &usize| expected[order[*at].index()].is_none() && first_of(*at).is_none();
             let earlier = (0..place).filter(is_kept).map(|at| &order[at]);
             expected[id.index()] = if let Some(first) = first_of(place) {
-                // Copies of a dropped document repeat the same document.
+                // Copies of a dropped document repeat its retained document.
                 expected[first.index()].or(Some(Repeat { kept: *first, score: Ratio::ONE }))
             } else {
                 let passing = earlier.filter_map(|kept| Some(Repeat { kept: *kept, score: *scores.get(&(*id, *kept))? }));

@@ -21,11 +21,10 @@ use super::naive::Oracle;
 use super::random::{Case, case};
 use crate::common::{corpus_of, seeded};
 
-/// A document of a cover: name, copies, counts, covered shingles, added shingles, and other documents with the added
-/// ones.
+/// Name, copies, counts, covered shingles, added shingles, and other documents with the added shingles.
 type Part = (String, Vec<String>, Overlap, u32, u32, Vec<String>);
 
-/// A cover by names, and the covering document of each word.
+/// By names, with the covering document of each word.
 #[derive(Debug, PartialEq)]
 struct Named {
     shingles: u32,
@@ -35,7 +34,7 @@ struct Named {
     words: Vec<CoveredBy>,
 }
 
-/// Computes the cover of a document by the others, by definition.
+/// By definition.
 fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     let all = oracle.positions(name);
     let counted: Vec<&String> = all.iter().filter_map(|(_, shingle)| shingle.as_ref()).collect();
@@ -47,7 +46,7 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     while parts.len() < limits.most {
         let adds = |other: &&String| open.iter().filter(|shingle| has(other, shingle)).count();
         let covers = |other: &&String| counted.iter().filter(|shingle| has(other, shingle)).count();
-        // The largest addition, then the largest cover, then the first.
+        // Prefers the largest addition, then the largest cover, then the first document.
         let rank = |other: &&String| (adds(other), covers(other));
         let Some(best) = others.iter().rev().max_by_key(rank).filter(|best| adds(best) > 0) else {
             break;
@@ -90,7 +89,6 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     Named { shingles: counted.len() as u32, parts, elsewhere, own, words }
 }
 
-/// Reads a document like its corpus.
 fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
     let params = corpus.params();
     let mut text = Document::read(name.as_ref(), bytes, params).unwrap();
@@ -98,7 +96,6 @@ fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
     text
 }
 
-/// Returns the engine's cover of a document.
 fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Named, Cover) {
     let (view, text) = (corpus.view(), read(corpus, name, bytes));
     let itself = view.numbering.id(&DocPath::new(name));
@@ -119,7 +116,6 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     (Named { shingles, parts, elsewhere, own, words: words.by }, cover)
 }
 
-/// Checks that runs and sentences match the words of each part.
 fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: &CoveredWords) {
     let starts: Vec<u32> =
         text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
@@ -140,7 +136,6 @@ fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: 
     }
 }
 
-/// A case with counted shingles.
 fn counted() -> impl Strategy<Value = Case> {
     case().prop_map(|mut case| {
         case.params.sketch = SketchKind::Modulo;
@@ -237,7 +232,7 @@ proptest! {
             language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
             ..Params::defaults()
         };
-        // Documents have no common words, and each is at least one shingle long.
+        // Documents have no common words, and each document is at least one shingle long.
         let width = width as usize;
         let piece = |(at, length): (usize, &usize)| -> String {
             (0..length + width).map(|word| format!("w{at}x{word}")).collect::<Vec<_>>().join(" ")

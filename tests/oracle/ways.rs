@@ -1,5 +1,4 @@
-//! Both ways through the stages agree: the corpus, which caches words, and the single document, which keeps
-//! everything.
+//! The corpus, which caches words, and the single document, which retains everything, agree.
 
 use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
@@ -11,7 +10,6 @@ use shingle::shingle::SketchKind;
 use crate::common::random_params::params;
 use crate::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};
 
-/// Compares every file of a corpus with the single-document way.
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
     let view = corpus.view();
@@ -20,7 +18,6 @@ fn both_ways_agree(files: &Files, params: &Params) {
         let name = info.path.to_str().unwrap();
         let mut plain = Document::read(info.path.as_path(), &files[name], params).unwrap();
         plain.leave_out(corpus.left_out());
-        // Bytes have no modification time.
         plain.file.modified = info.file.modified;
         let sketch = plain.digest();
         // The store has exactly these keys for the document's text.
@@ -43,7 +40,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
     assert_eq!(seen + refused.count(), files.len());
 }
 
-/// Texts of many scripts, with difficult cases for tokenisers.
+/// With difficult cases for tokenisers.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-zA-Z' .,\"—-]{0,12}",

@@ -8,7 +8,6 @@ fn clusters_are_a_tree_and_lead_to_a_pair_and_back() {
     let folder = small();
     let mut terminal = Terminal::open(folder.path(), 120, 36, &["6 documents", "row 1 of"]);
     terminal.type_until("K", &["1 cluster · ", "Cluster 1: 10 pairs"]);
-    // Unfold its documents.
     terminal.type_bytes(b"\x1b[C");
     terminal.wait_for(&["├ heavy.txt", "├ light.txt", "└ shouted.txt"]);
     terminal.type_until("\r", &["2 light.txt ↔ 4 original.txt"]);

@@ -11,7 +11,6 @@ use portable_pty::CommandBuilder;
 use super::folder::{small, story, write};
 use super::terminal::{Terminal, shingle};
 
-/// Starts the screen on a folder with a directory for saved visits.
 fn visiting(folder: &Path, state: &Path, options: &[&str]) -> CommandBuilder {
     let mut command = shingle(folder);
     command.env("SHINGLE_STATE", state);
@@ -29,7 +28,7 @@ fn quit(mut terminal: Terminal) {
     terminal.quit();
 }
 
-/// Lists everything below a directory with modes.
+/// With modes.
 fn tree(place: &Path) -> Vec<(PathBuf, u32)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(place).unwrap() {
@@ -114,7 +113,7 @@ fn what_is_typed_wins_and_no_state_neither_takes_nor_leaves_anything() {
     quit(afresh);
     assert_eq!(tree(state.path()), kept);
 
-    // Typed parameters are saved too, until replaced.
+    // Saves typed parameters too, until replaced.
     let second = visit(folder.path(), state.path(), &["-w", "4"]);
     second.wait_for(&["[w]idth 4 ", "[t]hreshold 30%"]);
     quit(second);
@@ -140,7 +139,7 @@ fn whatever_is_wrong_with_the_state_the_visit_begins_as_the_first_one() {
         second.wait_for(&["[w]idth 3 "]);
         quit(second);
     }
-    // Nothing is saved in the scanned folder, and a note on exit says so.
+    // Saves nothing in the scanned folder, and prints a note on exit.
     let inside = folder.path().join("state");
     let mut terminal = visit(folder.path(), &inside, &[]);
     terminal.quit();
@@ -148,9 +147,8 @@ fn whatever_is_wrong_with_the_state_the_visit_begins_as_the_first_one() {
     assert!(!inside.exists());
 }
 
-/// Waits until the saved state does or does not contain a changed width.
 fn wait_kept(terminal: &Terminal, state: &Path, changed: bool) {
-    // A name in a list, preceded by its length.
+    // A name in a list, after its length.
     let name = b"\x05width";
     for _ in 0..1200 {
         let files = tree(state).into_iter().filter(|(path, _)| path.is_file());
@@ -199,7 +197,6 @@ fn a_filter_that_was_left_on_is_on_again_and_says_so() {
     ]);
     second.type_text("\x1b");
     second.wait("all rows", |screen| !screen.contents().contains("“light”"));
-    // A filter for changes ends with the visit.
     second.type_until("/-new\r", &["“-new”"]);
     quit(second);
     let third = visit(folder.path(), state.path(), &[]);

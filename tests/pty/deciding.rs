@@ -1,4 +1,4 @@
-//! Marks are saved when confirmed: through a kill, with another program running, and after files were renamed.
+//! Marks survive after confirmation: a kill, another running program, and renamed files.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The first hour with a hundred answers: tune, mark, note, report, quit, and return to a changed folder. Each
-//! station checks the screen; keys are counted.
+//! The first hour with a hundred answers: tune, mark, note, report, quit, and return to a changed folder. Checks the
+//! screen at each step, and counts keys.
 
 use std::fs;
 use std::path::Path;
@@ -9,16 +9,15 @@ use portable_pty::CommandBuilder;
 use super::folder::write;
 use super::terminal::{Terminal, shingle};
 
-/// Number of answers and of pairs among them.
+/// Number of answers and of pairs.
 const ANSWERS: usize = 100;
 const PAIRS: usize = 24;
 
-/// Words unique to this number.
 fn words(of: &str, count: usize) -> String {
     (0..count).map(|word| format!("{of}x{word}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A hundred answers. The first [`PAIRS`] pairs share most of their words.
+/// The first [`PAIRS`] pairs share most of their words.
 fn answers() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for number in 0..ANSWERS {
@@ -30,7 +29,7 @@ fn answers() -> tempfile::TempDir {
     folder
 }
 
-/// Starts the screen with separate marks and visits.
+/// Uses separate marks and visits.
 fn visiting(folder: &Path, kept: &Path) -> CommandBuilder {
     let mut command = shingle(folder);
     command.env("SHINGLE_STATE", kept.join("state"));
@@ -44,7 +43,7 @@ struct Counted {
 }
 
 impl Counted {
-    /// Presses keys, one per character, and waits for the expected screen.
+    /// One key per character.
     fn press(&mut self, keys: &str, station: &[&str]) {
         self.keys += keys.chars().count();
         self.terminal.type_text(keys);
@@ -59,12 +58,12 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     terminal.wait_for(&["100 documents", "watching", "24 pairs", "row 1 of 24", "wording is in"]);
     let mut desk = Counted { terminal, keys: 0 };
 
-    // Tune: the effect of longer shingles is shown and undone.
+    // Tune: shows and undoes the effect of longer shingles.
     desk.press("w", &["[w]idth 4 ", "width 3 → 4:", "shared shingles"]);
     desk.press("u", &["[w]idth 3 ", "undone: w", " 4 → 3"]);
     desk.press("t", &["[t]hreshold 25%"]);
 
-    // Mark: two keys per pair, and the next unmarked pair is selected.
+    // Mark: two keys per pair. The program selects the next unmarked pair.
     for decided in 1..=20 {
         let letter = if decided % 5 == 0 { "q" } else { "r" };
         let station = format!("24 pairs · {decided} decided");
@@ -81,7 +80,6 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     desk.press("/is:undecided\r", &["4 of 24 rows pass “is:undecided”"]);
     desk.press("\x1b", &["24 pairs · 20 decided"]);
 
-    // Share the report.
     let report = kept.path().join("report.html");
     desk.press(":report\r", &["report to:"]);
     desk.press(&format!("\x15{}\r", report.display()), &["its title:"]);
@@ -92,7 +90,7 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     desk.press("q", &[]);
     assert_eq!(desk.terminal.status(), 0);
 
-    // Overnight, two marked answers are renamed and one changes.
+    // Overnight, two marked answers get new names and a third changes.
     let place = |name: &str| folder.path().join(name);
     fs::rename(place("046.txt"), place("late.txt")).unwrap();
     fs::rename(place("044.txt"), place("later.txt")).unwrap();

@@ -1,4 +1,4 @@
-//! A hostile folder and random keys: only the screen's own drawing comes out.
+//! A hostile folder and random keys: the terminal gets only the screen's own drawing.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -61,7 +61,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
                 terminal.type_text("]]][wW");
             }
             terminal.type_text("\x1b");
-            // A key soon after Esc would combine with it.
+            // Waits, because a key soon after Esc would combine with Esc.
             terminal.wait_for(&["score", "Enter open"]);
         }
         terminal.type_until("!", &["binary␛"]);
@@ -93,7 +93,7 @@ fn a_pasted_megabyte_is_compared_and_none_of_its_keys_acts() {
     let folder = small();
     let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "passage 1 of"]);
     let before = terminal.cells();
-    // This text contains every key.
+    // Contains every key.
     let text = "qwertzuiop!?[]+-\r\n\t\x03 ".repeat(50_000);
     terminal.type_text("\x1b[200~");
     terminal.type_text(&text);

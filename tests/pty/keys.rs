@@ -1,4 +1,4 @@
-//! The key of every parameter changes its value on the screen and the results. Keys do not wait for the folder.
+//! The key of every parameter changes its value on the screen, and the results. Keys do not wait for the folder.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use super::folder::{large, small};
 use super::terminal::{Terminal, shingle};
 
-/// A key, the resulting text of the bar, and the equivalent option.
+/// Key, resulting text of the bar, and equivalent option.
 const KEYS: [(&str, &str, [&str; 2]); 22] = [
     ("w", "[w]idth 4", ["--width", "4"]),
     ("t", "[t]hreshold 25%", ["--threshold", "25%"]),
@@ -32,7 +32,7 @@ const KEYS: [(&str, &str, [&str; 2]); 22] = [
     ("=step 2\r", "step 2", ["--step", "2"]),
 ];
 
-/// Returns the list of `scan` with these options: names and whole percent, best first.
+/// Names and whole percent, best first.
 fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
     let mut scan = Command::new(env!("CARGO_BIN_EXE_shingle"));
     for name in ["CONFIG", "CACHE", "STATE", "DECISIONS", "PHRASES"] {
@@ -104,7 +104,6 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     assert!(found > 40, "too few matches to prove anything");
     results.dedup();
     assert!(results.len() > 7, "only {} of the keys changed the results", results.len() - 1);
-    // Back with the capital letters.
     for value in [
         "step 1, verify on, functions 84, sketch modulo, above at-least, hash wide, m 1, measure containment",
         "pos-removal off, words unicode, case unicode, stem on, stop-words inside, language auto",
@@ -128,7 +127,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
         agree(&terminal, folder.path(), value, &["--preset", preset]);
     }
     terminal.type_text("=preset none\r");
-    // Without a preset, the bar no longer begins with it.
+    // Without a preset, the bar does not begin with it.
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
     terminal.wait("no preset is in the bar", |screen| {
         screen.contents().lines().nth(1).is_some_and(|bar| !bar.contains("preset"))
@@ -156,7 +155,7 @@ fn keys_are_answered_while_a_folder_is_read() {
         frame.contains("[w]idth 4") && !frame.contains("2,000 documents")
     });
     terminal.wait_for(&["2,000 documents", "1,000 pairs", "4-word runs"]);
-    // Now the results can become stale.
+    // The results can become stale from here.
     let seen = terminal.frames();
     terminal.type_text("w");
     let frame = terminal
@@ -170,7 +169,6 @@ fn keys_are_answered_while_a_folder_is_read() {
     terminal.quit();
 }
 
-/// Opens the screen with lines of a config file as its keys.
 fn with_keys(folder: &Path, keys: &str, rows: u16) -> Terminal {
     let config = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(config.path(), format!("[keys]\n{keys}")).unwrap();

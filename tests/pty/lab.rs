@@ -6,7 +6,7 @@ use super::terminal::Terminal;
 #[test]
 fn an_interrupt_ends_it_before_it_is_done_and_leaves_the_line_clean() {
     for (signal, name) in [(None, "Interrupt"), (Some("TERM"), "Terminated")] {
-        // While its files wait, it cannot finish.
+        // Cannot finish while its files wait.
         let (folder, beside) = waiting();
         let mut terminal = Terminal::start(command(folder.path(), beside.path(), "lab ."), 100, 24);
         terminal.wait_for(&["(0 of 3)", "; Ctrl-C ends it"]);

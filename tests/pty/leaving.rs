@@ -1,4 +1,4 @@
-//! All ways to exit: signals, panics, the stop key, a closed terminal. Each restores the terminal.
+//! All ways to exit: signals, panics, the stop key, a closed terminal. Each way restores the terminal.
 
 use std::path::Path;
 
@@ -49,7 +49,7 @@ fn a_panic_gives_the_terminal_back_and_says_one_line() {
     }
 }
 
-/// Prepares a shell with job control that finds the program and the folder in variables.
+/// A shell with job control. The program and the folder are in variables.
 pub(super) fn interactive(folder: &Path) -> CommandBuilder {
     let mut shell = plain("sh");
     shell.arg("-i");
@@ -73,7 +73,7 @@ fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
 
 #[test]
 fn control_z_stops_a_wrapper_too() {
-    // As with `cargo run`, the inner shell stays the parent of the program, in the same process group.
+    // Like `cargo run`: the inner shell remains the parent of the program, in its process group.
     stops_and_returns("sh -c '\"$PROGRAM\" \"$FOLDER\"; exit $?'\n");
 }
 
@@ -95,7 +95,7 @@ fn stops_and_returns(start: &str) {
         terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
     }
     terminal.type_until("?", &["Help and keys"]);
-    // In its input line, letters are text; the same key closes it.
+    // In the input line, letters are text. The same key closes the line.
     terminal.type_text("?q");
     terminal.wait_given_back();
     wait_prompt(&terminal);
@@ -141,7 +141,7 @@ fn a_closed_terminal_ends_it() {
 #[test]
 fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     let folder = small();
-    // In its own session, the program gets no SIGHUP, but can no longer read the terminal.
+    // In a session of its own, the program gets no SIGHUP, but cannot read the terminal.
     let pid_file = folder.path().join(".pid");
     let mut shell = plain("sh");
     shell.args(["-c", "trap '' HUP; \"$0\" \"$1\"; echo $? >\"$2\""]);
@@ -153,7 +153,7 @@ fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     assert_eq!(std::fs::read_to_string(&pid_file).unwrap().trim(), "129");
 }
 
-/// Kills the shell between the test and the program, which cannot forward the signal.
+/// Kills the shell between the test and the program. The shell cannot forward the signal.
 fn kill_the_parent(script: &str) -> Terminal {
     let folder = small();
     let mut shell = plain("sh");

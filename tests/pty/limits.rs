@@ -13,12 +13,12 @@ use portable_pty::CommandBuilder;
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, plain, shingle};
 
-/// Prints the reason for skipping a test. The harness would capture `eprintln!`.
+/// The harness would capture `eprintln!`.
 fn skipped(reason: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {reason}");
 }
 
-/// Runs the program on a folder after a line of shell in separate namespaces. `None` if namespaces are unavailable.
+/// Runs a line of shell in separate namespaces first. `None` if namespaces are unavailable.
 fn within(namespaces: &str, line: &str, folder: &Path) -> Option<CommandBuilder> {
     let works = Command::new("unshare").args([namespaces, "sh", "-c", line, "true"]).output();
     if !works.is_ok_and(|tried| tried.status.success()) {
@@ -95,7 +95,6 @@ fn more_events_than_the_system_keeps_lose_no_file() {
     write(folder.path(), "sub/lost too.txt", &story(1, 150));
     terminal.signal("CONT");
     terminal.wait_for(&["7 documents", "watching"]);
-    // The new folder is watched.
     write(folder.path(), "sub/late.txt", &story(1, 140));
     terminal.wait_for(&["8 documents"]);
     terminal.quit();
@@ -110,7 +109,7 @@ fn a_folder_that_cannot_be_read_is_named_stops_nothing_and_heals() {
         let path = folder.path().join("secret");
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     };
-    // In a namespace without its own users, root has the rights of the owner.
+    // In a namespace without its own users, root has the owner's rights.
     let Some(command) = within("-U", ":", folder.path()) else { return };
     mode(0);
     let mut terminal = Terminal::ready(command, 160, 36, &["6 documents", "watching"]);
@@ -157,7 +156,6 @@ fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
     terminal.wait_for(&["7 documents"]);
     drop(leave);
     terminal.wait_for(&["6 documents"]);
-    // The folder below is watched again.
     write(folder.path(), "disk/late.txt", &story(1, 150));
     terminal.wait_for(&["7 documents"]);
     terminal.quit();

@@ -14,7 +14,7 @@ fn a_pasted_text_is_compared_again_when_the_folder_changes_and_opens_beside_a_do
     terminal.wait_for(&["= original.txt", "100%", "Your text · "]);
     write(folder.path(), "another.txt", &text);
     terminal.wait_for(&["= another.txt", "= original.txt"]);
-    // The selection stays on its document after a document is inserted before it.
+    // The selection stays on its document after another document appears before it.
     terminal.type_text("\r");
     terminal.wait("the pair has the whole screen", |screen| {
         let text = screen.contents();

@@ -1,4 +1,4 @@
-//! The log of a screen on a changing folder: it contains the events, but no line of a document.
+//! The log of a screen on a changing folder: contains the events, but no line of a document.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,7 +17,7 @@ fn it_has_what_happened_and_no_line_of_a_document() {
     let mut texts = vec![text(1), text(2), text(3)];
     write(folder.path(), "plain.txt", &texts[0]);
     write(folder.path(), "page.html", &format!("<p>{}</p><p>{}", texts[0], texts[1]));
-    // Reading these files gives messages about their content.
+    // Gives messages about content.
     write(folder.path(), "damaged.pdf", &format!("%PDF-1.7 {}", texts[1]));
     write(folder.path(), "converted.held", &texts[2]);
     write(folder.path(), "binary", &format!("\0{}", texts[2]));
@@ -34,7 +34,6 @@ fn it_has_what_happened_and_no_line_of_a_document() {
         write(folder.path(), "page.html", &format!("<p>{text}"));
         write(folder.path(), "damaged.pdf", &format!("%PDF-1.7\n{text}"));
         texts.push(text);
-        // The folder is listed again.
         fs::create_dir(folder.path().join(format!("empty-{change}"))).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(20));
     }

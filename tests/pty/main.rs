@@ -1,5 +1,5 @@
-//! The program in a pseudo-terminal, as users run it: start, keys, sizes, signals, panics, hostile folders. Other
-//! tests check the results.
+//! The program in a pseudo-terminal, as users run it: start, keys, sizes, signals, panics, hostile folders. Other tests
+//! check the results.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used)]
 
 mod clusters;

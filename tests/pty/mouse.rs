@@ -21,7 +21,7 @@ fn wait_prompt(terminal: &Terminal) {
     });
 }
 
-/// Returns the row of the screen (from 1) that begins with this text.
+/// From 1.
 fn row(terminal: &Terminal, start: &str) -> usize {
     let text = terminal.text();
     text.lines().position(|line| line.starts_with(start)).expect("it is there") + 1

@@ -3,14 +3,13 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// Limit of consecutive combining marks.
 const MARKS: usize = 8;
 
 /// Allowed modes: alternate screen, cursor, bracketed paste, synchronised drawing; the mouse's buttons, its movement
 /// with a button held, and its encoding.
 const MODES: [&str; 7] = ["?1049", "?25", "?2004", "?2026", "?1000", "?1002", "?1006"];
 
-/// Returns the first forbidden sequence with the text before it.
+/// Includes the text before the sequence.
 pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -47,9 +46,8 @@ pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
     None
 }
 
-/// Returns true if the sequence after an escape character is used for drawing.
+/// `sequence` follows an escape character.
 fn is_ours(sequence: &str) -> bool {
-    // The query of the page colour.
     if sequence == "]11;?\x1b\\" {
         return true;
     }
@@ -63,7 +61,6 @@ fn is_ours(sequence: &str) -> bool {
     inner.strip_suffix(['h', 'l']).is_some_and(|mode| MODES.contains(&mode))
 }
 
-/// Control characters, and invisible characters that change the display.
 fn is_dangerous(character: char) -> bool {
     let acts = character.is_control() && !matches!(character, '\r' | '\n');
     // Soft hyphen, joiners, marks of direction, separators, fillers, selectors, byte order mark, annotations, tags.

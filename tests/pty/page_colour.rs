@@ -13,7 +13,7 @@ const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 const LIGHT: &[u8] = b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\";
 const DARK: &[u8] = b"\x1b]11;rgb:0000/2b2b/3636\x07";
 
-/// Starts the program in a terminal of all colours, and waits for its first frame.
+/// The terminal has all colours.
 fn start(folder: &Path) -> Terminal {
     let mut command = shingle(folder);
     command.env("COLORTERM", "truecolor");
@@ -82,7 +82,7 @@ fn keys_typed_ahead_of_a_late_answer_in_parts_are_not_lost_and_the_answer_is_no_
         let text = screen.contents();
         !text.contains("rgb:") && !text.contains("]11") && !text.contains("2b2b")
     });
-    // The answer has an effect: the page of the selected row is that of a dark terminal.
+    // The page of the selected row is that of a dark terminal.
     let page = |cells: &[Cell]| -> Vec<Color> { cells.iter().map(|cell| cell.2).collect() };
     let now = page(&terminal.cells());
     assert!(page(&before).iter().any(|colour| !now.contains(colour)), "the colours are others");

@@ -3,12 +3,12 @@
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, shingle};
 
-/// Sends a mouse event at a column and row (from 1): `M` presses, `m` releases; button 0 is the left one, 32 a drag.
+/// Column and row count from 1. `M` presses, `m` releases. Button 0 is the left button, 32 a drag.
 fn mouse(terminal: &Terminal, button: u8, column: usize, row: usize, end: char) {
     terminal.type_text(&format!("\x1b[<{button};{column};{row}{end}"));
 }
 
-/// Returns the position of the threshold's line: column and row, from 1.
+/// Column and row, from 1.
 fn line(text: &str) -> Option<(usize, usize)> {
     let row = text.lines().position(|line| line.contains("pairs reach"))?;
     let column = text.lines().nth(row)?.chars().position(|character| character == '│')?;

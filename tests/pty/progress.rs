@@ -9,7 +9,7 @@ use portable_pty::CommandBuilder;
 use super::folder::write;
 use super::terminal::{Terminal, plain};
 
-/// Three files whose reading waits for a file `go` in the other folder.
+/// The files wait for a file `go` in the other folder.
 pub(crate) fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
     let (folder, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     for name in ["a.held", "b.held", "c.held"] {

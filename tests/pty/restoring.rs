@@ -14,23 +14,20 @@ use super::terminal::{Reading, Terminal, ended, shingle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum End {
     Key(&'static str),
-    /// A signal, by name.
+    /// By name.
     Signal(&'static str),
-    /// A panic at this place.
     Panic(&'static str),
-    /// The terminal's window is closed.
     HangUp,
 }
 
-/// State of the terminal during the exit.
+/// During the exit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Meanwhile {
     Rest,
-    /// The size changes continuously.
     Resizing,
-    /// The terminal reads slowly within a frame.
+    /// Within a frame.
     Slow,
-    /// The terminal stops reading within a frame.
+    /// Within a frame.
     Stalled,
 }
 
@@ -52,7 +49,7 @@ const ALL_MEANWHILE: [Meanwhile; 4] =
 const SIZES: [(u16, u16); 9] =
     [(1, 1), (2, 2), (3, 1), (20, 6), (40, 12), (80, 24), (120, 36), (200, 60), (500, 200)];
 
-/// Ends the program once, and checks the terminal. Returns the time to the end.
+/// Returns the time to the end.
 fn end(
     folder: &Path,
     (way, status): (End, u32),
@@ -123,7 +120,7 @@ fn end(
 /// Written first, because a sequence may be incomplete.
 const CANCEL: u8 = 0x18;
 
-/// Changes the size often, so that whole frames are drawn, and finally restores the size.
+/// Draws whole frames, and finally restores the size.
 fn resize(terminal: &Terminal, (columns, rows): (u16, u16), times: u16, pause: u64) {
     for step in (0..times).rev() {
         terminal.resize(columns.saturating_sub(step % 3).max(1), rows);
@@ -161,7 +158,7 @@ fn the_matrix_of_ends_gives_the_terminal_back() {
     }
 }
 
-/// A terminal that has stopped reading, with the list shown and more pending frames than it takes.
+/// More frames wait than the terminal takes. The list is shown.
 fn stalled(folder: &Path) -> Terminal {
     let terminal = Terminal::open(folder, 200, 60, &["original.txt", "light.txt", "row 1 of"]);
     terminal.wait_taken();

@@ -12,7 +12,7 @@ use super::folder::{small, story, write};
 use super::leaving::{interactive, wait_prompt};
 use super::terminal::{Terminal, shingle};
 
-/// A script that prints its arguments, waits for a line, and exits with this status.
+/// Prints its arguments, waits for a line, and exits with `status`.
 fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
     let text = format!(
         "for word in \"$@\"; do printf '<%s>' \"$word\"; done >\"$0.called\"\necho the editor is here\nread line\nprintf '%s' \"$line\" >\"$0.read\"\nexit {status}\n"
@@ -27,7 +27,6 @@ fn runnable(place: &Path, name: &str, text: &str) -> PathBuf {
     script
 }
 
-/// Starts the screen and the editor named by a variable.
 fn edited(folder: &TempDir, variable: &str, script: &Path) -> Terminal {
     let mut command = shingle(folder.path());
     command.env(variable, script);
@@ -42,7 +41,7 @@ fn text_of(script: &Path, ending: &str) -> String {
     fs::read_to_string(name).unwrap()
 }
 
-/// Two documents with names that resemble options. The second has the shared words on its third line.
+/// The names resemble options. The second document has the shared words on its third line.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let shared = story(5, 60);
@@ -63,9 +62,9 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         terminal.type_text(keys);
         terminal.wait_given_back();
         terminal.wait_for(&["the editor is here"]);
-        // The output of the first editor is still visible when the second one runs.
+        // The output of the first editor is still visible when the second editor runs.
         terminal.wait_cooked();
-        // Every letter is a key of the screen, but all go to the editor.
+        // Every letter is a key of the screen, but the editor gets all letters.
         terminal.type_text("wqtmq&:?\n");
         terminal.wait_taken();
         assert!(terminal.is_raw());
@@ -74,7 +73,6 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         assert_eq!(called, format!("<--flag><+{line}><{}>", path.display()));
         assert_eq!(text_of(&script, ".read"), "wqtmq&:?");
     }
-    // To the list, past the parameters.
     terminal.type_text("\t\t");
     terminal.wait_cells("the screen is as before", &before);
     terminal.quit();
@@ -209,7 +207,7 @@ fn asked_to_end_it_waits_for_the_editor_once() {
         let script = editor(place.path(), "vim", 0);
         let mut terminal = edited(&folder, "EDITOR", &script);
         terminal.signal(signal);
-        // Only waiting can show that the program keeps running: otherwise it would end 400 ms after the signal.
+        // Only waiting can show that the program runs. Otherwise it would end 400 ms after the signal.
         std::thread::sleep(std::time::Duration::from_millis(600));
         assert!(terminal.is_alive(), "{signal} left the terminal to the editor");
         terminal.type_text("saved\n");
@@ -225,7 +223,7 @@ fn asked_twice_to_end_it_does_not_wait_for_the_editor() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
     let script = editor(place.path(), "vim", 0);
     let mut terminal = edited(&folder, "EDITOR", &script);
-    // Pending signals merge, so they are sent until the program has seen two.
+    // Pending signals merge, so the test repeats signals until the program has seen two.
     let status = terminal.ended_after(|terminal| terminal.signal("TERM"));
     assert_eq!(status.exit_code(), 143);
 }
@@ -287,7 +285,7 @@ fn a_report_of_the_screen_has_what_is_there() {
         while is_refused {
             terminal.type_until(":report\r", &["report to: "]);
             terminal.type_text(&format!("\u{15}{}\r\r\r", place.path().join(name).display()));
-            // Refused while rows are being sorted.
+            // The screen rejects the report while it sorts the rows.
             terminal.wait("it is written or refused", |screen| {
                 is_refused = screen.contents().contains("the list is about to change");
                 is_refused || screen.contents().contains(said)
@@ -295,7 +293,6 @@ fn a_report_of_the_screen_has_what_is_there() {
         }
         fs::read_to_string(place.path().join(name)).unwrap_or_default()
     };
-    // Marks, and a filter.
     terminal.type_until(" r", &["1 decided"]);
     terminal.type_until("/is:decided\r", &["pass", "is:decided"]);
     let marked = write("marked.html", "wrote 1 row to ");
@@ -305,7 +302,6 @@ fn a_report_of_the_screen_has_what_is_there() {
         terminal.wait("all rows", |screen| !screen.contents().contains("“is:"));
     };
     all(&terminal);
-    // A removed document is skipped with a message.
     fs::remove_file(folder.path().join("light.txt")).unwrap();
     terminal.wait("rows are gone", |screen| {
         screen.contents().lines().any(|line| line.contains("light.txt") && line.contains(" gone"))

@@ -11,7 +11,7 @@ fn settled(folder: &std::path::Path, columns: u16, rows: u16) -> Terminal {
     if rows >= 30 {
         terminal.wait_for(&["passage 1 of"]);
     }
-    // On a busy machine, progress of a second listing may be visible for a moment.
+    // On a busy machine, progress of a second listing may appear for a moment.
     terminal.wait("it rests", |screen| {
         let header = screen.contents().lines().next().unwrap_or_default().to_string();
         header.trim_end().ends_with("watching")

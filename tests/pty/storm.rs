@@ -16,12 +16,11 @@ use serde_json::Value;
 use super::folder::{rewritten, story};
 use super::terminal::{Terminal, shingle};
 
-/// Limit of the time to rest.
 const PATIENCE: Duration = Duration::from_mins(2);
 /// Longer than the watcher's debounce, and shorter than the interval of polls and checks of the root.
 const REST: Duration = Duration::from_millis(1_200);
 
-/// A random generator; equal seeds give equal numbers.
+/// Equal seeds give equal numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -35,7 +34,6 @@ impl Dice {
         if all.is_empty() { None } else { all.get(self.roll(all.len())) }
     }
 
-    /// A text that resembles others.
     fn text(&mut self) -> String {
         let (seed, words, nth) = (self.roll(6) as u64, self.roll(120), 5 + self.roll(40));
         rewritten(&story(seed, words), nth)
@@ -63,7 +61,7 @@ fn listed(root: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
 }
 
 impl Storm {
-    /// Runs an operation. Some fail deliberately, as on a dangling link.
+    /// Some operations fail deliberately, as on a dangling link.
     fn step(&mut self, number: usize) {
         let (files, folders) = listed(&self.root);
         let dice = &mut self.dice;
@@ -130,7 +128,7 @@ fn touch(file: &Path, at: SystemTime) -> std::io::Result<()> {
     File::options().write(true).open(file)?.set_modified(at)
 }
 
-/// Writes other bytes of the same length and restores the modification time.
+/// Restores the modification time.
 fn same_size(file: &Path, number: usize) -> std::io::Result<()> {
     let before = fs::metadata(file)?.modified()?;
     let mut bytes = fs::read(file)?;
@@ -155,7 +153,7 @@ fn burst(folder: &Path, dice: &mut Dice) -> std::io::Result<()> {
     })
 }
 
-/// Returns name, kind, mode, times and bytes of everything in a folder.
+/// Name, kind, mode, times and bytes.
 fn tree(root: &Path, with_times: bool) -> BTreeMap<PathBuf, String> {
     let (files, folders) = listed(root);
     let describe = |path: PathBuf| {
@@ -181,7 +179,6 @@ fn fresh(root: &Path) -> Value {
         .unwrap();
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let mut fresh: Value = serde_json::from_slice(&run.stdout).unwrap();
-    // The screen counts this after its result.
     for document in fresh["documents"].as_array_mut().unwrap() {
         document.as_object_mut().unwrap().remove("elsewhere");
     }
@@ -240,7 +237,7 @@ fn difference(shown: &Value, fresh: &Value) -> Option<String> {
     })
 }
 
-/// Waits until the screen equals a fresh run and stays equal. Returns the time to rest.
+/// Requires that the screen stays equal. Returns the time to rest.
 fn settle(state: &Path, root: &Path) -> Duration {
     let begun = Instant::now();
     let fresh = fresh(root);

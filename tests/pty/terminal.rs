@@ -15,23 +15,20 @@ use portable_pty::{
 };
 use vt100::{Color, MouseProtocolEncoding, MouseProtocolMode, Parser, Screen};
 
-/// A longer wait counts as hanging; generous for slow and busy machines.
+/// A longer wait counts as hanging. Generous for slow and busy machines.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// Interval of polls without a notification.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Bytes that a slow terminal reads at a time.
 const SIP: usize = 64;
 
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 
-/// Reading speed of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
     Eager,
     /// A few bytes at a time.
     Slow,
-    /// Never.
     Stalled,
 }
 
@@ -39,15 +36,15 @@ struct Written {
     reading: Reading,
     parser: Parser,
     raw: Vec<u8>,
-    /// Text of every frame, in order.
+    /// In order.
     frames: Vec<String>,
-    /// True if the terminal is closing, so the reader must release it.
+    /// True if the terminal is closing and the reader must release the terminal.
     let_go: bool,
 }
 
 type Shared = Arc<(Mutex<Written>, Condvar)>;
 
-/// A cell: text, colours, bold, underlined, reversed, dim.
+/// Text, colours, bold, underlined, reversed, dim.
 pub(crate) type Cell = (String, Color, Color, [bool; 4]);
 
 pub(crate) struct Terminal {
@@ -59,14 +56,13 @@ pub(crate) struct Terminal {
     shared: Shared,
 }
 
-/// Prepares the program on a folder, without the tester's environment.
+/// Without the tester's environment.
 pub(crate) fn shingle(folder: &Path) -> CommandBuilder {
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.arg(folder);
     command
 }
 
-/// Prepares any program in the same environment.
 pub(crate) fn plain(program: &str) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     let removed = "NO_COLOR COLORTERM COLORFGBG VISUAL EDITOR SHINGLE_TEST_PANIC ENV BASH_ENV";
@@ -117,19 +113,19 @@ impl Terminal {
         }
     }
 
-    /// Starts a program and waits until the screen has all these parts.
+    /// Waits until the screen has all these parts.
     pub(crate) fn ready(command: CommandBuilder, columns: u16, rows: u16, parts: &[&str]) -> Self {
         let terminal = Self::start(command, columns, rows);
         terminal.wait_for(parts);
         terminal
     }
 
-    /// Starts the screen on a folder and waits until it has all these parts.
+    /// Waits until the screen has all these parts.
     pub(crate) fn open(folder: &Path, columns: u16, rows: u16, parts: &[&str]) -> Self {
         Self::ready(shingle(folder), columns, rows, parts)
     }
 
-    /// Types bytes in the order of the calls, without waiting for the program to read them.
+    /// Keeps the order of the calls, and does not wait for the program to read.
     pub(crate) fn type_bytes(&self, bytes: &[u8]) {
         self.keys.as_ref().unwrap().send(bytes.to_vec()).unwrap();
     }
@@ -138,20 +134,18 @@ impl Terminal {
         self.type_bytes(text.as_bytes());
     }
 
-    /// Types a text and waits until the screen has all these parts.
     pub(crate) fn type_until(&self, text: &str, parts: &[&str]) {
         self.type_text(text);
         self.wait_for(parts);
     }
 
-    /// Leaves the screen with its key.
     #[track_caller]
     pub(crate) fn quit(&mut self) {
         self.type_text("q");
         assert_eq!(self.status(), 0);
     }
 
-    /// Changes the reading speed. The current read still finishes.
+    /// The current read still finishes.
     pub(crate) fn read_as(&self, reading: Reading) {
         self.shared.0.lock().unwrap().reading = reading;
         self.shared.1.notify_all();
@@ -164,7 +158,7 @@ impl Terminal {
         self.master.resize(size(columns, rows)).unwrap();
     }
 
-    /// Waits until `is_so` is true for the screen; after [`PATIENCE`], fails and prints the screen.
+    /// After [`PATIENCE`], fails and prints the screen.
     pub(crate) fn wait(&self, what: &str, mut is_so: impl FnMut(&Screen) -> bool) {
         self.wait_written(what, |written| is_so(written.parser.screen()));
     }
@@ -180,7 +174,7 @@ impl Terminal {
         self.shared.0.lock().unwrap().frames.len()
     }
 
-    /// Waits for a frame after the first `seen` that meets the condition, even if soon replaced. Returns its text.
+    /// Skips the first `seen` frames. Finds frames that another frame replaced soon. Returns the frame's text.
     pub(crate) fn frame_after(
         &self,
         seen: usize,
@@ -228,7 +222,7 @@ impl Terminal {
         self.shared.0.lock().unwrap().raw.clone()
     }
 
-    /// Returns all cells of the screen once a frame is complete.
+    /// Waits for a complete frame.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let mut found = Vec::new();
         self.wait_written("a frame is whole", |written| {
@@ -238,12 +232,12 @@ impl Terminal {
         found
     }
 
-    /// Returns the modes of the line discipline, for comparison.
+    /// For comparison.
     pub(crate) fn modes(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         self.master.get_termios().expect("the terminal has modes")
     }
 
-    /// Returns true in raw mode: keys reach the program at once, without echo.
+    /// Keys reach the program at once, without echo.
     pub(crate) fn is_raw(&self) -> bool {
         let mut modes = String::new();
         write!(modes, "{:?}", self.modes()).unwrap();
@@ -264,12 +258,10 @@ impl Terminal {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// Waits for the end of the program and returns its exit status.
     pub(crate) fn status(&mut self) -> u32 {
         self.ended_after(|_| ()).exit_code()
     }
 
-    /// Repeats an action until the program ends, and returns its exit status.
     pub(crate) fn ended_after(&mut self, mut again: impl FnMut(&Self)) -> ExitStatus {
         let start = Instant::now();
         loop {
@@ -282,7 +274,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the line discipline reads lines and handles the signal keys.
+    /// The line discipline then reads lines and handles the signal keys.
     pub(crate) fn wait_cooked(&self) {
         let start = Instant::now();
         while self.is_raw() {
@@ -296,7 +288,7 @@ impl Terminal {
         self.wait_written(&what, |written| written.raw.ends_with(end.as_bytes()));
     }
 
-    /// Waits until the terminal is restored: main screen, cursor, no bracketed paste, no mouse.
+    /// Main screen, cursor, no bracketed paste, no mouse.
     pub(crate) fn wait_given_back(&self) {
         self.wait("the terminal is given back", |screen| {
             !screen.alternate_screen()
@@ -307,7 +299,6 @@ impl Terminal {
         });
     }
 
-    /// Waits until the program has taken over the terminal.
     pub(crate) fn wait_taken(&self) {
         self.wait("the terminal is taken over", |screen| {
             screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste()
@@ -324,7 +315,7 @@ impl Terminal {
         for thread in self.threads.drain(..) {
             thread.join().unwrap();
         }
-        // Dropping `self` drops the master, the last handle of the terminal. The program must survive that.
+        // Dropping `self` drops the master, the last handle of the terminal. The program must survive this.
         std::mem::replace(&mut self.child, Box::new(Ended))
     }
 }
@@ -336,7 +327,6 @@ impl Drop for Terminal {
     }
 }
 
-/// Waits for a program whose terminal was closed, and returns its exit code.
 pub(crate) fn ended(mut child: Box<dyn Child + Send + Sync>) -> u32 {
     let start = Instant::now();
     loop {
@@ -348,7 +338,6 @@ pub(crate) fn ended(mut child: Box<dyn Child + Send + Sync>) -> u32 {
     }
 }
 
-/// Placeholder for a program that other code waits for.
 #[derive(Debug)]
 struct Ended;
 
@@ -428,7 +417,7 @@ fn read(reader: &mut dyn Read, shared: &Shared) {
     }
 }
 
-/// Returns rows and columns of the screen model, which has at least one cell.
+/// At least one cell.
 fn shown(columns: u16, rows: u16) -> [NonZeroU16; 2] {
     [rows, columns].map(|cells| NonZeroU16::new(cells).unwrap_or(NonZeroU16::MIN))
 }

@@ -1,4 +1,4 @@
-//! Two named files: their pair opens, and both are watched in place.
+//! Two named files: their pair opens, and the screen follows both files.
 
 use std::fs;
 
@@ -21,14 +21,14 @@ fn two_files_open_as_a_pair_and_follow_their_texts() {
     let mut terminal = Terminal::start(command, 120, 36);
     terminal.wait_for(&["2 documents", "watching", "one/.a.txt", "two/b.txt", "wording is in"]);
 
-    // Neighbouring files are not read.
+    // Reads no neighbouring files.
     let seen = terminal.frames();
     write(folder.path(), "one/third.txt", &story(5, 200));
     write(folder.path(), "two/b.txt", "something quite different now");
     terminal.frame_after(seen, "the new text", |frame| {
         frame.contains("something quite different now") && frame.contains("2 documents")
     });
-    // The pair is below the threshold now, and stays open until closed.
+    // The pair scores less than the threshold now, and stays open until closed.
     terminal.type_until("\u{1b}", &["0 pairs", "two/b.txt", "gone"]);
     terminal.quit();
 }

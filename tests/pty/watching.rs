@@ -5,7 +5,6 @@ use std::fs;
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, shingle};
 
-/// Returns true if the row of a file has this mark.
 fn row(text: &str, name: &str, mark: &str) -> bool {
     text.lines().any(|line| line.contains(name) && line.trim_end().ends_with(mark))
 }
@@ -90,7 +89,7 @@ fn the_folder_itself_may_go_and_come_back() {
 fn a_file_that_takes_long_holds_back_no_other() {
     let folder = small();
     write(folder.path(), "a.slow", &story(2, 150));
-    // Reading waits for this file.
+    // Reading waits for the file.
     let beside = tempfile::tempdir().unwrap();
     let go = beside.path().join("go");
     let waits = format!("while ! [ -e {} ]; do sleep .05; done; cat", go.display());

@@ -16,7 +16,6 @@ fn share((part, of): (u64, u64)) -> String {
     percent(Ratio::new(part.min(of), of.max(1)))
 }
 
-/// Returns everything that a step may show.
 pub(crate) fn told(counted: &Counted<'_>, step: &Step) -> Vec<String> {
     match step.kind {
         StepKind::Texts | StepKind::Words | StepKind::Forms => words(counted, step.kind),
@@ -65,7 +64,7 @@ fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
     ]
 }
 
-/// Returns the rows of a list of runs, on paper and on the screen, with the text before and after each run.
+/// On paper and on the screen, with the text before and after each run.
 fn list(counted: &Counted<'_>, before: impl Fn(&str, bool) -> String) -> Vec<String> {
     let all = counted.runs.iter().flat_map(|runs| runs.iter().enumerate());
     all.map(|(at, run)| format!(" {}  {}{}", at + 1, before(&run.words, run.counts), run.words))
@@ -131,7 +130,7 @@ fn hash(counted: &Counted<'_>) -> Vec<String> {
 /// Construction of the 64 bits, with the constants that `Counted` uses.
 pub(super) const RECIPE: [&str; 5] = ["3", "1 0", "s * 9e3779b97f4a7c15 + ", "2 64", "64"];
 
-/// Numbers of rows hidden above and below the visible rows. The visible rows are checked themselves.
+/// Rows above and below the visible rows. Other checks cover visible rows.
 fn more(rows: usize) -> Vec<String> {
     (1..=rows).flat_map(|rows| ["▲", "▼"].map(|sign| format!("{sign} {rows}"))).collect()
 }
@@ -205,7 +204,6 @@ fn score(counted: &Counted<'_>) -> Vec<String> {
     told
 }
 
-/// Returns each measure with its numbers and its result.
 fn formulas(counted: &Counted<'_>) -> impl Iterator<Item = (String, String, String)> {
     let [both, a, b] = Counted::counts(&counted.sets);
     let words = counted.words()[0] as u64;

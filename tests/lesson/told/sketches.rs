@@ -1,5 +1,3 @@
-//! Allowed texts of the steps about sketches.
-
 use shingle::base::numbers::thousands;
 use shingle::compare::measure::Measure;
 use shingle::lesson::numbers::{decimals, percent, percent_of};
@@ -9,7 +7,7 @@ use shingle::shingle::SketchKind;
 use super::{list, more, share, threshold};
 use crate::lesson::counted::{Counted, Run, chances, fraction, sampling};
 
-/// Returns the probabilities that a given group of 14, any of six groups, and two of six groups agree.
+/// For a given group of 14, any of six groups, and two of six groups.
 fn groups(r: f64) -> [f64; 3] {
     let one = r.powi(14);
     let all = chances(6, one);
@@ -50,7 +48,7 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
         format!("{kept_b} {all_b}"),
         format!("{m}"),
     ]);
-    // An additional shared shingle.
+    // With an additional shared shingle.
     let (one, of) = fraction(measure, [1, sample[1], sample[2]], m, words);
     let of = if measure == Measure::Jaccard { sample[1] + sample[2] - sample[0] } else { of };
     told.push(format!("{one} {of} {}", decimals(one as f64 / of.max(1) as f64 * 100.0)));
@@ -64,18 +62,16 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
     told
 }
 
-/// Formats the usual error of an estimate, and the share of smaller errors.
 fn usually(off: f64, near: f64) -> String {
     format!("{} {:.0}%", decimals(off * 100.0), near * 100.0)
 }
 
-/// Returns the resemblance of the sets that minima are taken from.
+/// Of the input of the minima.
 fn resemblance(counted: &Counted<'_>) -> (u64, u64) {
     let (both, either) = fraction(Measure::Jaccard, Counted::counts(&counted.kept), 1, 0);
     (both, either.max(1))
 }
 
-/// Returns the standard error of 84 minima.
 fn deviation((both, either): (u64, u64)) -> f64 {
     let r = both as f64 / either as f64;
     (r * (1.0 - r) / 84.0).sqrt()
@@ -181,7 +177,6 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
             .collect();
         let agree = counted.agree(members);
         told.push(format!("{} {signs} {agree:>2} 14", group + 1));
-        // Only equality matters.
         if let (Some(a), Some(b)) = (a.get(group), b.get(group)) {
             let fate = if agree == 14 { "the same" } else { "differ" };
             told.push(format!("A {:08x}  B {:08x}  {fate}", a >> 32, b >> 32));
