@@ -29,7 +29,7 @@ use shingle::pipeline::results::stream::Stream;
 
 const DOCUMENTS: usize = 10_000;
 
-/// The folder, written on first use.
+/// Written on first use.
 static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
 
 fn main() {
@@ -117,7 +117,7 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
         });
 }
 
-/// Every pair that shares a shingle, streamed like `scan -t 0 --format ndjson`.
+/// As `scan -t 0 --format ndjson`.
 #[divan::bench(sample_count = 3)]
 fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let mut all = Params::defaults();

@@ -1,7 +1,7 @@
 //! Measures language detection from words. Reads texts from standard input, one per line:
 //! `code<tab>words<tab>source<tab>text`. Prints the share of correct detections for each size and source, languages
 //! below 97 %, the most common errors, and the scores of correct and wrong detections. Then prints the shares of
-//! correct, wrong and unknown words, for single pieces and for texts of ten pieces of the same size.
+//! correct, wrong and unknown words, for single pieces and for texts of ten pieces of equal size.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
@@ -11,7 +11,7 @@ use shingle::text::language::evidence::{COLUMNS, Script, languages, row_at_a_gla
 use shingle::text::language::units::{Gatherer, read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
-/// Weight of a letter: texts in other scripts have Latin terms, and some scripts write a word with few characters.
+/// Texts in other scripts have Latin terms, and some scripts write a word with few characters.
 fn weight(script: Script) -> usize {
     match script {
         Script::Latin => 1,
@@ -20,7 +20,7 @@ fn weight(script: Script) -> usize {
     }
 }
 
-/// Returns the language with the highest sum of scores, in the script with most letters, and the mean of its scores.
+/// Prefers the script with most letters. The number is the mean score.
 fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f64)> {
     let mut sums: BTreeMap<Script, (usize, u32, [u32; COLUMNS])> = BTreeMap::new();
     let mut words = Vec::new();
@@ -44,10 +44,10 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     Some((language.code().to_string(), f64::from(sum) / f64::from(words)))
 }
 
-/// Numbers of correct, wrong and unknown words.
+/// Correct, wrong and unknown words.
 type Counts = [usize; 3];
 
-/// Counts the words of pieces, each with its language, joined to one text by empty lines.
+/// Joins the pieces to a text by empty lines.
 fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Counts) {
     let mut text = String::new();
     let mut ends = Vec::new();

@@ -46,9 +46,7 @@ use common::pages;
 use common::script::Script;
 use common::vocabulary::Vocabulary;
 
-/// Words in the texts of the early stages.
 const WORDS: usize = 20_000;
-/// Documents for the late stages.
 const DOCUMENTS: usize = 2_000;
 
 fn main() {
@@ -133,7 +131,6 @@ fn normalize_every_word(bencher: Bencher<'_, '_>, code: &str) {
     });
 }
 
-/// Every shingle of three words.
 const EVERY: ShingleParams = ShingleParams {
     width: 3,
     step: 1,
@@ -222,8 +219,7 @@ fn publish_rows(bencher: Bencher<'_, '_>) {
         .bench_local(|| publish(black_box(&corpus), &[], Epoch::default()));
 }
 
-/// Returns two documents of 20,000 words. The second is the first with every fifteenth word changed and its thirds
-/// reordered.
+/// 20,000 words. The second document has every fifteenth word changed and its thirds reordered.
 fn pair() -> (Vec<u8>, Vec<u8>) {
     let vocabulary = Vocabulary::new(Script::English, 20_000);
     let mut dice = Dice::new(9);

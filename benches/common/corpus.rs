@@ -5,13 +5,12 @@ use super::dice::{Dice, exp};
 use super::script::Script;
 use super::vocabulary::{COMMA, PARAGRAPH, STOP, Token, Vocabulary, is_word};
 
-/// Number of words in the vocabulary.
 pub(crate) const TYPES: usize = 200_000;
 /// Mean number of words in a document, and standard deviation of its logarithm.
 const WORDS: f64 = 580.0;
 const SPREAD: f64 = 0.875;
-/// Number of shared phrases. `PHRASE` of a thousand writing steps write a whole phrase of 4 to 12 words, so phrases
-/// make up a quarter of all words.
+/// `PHRASE` of a thousand writing steps write a whole phrase of 4 to 12 words, so phrases make up a quarter of all
+/// words.
 const PHRASES: u64 = 5_000;
 const PHRASE: u64 = 40;
 const LICENCE: usize = 200;
@@ -19,24 +18,24 @@ const LICENCE: usize = 200;
 const GROUP: u64 = 100;
 const GROUP_SPACING: u64 = 250;
 
-/// Words of a document of [`Variant::Templates`], and the standard deviation of their logarithm.
+/// Words of a document, and the standard deviation of their logarithm.
 const LONG_WORDS: f64 = 5000.0;
 const LONG_SPREAD: f64 = 0.5;
-/// Paragraphs of a template and the words of each, at least and at most.
+/// Paragraphs of a template, and least and most words of a paragraph.
 const TEMPLATE: u64 = 40;
 const PARAGRAPH_WORDS: (u64, u64) = (40, 120);
-/// A member of a family has so many of a thousand paragraphs of its template, and changes so many of a thousand words.
+/// Each member of a family has this many of a thousand paragraphs of its template, and changes this many of a thousand
+/// words.
 const TAKEN: u64 = 250;
 const CHANGED: u64 = 20;
-/// Members of a family, at least and at most. Families are made until each document is in two.
+/// Least and most members. The corpus makes families until each document is in two.
 const FAMILY: (u64, u64) = (5, 500);
 const FAMILIES_A_DOCUMENT: u64 = 2;
-/// One document in so many has a pasted paragraph, of so many words. Of each third one, words were changed.
+/// One document in this many has a pasted paragraph of this many words. Each third paragraph has changed words.
 const PASTED_IN: u64 = 10;
 const PASTED_WORDS: (u64, u64) = (40, 200);
 const REWORDED: u64 = 100;
 
-/// Special feature of a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Variant {
     Plain,
@@ -48,17 +47,16 @@ pub(crate) enum Variant {
     Templates,
 }
 
-/// A paragraph of one document that another has too.
+/// A paragraph that two documents share.
 #[derive(Debug)]
 pub(crate) struct Pasted {
-    /// The document that the paragraph is from.
+    /// Document that the paragraph is from.
     pub(crate) from: usize,
-    /// The number of its words there.
+    /// Words of the paragraph.
     pub(crate) words: usize,
     paragraph: Vec<Token>,
 }
 
-/// Documents that share a template.
 #[derive(Debug)]
 struct Family {
     members: u64,
@@ -76,7 +74,7 @@ pub(crate) struct Corpus {
     count: u64,
 }
 
-/// Origin of a document. One document in ten is made from others.
+/// Origin of a document. Nine in ten are original.
 enum Fate {
     Own,
     Exact,
@@ -117,7 +115,7 @@ impl Corpus {
             self.templated(number)
         } else if self.variant == Variant::Copies && number % 5 < 2 {
             let groups = (self.count / GROUP_SPACING).max(1);
-            // Each hundred members form a group; the remaining ones stay single.
+            // Each hundred members form a group. The remaining members stay single.
             let member = number / 5 * 2 + number % 5;
             if member < groups * GROUP {
                 self.own(self.count + member % groups)
@@ -167,7 +165,6 @@ impl Corpus {
         }
     }
 
-    /// Returns a random document with original text.
     fn source(&self, dice: &mut Dice) -> Vec<Token> {
         let mut number = dice.below(self.count);
         for _ in 0..self.count {
@@ -194,7 +191,7 @@ impl Corpus {
         let (least, most) = (FAMILY.0.min(self.count), FAMILY.1.min(self.count));
         let mut places = 0;
         while places < FAMILIES_A_DOCUMENT * self.count {
-            // Evenly by logarithm: as many families of 5 to 50 as of 50 to 500.
+            // Evenly by logarithm: as many families of 5 to 50 members as of 50 to 500.
             let (mut members, mut steps) = (least, dice.below(47));
             while steps > 0 && members < most {
                 members += (members / 10).max(1);
@@ -210,7 +207,7 @@ impl Corpus {
         }
     }
 
-    /// A document with paragraphs of the templates of its families, and perhaps one of another document.
+    /// Has paragraphs of the templates of its families, and perhaps one paragraph of another document.
     fn templated(&self, number: u64) -> Vec<Token> {
         let own = self.own(number);
         let mut paragraphs: Vec<Vec<Token>> =
@@ -234,7 +231,7 @@ impl Corpus {
         paragraphs.join(&PARAGRAPH)
     }
 
-    /// The paragraph of a document that is pasted from another, if one is.
+    /// `None` if the document has no pasted paragraph.
     pub(crate) fn pasted(&self, number: usize) -> Option<Pasted> {
         let mut dice = Dice::of(!self.seed, number as u64);
         if self.variant != Variant::Templates || dice.below(PASTED_IN) > 0 || self.count < 2 {
@@ -320,7 +317,7 @@ fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     paragraphs.join(&PARAGRAPH)
 }
 
-/// Returns a part of a fifth to four fifths of the text.
+/// A fifth to four fifths of the text.
 fn excerpt(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     let length = (source.len() as u64 * (200 + dice.below(601)) / 1000).max(1);
     let start = dice.below(source.len() as u64 - length + 1) as usize;

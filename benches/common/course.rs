@@ -10,10 +10,10 @@ use std::{fs, io};
 
 use super::dice::Dice;
 
-/// Folder and number of a submission. The number is the student's.
+/// Folder, and number of the student.
 type Submission = (&'static str, u64);
 
-/// A planted case of two files, or of one file, with its kind.
+/// Case of two files, or of one file, with its kind.
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) kind: &'static str,
@@ -21,7 +21,6 @@ pub(crate) struct Case {
     pub(crate) b: String,
 }
 
-/// Files by path in the course folder, and the cases.
 #[derive(Debug)]
 pub(crate) struct Course {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
@@ -45,9 +44,8 @@ const PLANTED: [(&str, Submission, Submission); 15] = [
     ("same-student", ("2025", 414), ("essay-1", 414)),
     ("same-student", ("essay-1", 420), ("essay-2", 420)),
 ];
-/// Submissions that quote the same lines.
 const QUOTING: [Submission; 3] = [("essay-1", 402), ("essay-1", 424), ("essay-2", 441)];
-/// Submissions with an unreadable file or without text.
+/// An unreadable file, or without text.
 const UNREAD: [(Submission, &str); 2] =
     [(("essay-2", 430), "essay.doc"), (("essay-2", 438), "scan.pdf")];
 const COVER: &str = "I declare that this essay is my own work, that I have named every source and every aid, that no part \
@@ -57,7 +55,7 @@ const QUOTATION: &str = "Alice was beginning to get very tired of sitting by her
     to do: once or twice she had peeped into the book her sister was reading, but it had no pictures or conversations in \
     it, and what is the use of a book, thought Alice, without pictures or conversations?";
 
-/// Forms of sentences, plain and inverted. A digit is replaced by a word of the kind at this position.
+/// Forms of sentences, plain and inverted. A word of the kind at this position replaces a digit.
 const FORMS: [(&str, &str, &str); 3] = [
     ("ANVLANPLN", "the 0 1 2 3’s 4 5 6 7’s 8", "6 7’s 8, the 0 1 2 3’s 4 5"),
     (
@@ -71,7 +69,7 @@ const FORMS: [(&str, &str, &str); 3] = [
         "no 6 7 8’s 9, although 0’s 1 2 3 4’s 5",
     ),
 ];
-/// Words, each with a replacement.
+/// Pairs of a word and its replacement.
 const ADJECTIVES: &str = "narrow|slender old|ancient new|recent forgotten|neglected crowded|packed northern|upper broken|damaged \
     famous|celebrated wooden|timber secret|hidden heavy|weighty empty|vacant bright|shining honest|upright poor|needy rich|wealthy \
     cold|chilly silent|quiet public|common royal|regal small|little stubborn|obstinate careful|cautious foreign|alien rural|rustic \
@@ -92,7 +90,7 @@ const VERBS: &str = "sheltered|housed replaced|supplanted remembered|recalled di
     moved|shifted needed|required owned|possessed planned|devised promised|pledged reached|attained saved|rescued served|attended \
     shaped|formed sold|traded stopped|halted taught|instructed united|merged warned|alerted welcomed|greeted widened|broadened";
 const PREPOSITIONS: &str = "beside|near behind|beyond above|over below|under before|until after|since against|opposite within|inside";
-/// Syllables of names. Each essay has ten of its own.
+/// Syllables. Each essay has ten names of its own.
 const NAMES: [&str; 3] = [
     "Al Bar Châ Dor Er Fal Gun Hes Ick Jas Kar Lun Mor Nes Ost Pell Quil Rém San Tiv Ul Vel Wex Yar",
     "a be den er ga il lo mir na or pe ri sa ter um vo",
@@ -208,7 +206,6 @@ impl Course {
             let path = root.join("course").join(name);
             fs::create_dir_all(path.parent().unwrap_or(root))?;
             fs::write(&path, bytes)?;
-            // November 2025 and 2026.
             let day = if name.starts_with("2025") { 20_410 } else { 20_775 };
             let date =
                 SystemTime::UNIX_EPOCH + Duration::from_hours(24 * day + bytes.len() as u64 % 100);
@@ -264,7 +261,7 @@ fn odt(text: &[String]) -> Vec<u8> {
     ])
 }
 
-/// Encodes a text in Windows-1252. Letters foreign to these texts are lost.
+/// Skips letters outside Windows-1252.
 fn western(text: &str) -> Vec<u8> {
     text.chars()
         .map(|one| if one == '’' { 0x92 } else { u8::try_from(one).unwrap_or(b'?') })

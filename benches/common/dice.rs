@@ -1,6 +1,4 @@
-//! A small random number generator with equal numbers on every machine. Not for secrets.
-
-/// `SplitMix64` (Steele, Lea, Flood 2014).
+/// `SplitMix64` (Steele, Lea, Flood 2014): equal numbers on every machine. Not for secrets.
 #[derive(Debug, Clone)]
 pub(crate) struct Dice(u64);
 
@@ -9,7 +7,7 @@ impl Dice {
         Self(seed)
     }
 
-    /// Creates a generator for one of many things, so that the order of generation is irrelevant.
+    /// The generator of a thing makes the order of generation irrelevant.
     pub(crate) const fn of(seed: u64, thing: u64) -> Self {
         Self(Self(seed ^ thing.wrapping_mul(0xd6e8_feb8_6659_fd93)).next())
     }
@@ -22,23 +20,23 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number below `limit`, by multiplication. The slight bias is acceptable here.
+    /// By multiplication. The slight bias is acceptable here.
     pub(crate) const fn below(&mut self, limit: u64) -> u64 {
         ((self.next() as u128 * limit as u128) >> 64) as u64
     }
 
-    /// Returns true in `often` of a thousand cases.
+    /// In `often` of a thousand cases.
     pub(crate) const fn per_mille(&mut self, often: u64) -> bool {
         self.below(1000) < often
     }
 
-    /// Returns a uniform number in 0..1.
+    /// In 0..1.
     pub(crate) const fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Returns an approximately normal number with mean 0 and standard deviation 1: a sum of twelve uniform numbers.
-    /// Avoids functions that differ between machines.
+    /// Approximate mean 0 and standard deviation 1: a sum of twelve uniform numbers. Avoids functions that differ
+    /// between machines.
     pub(crate) fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
     }
@@ -48,7 +46,7 @@ impl Dice {
     }
 }
 
-/// Computes e to the power of `x` by additions and multiplications, so that the result is equal on every machine.
+/// By additions and multiplications, so that the result is equal on every machine.
 pub(crate) fn exp(x: f64) -> f64 {
     let mut power = 1.0 + x / 65_536.0;
     for _ in 0..16 {

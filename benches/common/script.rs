@@ -12,7 +12,6 @@ pub(crate) enum Script {
 impl Script {
     pub(crate) const ALL: [Self; 4] = [Self::English, Self::French, Self::Russian, Self::Chinese];
 
-    /// Returns the name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "english",
@@ -22,7 +21,7 @@ impl Script {
         }
     }
 
-    /// Returns the most common words, in descending order.
+    /// Most common words, in descending order.
     pub(crate) const fn head(self) -> &'static str {
         match self {
             Self::English => ENGLISH,
@@ -32,7 +31,7 @@ impl Script {
         }
     }
 
-    /// Returns the first, middle and last parts of longer words.
+    /// First, middle and last parts of longer words.
     pub(crate) const fn parts(self) -> [&'static str; 3] {
         match self {
             Self::English => ENGLISH_PARTS,

@@ -5,12 +5,11 @@ use std::collections::HashSet;
 use super::dice::Dice;
 use super::script::Script;
 
-/// The rank of a word, or one of the marks below.
+/// Rank of a word, or one of the marks below.
 pub(crate) type Token = u32;
 
 pub(crate) const PARAGRAPH: Token = u32::MAX;
 pub(crate) const STOP: Token = u32::MAX - 1;
-/// A pause in a sentence.
 pub(crate) const COMMA: Token = u32::MAX - 2;
 
 pub(crate) const fn is_word(token: Token) -> bool {
@@ -30,13 +29,12 @@ pub(crate) struct Vocabulary {
     /// All words in one string, and the end of each, so that writing a text follows no pointers.
     letters: String,
     ends: Vec<u32>,
-    /// Walker's alias method: a uniform rank below its mark is used, any other is replaced.
+    /// Walker's alias method: a uniform rank below its mark stays, others are replaced.
     marks: Vec<u32>,
     aliases: Vec<Token>,
 }
 
 impl Vocabulary {
-    /// Generates `size` different words.
     pub(crate) fn new(script: Script, size: usize) -> Self {
         let mut made = Self {
             script,
@@ -143,7 +141,7 @@ impl Vocabulary {
     }
 }
 
-/// Returns a word of syllables, or a number. Common words are shorter.
+/// Numbers have digits instead of syllables. Common words are shorter.
 fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) -> String {
     let [first, middle, last] = parts;
     if dice.per_mille(NUMBERS) {
@@ -180,7 +178,6 @@ fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) ->
     word
 }
 
-/// Replaces a vowel of the word by an accented vowel.
 fn accented(word: &str, dice: &mut Dice) -> String {
     let (plain, marked) =
         *[("e", "é"), ("a", "ä"), ("o", "ö"), ("i", "ï"), ("u", "ü"), ("e", "è"), ("n", "ñ")]

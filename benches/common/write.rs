@@ -48,8 +48,6 @@ pub(crate) fn write(root: &Path, corpus: &Corpus) -> io::Result<u64> {
     })
 }
 
-/// Writes a plain English corpus of `count` documents.
-///
 /// # Errors
 /// As [`write`].
 pub(crate) fn plain(root: &Path, count: usize, seed: u64) -> io::Result<u64> {

@@ -31,12 +31,10 @@ pub(crate) fn all(setting: &Setting) {
     pasted(setting, folder.path());
 }
 
-/// Number of timed keys of each kind.
 fn count(setting: &Setting) -> usize {
     setting.keys.min(200)
 }
 
-/// Writes texts that all resemble each other.
 fn million(folder: &Path) {
     let common = pages::text(Script::English, 60, 1);
     for number in 0..TEXTS {
@@ -62,7 +60,6 @@ fn rows(setting: &Setting, folder: &Path) {
     row("a million rows, pinned, a row: key → frame", &times, Of::P99, 16.0);
 }
 
-/// Writes two texts with the same passages in different orders.
 fn shuffled(folder: &Path) {
     let text = pages::text(Script::English, PASSAGES * LENGTH, 3);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -87,7 +84,6 @@ fn passages(setting: &Setting, folder: &Path) {
     row("10,000 moved passages, a step in the dot plot", &times, Of::P99, 50.0);
 }
 
-/// Opens the only pair of a folder on the whole screen.
 fn opened(folder: &Path) -> Terminal {
     let mut terminal = Terminal::start(folder);
     settle(&terminal);
@@ -99,7 +95,6 @@ fn opened(folder: &Path) -> Terminal {
     terminal
 }
 
-/// Writes two texts with a common beginning and one word of two mebibytes.
 fn one_word(folder: &Path) {
     let common = pages::text(Script::English, 200, 4);
     for (name, letter) in [("a.txt", "x"), ("b.txt", "y")] {

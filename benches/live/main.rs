@@ -31,9 +31,8 @@ mod terminal;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Subject and method of the measurement.
 pub(crate) struct Setting {
-    /// A writable folder.
+    /// Writable.
     pub(crate) folder: PathBuf,
     pub(crate) documents: usize,
     pub(crate) repeats: usize,
@@ -42,7 +41,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Returns the limit in milliseconds for this number of documents, from the limits for 10,000 and 100,000.
+    /// In milliseconds, from the limits for 10,000 and 100,000 documents.
     pub(crate) const fn limit(&self, few: f64, many: f64) -> f64 {
         if self.documents > 20_000 { many } else { few }
     }

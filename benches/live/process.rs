@@ -1,5 +1,3 @@
-//! Linux statistics of a process: processor time, wake-ups, memory.
-
 use std::fs;
 
 pub(crate) fn load() -> String {
@@ -7,7 +5,7 @@ pub(crate) fn load() -> String {
     load.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns user and system time of all threads in seconds, to a hundredth.
+/// Of all threads, to a hundredth of a second.
 pub(crate) fn cpu(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, behind_name) = stat.rsplit_once(')').unwrap();
@@ -16,7 +14,7 @@ pub(crate) fn cpu(process: u32) -> f64 {
     (field(11) + field(12)) / 100.0
 }
 
-/// Counts voluntary sleeps of the threads, which equal the wake-ups.
+/// Voluntary sleeps of the threads equal the wake-ups.
 pub(crate) fn wakes(process: u32) -> u64 {
     let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     threads
@@ -27,7 +25,7 @@ pub(crate) fn wakes(process: u32) -> u64 {
         .sum()
 }
 
-/// Returns a line of the process's status, converted from kilobytes to megabytes.
+/// Converts kilobytes to megabytes.
 pub(crate) fn megabytes(process: u32, line: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     number(&status, line) as f64 / 1024.0

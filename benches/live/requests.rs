@@ -23,9 +23,7 @@ use shingle::text::normalize::{Case, Stem};
 use super::table::{Of, row};
 use super::{Setting, common, files};
 
-/// The watcher reports after this long without events.
 const DEBOUNCE: Duration = Duration::from_millis(50);
-/// A longer answer counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 struct Loop {
@@ -46,7 +44,6 @@ impl Loop {
         Self { engine, inbox, held: None, rankings: 0 }
     }
 
-    /// Waits for the next snapshot of an epoch, and returns its time.
     fn snapshot(&mut self, epoch: Option<Epoch>) -> Instant {
         loop {
             let (at, report) = self.inbox.recv_timeout(PATIENCE).expect("the engine answers");
@@ -78,7 +75,7 @@ impl Loop {
     }
 }
 
-/// Returns the defaults with the set threshold: the limits apply to .3 and above.
+/// The limits apply to thresholds of .3 and above.
 fn base(setting: &Setting) -> Params {
     threshold(&Params::defaults(), setting.threshold)
 }
@@ -110,7 +107,6 @@ fn threshold(base: &Params, hundredths: u64) -> Params {
     with(base, |params| params.threshold = Ratio::new(hundredths, 100))
 }
 
-/// Name of a parameter, and its change.
 type Change = (&'static str, Box<dyn Fn(&mut Params)>);
 
 fn parameters(setting: &Setting, engine: &mut Loop) {
@@ -121,7 +117,7 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
     let joined: Vec<Duration> = joined.collect();
     row("threshold among pairs joined", &joined, Of::Median, 16.0);
 
-    // Only a threshold below that of the last join needs a new join, so the measure is changed before each.
+    // Only a threshold below that of the last join needs a new join, so the measure changes before each step.
     let (mut measured, mut again) = (Vec::new(), Vec::new());
     let mut rows = 0;
     for _ in 0..setting.repeats {
@@ -165,7 +161,7 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
     }
 }
 
-/// Returns the times of the change and of the change back.
+/// Returns the times of the change and of its reversal.
 fn there_and_back(
     setting: &Setting,
     engine: &mut Loop,
@@ -179,7 +175,7 @@ fn there_and_back(
 fn folder(setting: &Setting, engine: &mut Loop) {
     let all = files(&setting.folder);
     engine.rest();
-    // Measured from the end of the write, without the watcher's debounce.
+    // From the end of the write, without the watcher's debounce.
     let mut changed = Vec::new();
     for turn in 0..setting.repeats * 3 {
         let file = &all[turn * 7919 % all.len()];
@@ -205,7 +201,7 @@ fn folder(setting: &Setting, engine: &mut Loop) {
     row("rescan of an unchanged folder", &rescanned, Of::Median, limit);
 }
 
-/// Writes two documents of `words` words, one an edited copy of the other.
+/// The second document is an edited copy of the first.
 pub(crate) fn long_texts(folder: &Path, words: usize) {
     let text = common::pages::text(common::script::Script::English, words, 5);
     let edited = |step: usize, by: &str| {

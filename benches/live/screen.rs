@@ -1,5 +1,5 @@
-//! The whole program in a terminal: the time from a key to the frame with its effect, with a busy and an idle engine;
-//! also start, idle load and memory.
+//! The whole program in a terminal: the time from a key to the frame with its effect, with a busy and an unused engine;
+//! also start, load and memory.
 
 use std::fs;
 use std::thread;
@@ -10,14 +10,14 @@ use super::table::{Of, fact, row};
 use super::terminal::Terminal;
 use super::{Setting, files, process};
 
-/// A longer wait for a frame counts as hanging.
+/// Longest wait for a frame.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
-/// A key without effect for this long was pressed at the end of the list.
+/// After this time without effect, the key was pressed at the end of the list.
 const NOTHING: Duration = Duration::from_secs(2);
-/// Observation time of the idle program.
+/// Observation time without keys.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// Returns the selected row and the number of rows, from the title of the list.
+/// From the title of the list.
 pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
     let title = rows.iter().take(16).find(|row| row.contains(" row "))?;
     let (_, place) = title.rsplit_once(" row ")?;
@@ -25,7 +25,7 @@ pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
     Some((numbers.next()?, numbers.next()?))
 }
 
-/// Returns true if the list matches the requested parameters and the engine is idle.
+/// Returns true if the list matches the requested parameters and the engine has finished.
 fn is_settled(rows: &[String]) -> bool {
     selected(rows).is_some()
         && !rows[0].contains("updating")
@@ -37,7 +37,7 @@ pub(crate) fn settle(terminal: &Terminal) -> Instant {
     settled.unwrap_or_else(|| panic!("no ranking comes: {:#?}", terminal.rows()))
 }
 
-/// Moves the selection down or up. Returns the time until a frame shows another selected row.
+/// Returns the time until a frame shows another selected row.
 fn step(terminal: &mut Terminal) -> Option<Duration> {
     let before = selected(&terminal.rows())?;
     let key = if before.0 < 10.min(before.1) { "j" } else { "g" };
@@ -48,7 +48,7 @@ fn step(terminal: &mut Terminal) -> Option<Duration> {
     Some(shown.saturating_duration_since(begun))
 }
 
-/// Presses keys while `work`, called before every key, continues.
+/// `work` runs before every key.
 fn steps(
     setting: &Setting,
     terminal: &mut Terminal,
@@ -134,13 +134,13 @@ pub(crate) fn keys(setting: &Setting) {
     settle(&terminal);
 }
 
-/// Measures the time from a key that selects another pair to the frame with its texts.
+/// From a key that selects another pair to the frame with its texts.
 pub(crate) fn open_pair(setting: &Setting) {
     let folder = tempfile::tempdir().unwrap();
     long_texts(folder.path(), 20_000);
     let mut terminal = Terminal::start(folder.path());
     settle(&terminal);
-    // The heading over the two texts.
+    // Heading over the two texts.
     let heading = |rows: &[String]| rows.iter().find(|row| row.starts_with(" A ")).cloned();
     terminal.wait(PATIENCE, |rows| heading(rows).is_some()).unwrap();
     let mut times = Vec::new();
@@ -159,7 +159,7 @@ pub(crate) fn open_pair(setting: &Setting) {
     scroll_pair(setting, &mut terminal);
 }
 
-/// Measures the time from a key that scrolls two long texts to the frame with the new position.
+/// From a key that scrolls two long texts to the frame with the new position.
 fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
     terminal.press("\r");
     thread::sleep(Duration::from_millis(500));
@@ -176,7 +176,7 @@ fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
     }
 }
 
-/// Presses two keys alternately, and returns the times until a changed frame.
+/// Returns the times until a changed frame.
 pub(crate) fn to_and_fro(terminal: &mut Terminal, keys: [&str; 2], count: usize) -> Vec<Duration> {
     let mut times = Vec::new();
     for turn in 0..count {

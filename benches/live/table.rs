@@ -1,5 +1,3 @@
-//! Prints the table of percentiles.
-
 use std::time::Duration;
 
 pub(crate) fn head() {
@@ -9,14 +7,14 @@ pub(crate) fn head() {
     );
 }
 
-/// The figure of a row that the limit applies to.
+/// Figure of a row that the limit applies to.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Median,
     P99,
 }
 
-/// Prints a row of times against its limit in milliseconds.
+/// `limit` is in milliseconds.
 pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
     let mut sorted: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1e3).collect();
     sorted.sort_unstable_by(f64::total_cmp);
@@ -41,7 +39,6 @@ pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
     );
 }
 
-/// Prints a row with a single value.
 pub(crate) fn fact(name: &str, value: f64, unit: &str, limit: f64) {
     let verdict = if value <= limit { "" } else { "MISSED" };
     println!("{name:<52} {value:>9.2} {unit}, limit {limit} {verdict}");

@@ -16,7 +16,6 @@ const ROWS: NonZeroU16 = NonZeroU16::new(60).unwrap();
 
 struct Written {
     parser: Parser,
-    /// Time of the last complete frame, and the number of frames.
     framed: Instant,
     frames: usize,
 }
@@ -68,7 +67,7 @@ impl Terminal {
         self.lock().parser.screen().rows(0, COLUMNS.get()).collect()
     }
 
-    /// Waits for a frame whose rows meet a condition. Returns its time, or `None` after the timeout.
+    /// Returns the time of the frame, or `None` after the timeout.
     pub(crate) fn wait(
         &self,
         patience: Duration,

@@ -1,4 +1,4 @@
-//! Any text as a config file: accepted, or refused with an error that names a line.
+//! Any text as a config file: accepted, or rejected with an error that names a line.
 
 #![no_main]
 #![allow(dead_code, reason = "the other commands need the rest")]

@@ -1,4 +1,4 @@
-//! Saved data: the state of a visit behind its checksum, and lines of decisions.
+//! Saved data: the state of a visit behind its checksum, and lines of marks.
 
 #![no_main]
 

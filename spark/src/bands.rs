@@ -1,4 +1,4 @@
-//! Candidates for collections with too many rarest keys per text: texts meet if all rows of a band of minima agree.
+//! Candidates for collections with too many rarest keys per text. Texts meet if all rows of a band of minima agree.
 //! Pairs that agree in no band are missing; the library's formula gives their share.
 
 use pyo3::exceptions::PyValueError;
@@ -12,7 +12,7 @@ use crate::blocks::{Growing, range_of};
 use crate::columns::{Columns, bytes, given, packed, unpacked};
 use crate::texts::Meeting;
 
-/// Returns the number of minima for these bands and rows, or an error if there are too many.
+/// Fails if the number exceeds the limit.
 fn functions(bands: u32, rows: u32) -> PyResult<u32> {
     let (functions, most) = (bands.saturating_mul(rows), *FUNCTIONS_RANGE.end());
     if functions == 0 || functions > most {
@@ -31,7 +31,7 @@ pub(crate) fn chance(bands: u32, rows: u32, resemblance: f64) -> PyResult<f64> {
     Ok(any_band(bands, rows, resemblance))
 }
 
-/// Returns a key for each band, in blocks of `ranges`, from rows of texts: words, number of keys, and sketch.
+/// Returns a key for each band, in blocks of `ranges`. Rows hold words, number of keys, and sketch of texts.
 #[pyfunction]
 pub(crate) fn bands<'py>(
     py: Python<'py>,
@@ -57,7 +57,7 @@ pub(crate) fn bands<'py>(
                 Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
             let minima = work.fast(&keys, functions);
             for (band, minima) in (0..).zip(minima.chunks(rows as usize)) {
-                // Equal in one band only.
+                // Equal only within a band.
                 let key = xxh3_64_with_seed(&packed(minima), band);
                 let text = texts.value(row) as u64;
                 // Keys before the meeting key count as shared. A band precedes all keys.

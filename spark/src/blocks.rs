@@ -1,5 +1,5 @@
-//! Blocks of keys: one value holds the keys of a range from many documents, because Spark moves few large values
-//! faster than many small ones.
+//! Blocks of keys: a value holds the keys of a range from many documents, because Spark moves few large values faster
+//! than many small values.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,14 +14,13 @@ use crate::columns::{Columns, batch, bytes, given, unpacked};
 /// Blocks are sent at this total size (32 MiB).
 const FULL: usize = 32 << 20;
 
-/// Growing blocks by number.
+/// By number.
 pub(crate) struct Growing {
     blocks: Vec<Vec<u8>>,
     size: usize,
 }
 
 impl Growing {
-    /// Creates this many empty blocks.
     pub(crate) fn new(blocks: usize) -> Self {
         Self { blocks: vec![Vec::new(); blocks], size: 0 }
     }
@@ -30,7 +29,6 @@ impl Growing {
         self.blocks.len()
     }
 
-    /// Lets `write` append to a block.
     pub(crate) fn append(&mut self, number: usize, write: impl FnOnce(&mut Vec<u8>)) {
         if let Some(block) = self.blocks.get_mut(number) {
             let before = block.len();
@@ -39,12 +37,11 @@ impl Growing {
         }
     }
 
-    /// Returns true if the blocks should be sent.
     pub(crate) const fn is_full(&self) -> bool {
         self.size >= FULL
     }
 
-    /// Returns all content as the columns `bucket` and `block`.
+    /// As the columns `bucket` and `block`.
     pub(crate) fn take(&mut self) -> Vec<(&'static str, ArrayRef)> {
         let (mut numbers, mut blocks) = (Int32Builder::new(), BinaryBuilder::new());
         for (number, block) in self.blocks.iter_mut().enumerate().filter(|(_, all)| !all.is_empty())
@@ -57,18 +54,18 @@ impl Growing {
         vec![("bucket", Arc::new(numbers.finish())), ("block", Arc::new(blocks.finish()))]
     }
 
-    /// Returns all content as a batch; `None` if empty.
+    /// `None` if empty.
     pub(crate) fn flush(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
         (self.size > 0).then(|| batch(self.take()))
     }
 }
 
-/// Returns the range, of `ranges`, of a key or of any number spread over 64 bits.
+/// `key` may be any number that is spread over 64 bits.
 pub(crate) fn range_of(key: u64, ranges: usize) -> usize {
     ((u128::from(key) * ranges as u128) >> 64) as usize
 }
 
-/// Reads bytes written by [`Growing::append`] from front to back.
+/// From front to back.
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -84,7 +81,6 @@ impl<'a> Reader<'a> {
         Some(u32::from_le_bytes(*four))
     }
 
-    /// Reads this many keys.
     pub(crate) fn keys(&mut self, keys: u32) -> impl Iterator<Item = u64> + 'a {
         let (taken, rest) = self.0.split_at_checked(keys as usize * 8).unwrap_or((self.0, &[]));
         self.0 = rest;
@@ -92,13 +88,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Keys of very many texts. They bypass the blocks of keys.
+/// Keys of very many texts, which bypass the blocks of keys.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct FrequentKeys(HashSet<u64>);
 
 #[pymethods]
 impl FrequentKeys {
-    /// Reads consecutive keys of eight bytes.
+    /// Each key has eight bytes.
     #[new]
     pub(crate) fn new(keys: &[u8]) -> Self {
         Self(unpacked(keys).collect())
@@ -120,14 +116,14 @@ pub(crate) struct Spreader {
 
 #[pymethods]
 impl Spreader {
-    /// Creates a spreader over `ranges` for all keys except the `frequent` ones.
+    /// Excludes the `frequent` keys.
     #[new]
     fn new(ranges: usize, frequent: &[u8]) -> Self {
         let growing = Mutex::new(Growing::new(ranges));
         Self { growing, frequent: FrequentKeys::new(frequent) }
     }
 
-    /// Takes rows: a text, its number of documents, and its sketch. Returns blocks if full.
+    /// Rows hold a text, its number of documents, and its sketch. Returns blocks if full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -148,14 +144,13 @@ impl Spreader {
         full.map(|full| given(py, full)).transpose()
     }
 
-    /// Returns the remaining blocks.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let left = self.growing.lock().unwrap_or_else(PoisonError::into_inner).flush();
         left.map(|left| given(py, left)).transpose()
     }
 }
 
-/// Appends ascending keys by range: the text, its documents, the number of keys, and the keys.
+/// Appends ascending keys by range: text, documents, number of keys, and keys.
 fn spread(growing: &mut Growing, text: i64, documents: u32, keys: &[u64]) {
     let ranges = growing.len();
     for piece in keys.chunk_by(|a, b| range_of(*a, ranges) == range_of(*b, ranges)) {

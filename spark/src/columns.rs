@@ -12,11 +12,10 @@ use arrow_schema::{ArrowError, Field, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A batch from Python, without copying its memory.
+/// Does not copy the memory of the batch.
 pub(crate) struct Columns(RecordBatch);
 
 impl Columns {
-    /// Wraps a `pyarrow.RecordBatch`.
     pub(crate) fn new(batch: &Bound<'_, PyAny>) -> PyResult<Self> {
         RecordBatch::from_pyarrow_bound(batch).map(Self)
     }
@@ -57,12 +56,12 @@ fn unexpected(name: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("the column {name} does not hold {expected}"))
 }
 
-/// Returns the bytes in a row; empty for null.
+/// Empty for null.
 pub(crate) fn bytes(column: &BinaryArray, row: usize) -> &[u8] {
     if column.is_null(row) { &[] } else { column.value(row) }
 }
 
-/// Creates a batch of named columns, which may contain nulls.
+/// Columns may contain nulls.
 pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, ArrowError> {
     let fields = columns
         .iter()
@@ -72,7 +71,7 @@ pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, Arrow
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-/// Converts the batch to Python without copying its memory.
+/// Does not copy the memory of the batch.
 pub(crate) fn given(
     py: Python<'_>,
     batch: Result<RecordBatch, ArrowError>,
@@ -81,12 +80,12 @@ pub(crate) fn given(
     batch.to_pyarrow(py)
 }
 
-/// Encodes keys as eight bytes each, lowest byte first.
+/// Eight bytes each, lowest byte first.
 pub(crate) fn packed(keys: &[u64]) -> Vec<u8> {
     keys.iter().flat_map(|key| key.to_le_bytes()).collect()
 }
 
-/// Decodes keys from [packed] bytes.
+/// From [packed] bytes.
 pub(crate) fn unpacked(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
     bytes.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight))
 }

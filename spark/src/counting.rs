@@ -1,5 +1,5 @@
-//! Counts the shared keys of candidate texts. A text with many candidates appears once before them, so no row holds
-//! the keys of two texts.
+//! Counts the shared keys of candidate texts. A text with many candidates appears once before them, so that no row
+//! holds the keys of two texts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,10 +15,9 @@ use shingle::{pipeline::parameters::Params, pipeline::parameters::scoring::Crite
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::{meeting::passes, plan::Plan};
 
-/// A text with more keys is looked up in a table built once.
+/// With more keys, a table built once replaces a merge.
 const MANY: usize = 1 << 16;
 
-/// The larger text of the following candidates.
 struct Larger {
     text: i64,
     size: Size,
@@ -35,8 +34,8 @@ impl Larger {
     }
 }
 
-/// Takes texts, each followed by the candidates in which it is the larger one. Returns the passing pairs with the
-/// number of keys shared by their sketches. With `exact`, the numbers of shared shingles are given.
+/// Takes texts, each followed by the candidates with the text as the larger text. Returns the passing pairs with the
+/// number of keys shared by their sketches. With `exact`, rows give the numbers of shared shingles.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct CountingStep {
     params: Arc<Params>,
@@ -52,7 +51,7 @@ impl CountingStep {
     }
 
     /// Takes rows of `large`, `small` (null in the larger text's own row), known `shared`, and shingles, words and
-    /// keys. These belong to the smaller text, or in the own row to the larger one. Returns the passing pairs.
+    /// keys. The sizes are of the smaller text, or in the own row of the larger text. Returns the passing pairs.
     fn push<'py>(&self, py: Python<'py>, rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let columns = Columns::new(rows)?;
         let (large, small, known) =
@@ -102,13 +101,12 @@ impl CountingStep {
         )
     }
 
-    /// Has no remaining rows.
     #[staticmethod]
     fn finish() {}
 }
 
 impl CountingStep {
-    /// Returns true if two texts with `agree` common keys in their sketches and `shared` common shingles are a pair.
+    /// `agree` counts common keys of the sketches, `shared` common shingles.
     fn passes(&self, small: Size, large: Size, agree: u32, shared: u32) -> bool {
         let overlap = Overlap {
             shared,

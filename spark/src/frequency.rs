@@ -21,9 +21,8 @@ struct Entry {
 /// Marks the block with the numbers of ignored keys.
 const COUNTS: &[u8] = b"left out";
 
-/// Keys to ignore.
 pub(crate) struct LeavingOut {
-    /// Keys in more documents are ignored.
+    /// Ignores keys in more documents.
     most: u64,
     templates: HashSet<u64>,
     phrases: HashSet<u64>,
@@ -39,7 +38,7 @@ impl LeavingOut {
         }
     }
 
-    /// Returns the reason to ignore a key in this many documents: 0 for common, 1 for a template, 2 for a phrase.
+    /// 0 for a common key, 1 for a template, 2 for a phrase.
     pub(crate) fn reason(&self, key: u64, documents: u64) -> Option<usize> {
         if self.templates.contains(&key) {
             Some(1)
@@ -55,7 +54,7 @@ struct State {
     leaving: LeavingOut,
     bucket: Option<i32>,
     entries: Vec<Entry>,
-    /// Blocks by text.
+    /// By text.
     growing: Growing,
 }
 
@@ -65,8 +64,8 @@ pub(crate) struct FrequencyStep(Mutex<State>);
 
 #[pymethods]
 impl FrequencyStep {
-    /// Creates a step with `ranges` of texts. Keys in more than `most` documents, and keys of templates and phrases,
-    /// are ignored.
+    /// Creates a step with `ranges` of texts. Ignores keys in more than `most` documents, and keys of templates and
+    /// phrases.
     #[new]
     #[pyo3(signature = (ranges, most, templates, phrases))]
     fn new(ranges: usize, most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
@@ -74,12 +73,11 @@ impl FrequencyStep {
             leaving: LeavingOut::new(most, templates, phrases),
             bucket: None,
             entries: Vec::new(),
-            // One more for the numbers of ignored keys.
+            // The last block has the numbers of ignored keys.
             growing: Growing::new(ranges + 1),
         }))
     }
 
-    /// Takes blocks. Returns blocks if full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -101,7 +99,6 @@ impl FrequencyStep {
         full.map(|full| given(py, full)).transpose()
     }
 
-    /// Returns the remaining blocks.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let left: Option<Result<RecordBatch, ArrowError>> = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -121,11 +118,10 @@ impl State {
         }
     }
 
-    /// Counts the keys of a range.
     fn close(&mut self) {
         let mut entries = std::mem::take(&mut self.entries);
         entries.sort_unstable();
-        // Several tasks may report copies of a text, which count as one text.
+        // Several tasks may report copies of a text, which count as a single text.
         entries.dedup_by_key(|entry| (entry.key, entry.text));
         let mut found: Vec<(u64, u64, u32)> = Vec::new();
         let mut left_out = [0_u64; 3];
@@ -134,7 +130,7 @@ impl State {
             let documents: u64 = holders.iter().map(|holder| u64::from(holder.documents)).sum();
             if let Some(reason) = self.leaving.reason(first.key, documents) {
                 left_out[reason] += 1;
-                // Ignored: 0 is a frequency of no other key.
+                // Ignored keys get the frequency 0, which no other key has.
                 found.extend(holders.iter().map(|holder| (holder.text, holder.key, 0)));
             } else if holders.len() > 1 {
                 let frequency = holders.len() as u32;

@@ -13,7 +13,7 @@ use crate::blocks::{FrequentKeys, Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::frequency::LeavingOut;
 
-/// Keys are sent at this number of different keys.
+/// Number of different keys at which a task sends keys.
 const MANY: usize = 1 << 22;
 
 /// Keys with the number of their texts, among the texts seen by a task.
@@ -38,7 +38,7 @@ impl FrequentStep {
         Self { share, seen: Mutex::default() }
     }
 
-    /// Takes rows with sketches. Returns keys if there are many.
+    /// Returns keys if there are many.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -58,7 +58,6 @@ impl FrequentStep {
         full.map(|full| given(py, full)).transpose()
     }
 
-    /// Returns the remaining keys.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         given(py, self.take(&mut seen))
@@ -78,8 +77,8 @@ impl FrequentStep {
     }
 }
 
-/// Returns the frequent keys of each text, in blocks of `ranges` of texts: for each key, the number of the text's
-/// documents.
+/// Returns the frequent keys of each text, in blocks of `ranges` of texts. For each key, the number of the text's
+/// documents follows.
 #[pyfunction]
 pub(crate) fn frequent_blocks<'py>(
     py: Python<'py>,
@@ -117,7 +116,7 @@ pub(crate) fn frequent_blocks<'py>(
 struct Range {
     bucket: Option<i32>,
     seen: HashSet<(u64, u64)>,
-    /// Texts and documents of each key.
+    /// Of each key.
     counts: HashMap<u64, (u64, u64)>,
 }
 
@@ -133,7 +132,6 @@ impl FrequentCounts {
         Self::default()
     }
 
-    /// Takes blocks.
     fn push(&self, py: Python<'_>, rows: &Bound<'_, PyAny>) -> PyResult<()> {
         let columns = Columns::new(rows)?;
         let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
@@ -150,7 +148,6 @@ impl FrequentCounts {
         Ok(())
     }
 
-    /// Returns all counts.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut range = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut columns = [(); 3].map(|()| Int64Builder::new());
@@ -174,7 +171,7 @@ impl Range {
             let Some(keys) = reader.int() else { return };
             for _ in 0..keys {
                 let (Some(key), Some(documents)) = (reader.long(), reader.int()) else { return };
-                // Several tasks may report copies of a text, which count as one text.
+                // Several tasks may report copies of a text, which count as a single text.
                 if self.seen.insert((text, key)) {
                     let (texts, all) = self.counts.entry(key).or_default();
                     *texts += 1;
@@ -186,7 +183,7 @@ impl Range {
 }
 
 /// Returns each key with the number of its texts, 0 if ignored, in twelve bytes per key. Also returns the numbers of
-/// ignored keys: common, in templates, in phrases. `rows` holds keys with texts and documents.
+/// ignored keys: common, in templates, in phrases. Rows hold keys with texts and documents.
 #[pyfunction]
 #[pyo3(signature = (rows, most, templates, phrases))]
 pub(crate) fn frequencies(

@@ -1,5 +1,3 @@
-//! Output lines of pairs, documents and problems, as printed by the program.
-
 use std::sync::Arc;
 
 use arrow_array::builder::{
@@ -27,7 +25,6 @@ struct Side<'a> {
     shingles: &'a Int32Array,
 }
 
-/// A document of a pair.
 struct Doc {
     path: DocPath,
     words: u32,
@@ -59,7 +56,7 @@ fn path(name: &[u8], line: i32) -> Option<DocPath> {
 
 /// Returns the passing pairs of documents with their lines and ranks. `agree` is the number of keys shared by the
 /// sketches. `exact` is the number of shared shingles if sketches estimate. `same_text` is true for two documents of
-/// one text.
+/// equal text.
 #[pyfunction]
 pub(crate) fn pair_lines<'py>(
     py: Python<'py>,
@@ -83,7 +80,7 @@ pub(crate) fn pair_lines<'py>(
             }
             let agree = agree.value(row) as u32;
             let overlap = Overlap {
-                // Without verification of estimates, nothing is counted, not even for copies.
+                // Without verification of estimates, nothing counts, even for copies.
                 shared: match (params.estimates(), params.verifies()) {
                     (false, _) => agree,
                     (true, true) => exact.value(row) as u32,
@@ -109,7 +106,7 @@ pub(crate) fn pair_lines<'py>(
     given(py, made)
 }
 
-/// The numbers of pairs, as in the lines.
+/// As in the lines.
 #[derive(Default)]
 pub(crate) struct CountColumns {
     shared: Int32Builder,
@@ -119,7 +116,6 @@ pub(crate) struct CountColumns {
 }
 
 impl CountColumns {
-    /// Adds the numbers of a pair.
     pub(crate) fn push(&mut self, line: &PairLine<'_>) {
         self.shared.append_option(line.shared.map(|shared| shared as i32));
         let counts = [line.a_shingles, line.b_shingles, line.a_words, line.b_words];
@@ -140,7 +136,6 @@ impl CountColumns {
         self.copies.append_value(line.exact_copy);
     }
 
-    /// Returns all columns.
     pub(crate) fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
         let mut columns: Vec<(&'static str, ArrayRef)> =
             vec![("shared", Arc::new(self.shared.finish()))];
@@ -224,7 +219,7 @@ fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     bytes
 }
 
-/// Returns the lines of documents from the text before and after the number of shingles.
+/// Rows hold the text before and after the number of shingles.
 #[pyfunction]
 pub(crate) fn document_lines<'py>(
     py: Python<'py>,
@@ -254,7 +249,6 @@ pub(crate) fn document_lines<'py>(
     given(py, batch(made))
 }
 
-/// Returns the lines of problems.
 #[pyfunction]
 pub(crate) fn problem_lines<'py>(
     py: Python<'py>,
@@ -287,7 +281,6 @@ pub(crate) fn problem_lines<'py>(
     given(py, batch(made))
 }
 
-/// A document of a cluster.
 #[derive(Serialize)]
 struct MemberLine<'a> {
     cluster: i64,
@@ -295,12 +288,11 @@ struct MemberLine<'a> {
     texts: i64,
     #[serde(flatten)]
     document: PathName<'a>,
-    /// The first document by path with the same text: the document itself or its original.
+    /// First document by path with the text: the document or its original.
     text: PathName<'a>,
 }
 
-/// Returns the lines of clusters, one per document: number and sizes of the cluster, the document, and the first
-/// document with its text.
+/// Returns a line per document: number and sizes of the cluster, the document, and the first document with its text.
 #[pyfunction]
 pub(crate) fn cluster_lines<'py>(
     py: Python<'py>,

@@ -38,7 +38,6 @@ impl MeetingStep {
         Self(Mutex::new(State { bar, bucket: None, met: Vec::new(), found: HashSet::new() }))
     }
 
-    /// Takes blocks. Returns pairs if full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -64,7 +63,6 @@ impl MeetingStep {
         full.into_iter().map(|full| given(py, full)).collect()
     }
 
-    /// Returns the remaining pairs.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let left = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,14 +80,14 @@ impl State {
     fn close(&mut self, full: &mut Vec<Result<RecordBatch, ArrowError>>) {
         let bar = self.bar;
         let mut met = std::mem::take(&mut self.met);
-        // Smaller texts first; equal sizes by number, so that each pair has one order.
+        // Smaller texts come first; equal sizes by number, so that each pair has one order.
         let order = |one: &Meeting| (bar.key(one.size), one.text);
         let cell = |one: &Meeting| (one.key, one.part.min(one.other), one.part.max(one.other));
         met.sort_unstable_by_key(|one| (cell(one), order(one)));
         for here in met.chunk_by(|a, b| cell(a) == cell(b)) {
             for (at, small) in here.iter().enumerate().filter(|(_, one)| one.finds) {
                 for large in here.iter().skip(at + 1).filter(|one| one.is_found) {
-                    // If two parts meet, texts of the same part do not.
+                    // If two parts meet, texts of a single part do not.
                     let apart = small.part == small.other || small.part != large.part;
                     if apart && small.text != large.text && may_pass(bar, small, large) {
                         self.found.insert((small.text, large.text));
@@ -112,14 +110,14 @@ impl State {
     }
 }
 
-/// Returns true if two texts that share this key and no rarer one can share enough keys. Texts with a rarer common
-/// key meet under that key.
+/// Returns true if two texts that share this key and no rarer key can share enough keys. Texts with a rarer common key
+/// meet under that key.
 fn may_pass(bar: Bar, small: &Meeting, large: &Meeting) -> bool {
     let left = |one: &Meeting| one.size.shingles.saturating_sub(one.place);
     left(small).min(left(large)) >= bar.least_shared(small.size, large.size)
 }
 
-/// Returns, for rows of texts, true if the pairs of their copies pass.
+/// Returns the texts whose copies pass as pairs.
 #[pyfunction]
 pub(crate) fn copies<'py>(
     py: Python<'py>,
@@ -149,7 +147,7 @@ pub(crate) fn copies<'py>(
     given(py, batch(vec![("text", Arc::new(passing.finish()))]))
 }
 
-/// Returns true if a pair with `agree` common keys in its sketches is listed.
+/// `agree` is the number of common keys of the sketches.
 pub(crate) fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
     let score = score(params, overlap, agree, Direction::Larger);
     let criteria = Criteria::new(params);

@@ -26,7 +26,7 @@ use shingle::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 use crate::columns::{batch, given};
 use crate::{lines::CountColumns, plan::Plan};
 
-/// Texts from Python, without copying their memory.
+/// Does not copy the memory of the texts.
 struct Texts(Vec<ArrayRef>);
 
 impl Texts {
@@ -43,12 +43,12 @@ impl Texts {
         batches.iter().map(column).collect::<PyResult<_>>().map(Self)
     }
 
-    /// Returns all texts with their names in this folder.
+    /// Names are in this folder.
     fn named(&self, folder: &str) -> Vec<(DocPath, &str)> {
         self.all().into_iter().map(|(number, text)| (name(folder, number), text)).collect()
     }
 
-    /// Returns all texts except nulls with their numbers.
+    /// Excludes nulls. Numbers count nulls.
     fn all(&self) -> Vec<(u64, &str)> {
         let mut all = Vec::new();
         let mut number = 0;
@@ -72,13 +72,12 @@ impl Texts {
     }
 }
 
-/// Returns the number of a text for Python.
 fn place(corpus: &Corpus, id: DocId) -> i64 {
     number(corpus, id).map_or(-1, |number| number as i64)
 }
 
-/// Returns all pairs of texts that score at least the threshold, best first, by text number. With old texts, `a` is a text and
-/// `b` an old one.
+/// Returns all pairs of texts that score at least the threshold, best first, by text number. With old texts, `a` is a
+/// text and `b` an old text.
 #[pyfunction]
 pub(crate) fn pairs<'py>(
     py: Python<'py>,
@@ -129,10 +128,10 @@ pub(crate) fn pairs<'py>(
     given(py, made)
 }
 
-/// Columns of a result by name.
+/// By name.
 type ResultColumns = Vec<(&'static str, ArrayRef)>;
 
-/// Compares texts without the GIL. Returns the result and the number of compared texts.
+/// Runs without the GIL. Returns the result and the number of compared texts.
 fn compared<'py>(
     py: Python<'py>,
     plan: &Plan,
@@ -171,8 +170,8 @@ pub(crate) fn query<'py>(
     })
 }
 
-/// Returns, for each text that repeats another one, the number of the retained text and their score. Retained texts
-/// and null texts give null. `longest` retains the longest of repeating texts, not the first.
+/// Returns the number of the retained text and the score for each text that repeats another text. Retained texts and
+/// null texts give null. `longest` retains the longest of repeating texts, not the first.
 #[pyfunction]
 pub(crate) fn repeats<'py>(
     py: Python<'py>,
@@ -201,7 +200,7 @@ pub(crate) fn repeats<'py>(
     })
 }
 
-/// Returns the cluster number of each text, from 0, largest first; null for a text outside of clusters.
+/// Returns the cluster number of each text, from 0, largest cluster first. Null for a text outside of clusters.
 #[pyfunction]
 pub(crate) fn clusters<'py>(
     py: Python<'py>,
@@ -223,8 +222,7 @@ pub(crate) fn clusters<'py>(
     })
 }
 
-/// Returns the ascending keys of each text's sketch. A null text gives null; a text without words gives an empty
-/// list.
+/// Returns the ascending keys of each text's sketch. A null text gives null. A text without words gives an empty list.
 #[pyfunction]
 pub(crate) fn sketches<'py>(
     py: Python<'py>,
@@ -249,7 +247,7 @@ pub(crate) fn sketches<'py>(
         let mut canon = CanonicalTables::default();
         let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();
         let sketches = Sketches::new(params, &lexicon, &mut canon, settled.iter().copied());
-        // Never cancelled, so it always finishes.
+        // Never cancelled, so the call always finishes.
         let drafts = sketches.few(&settled, &Cancel::never()).unwrap_or_default();
         let mut made = records.iter().zip(drafts).peekable();
         let mut lists = ListBuilder::new(UInt64Builder::new());

@@ -18,23 +18,22 @@ use shingle::{pipeline::document::left_out::LeftOutReason, visits::ChangedParams
 
 use crate::columns::{batch, given, packed};
 
-/// The part of a scan that executors need.
+/// The part of a scan for executors.
 #[derive(Serialize, Deserialize)]
 struct Shipped {
-    /// Parameters other than the defaults, without templates and phrases, because the driver sends their keys.
+    /// Excludes defaults, templates and phrases, because the driver sends the keys of templates and phrases.
     changed: ChangedParams,
-    /// Options of limits by name.
+    /// By option name.
     limits: Vec<(String, u32)>,
 }
 
-/// A scan with its parameters.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct Plan {
     pub(crate) params: Arc<Params>,
     dir: PathBuf,
     walk: WalkOptions,
     limits: Vec<(String, u32)>,
-    /// Reads files in this process.
+    /// Works in this process.
     pub(crate) reader: DocumentReader,
 }
 
@@ -42,7 +41,7 @@ fn refused(reason: impl AsRef<str>) -> PyErr {
     PyValueError::new_err(visible_lines(reason.as_ref()))
 }
 
-/// Options of `scan` that a cluster refuses, with the reason.
+/// Each with the reason.
 const REFUSED: [(&str, &str); 13] = [
     ("config", "a cluster reads no config file; give the parameters as options"),
     ("sketches", "a cluster makes the sketches itself; give a folder or a table"),
@@ -58,23 +57,21 @@ const REFUSED: [(&str, &str); 13] = [
     ("converter", "programs are not started on executors; convert the files before"),
     ("cache-size", "executors keep no texts; leave it out"),
 ];
-/// Options without a value. The last two always apply on a cluster.
+/// The last two always apply on a cluster.
 const FLAGS: [&str; 4] = ["hidden", "ignored", "no-cache", "no-config"];
-/// Parameters with one-letter options.
 const LETTERS: [(&str, Parameter); 3] =
     [("-w", Parameter::Width), ("-m", Parameter::Modulo), ("-t", Parameter::Threshold)];
 
-/// Options of a scan.
 #[derive(Default)]
 struct ScanOptions {
     values: OptionValues,
-    /// Limits by option name.
+    /// By option name.
     limits: Vec<(String, u32)>,
     walk: WalkOptions,
 }
 
 impl ScanOptions {
-    /// Parses options as typed: `--name value` or `--name=value`.
+    /// Accepts `--name value` or `--name=value`.
     fn read(typed: &[String]) -> Result<Self, String> {
         let (mut read, mut globs) = (Self::default(), [Vec::new(), Vec::new()]);
         let mut parts = typed.iter().peekable();
@@ -126,7 +123,6 @@ impl ScanOptions {
         Ok(read)
     }
 
-    /// Sets the value of a parameter.
     fn set(&mut self, parameter: Parameter, texts: &[String]) -> Result<(), String> {
         let name = parameter.name();
         if parameter.is_rule() {
@@ -147,7 +143,7 @@ impl ScanOptions {
     }
 }
 
-/// Creates a reader in this process with these limits.
+/// Works in this process.
 fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
     let mut settings = ReaderSettings::default();
     for (name, number) in limits {
@@ -160,7 +156,7 @@ fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
 
 #[pymethods]
 impl Plan {
-    /// Creates the scan of a folder with options of `shingle scan`, or of `shingle dedup`.
+    /// Creates the scan of a folder with options of `shingle scan` or `shingle dedup`.
     #[staticmethod]
     #[pyo3(signature = (folder, options, dedup = false))]
     #[allow(clippy::needless_pass_by_value, reason = "Python gives a list")]
@@ -195,18 +191,18 @@ impl Plan {
         serde_json::to_string(&shipped).map_err(|error| refused(error.to_string()))
     }
 
-    /// Returns the parameters by name as JSON.
+    /// As JSON, by name.
     fn parameters(&self) -> PyResult<String> {
         let parameters = Parameters::new(&self.params).in_folder(&self.walk.chosen_by());
         serde_json::to_string(&parameters).map_err(|error| refused(error.to_string()))
     }
 
-    /// Returns limitations of the program for the chosen language, one sentence each.
+    /// A sentence for each limitation of the chosen language.
     fn notes(&self) -> Vec<String> {
         lacks(&self.params).iter().map(|note| visible_lines(note)).collect()
     }
 
-    /// Returns the files of the folder: a batch of names, and a batch of problems.
+    /// Returns a batch of names, and a batch of problems.
     fn files<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let found = py.detach(|| names(&self.dir, &self.walk));
         let found =
@@ -221,53 +217,48 @@ impl Plan {
         Ok((given(py, files)?, given(py, batch(problems.finish()))?))
     }
 
-    /// Returns true if sketches of one size estimate scores.
     #[getter]
     fn estimates(&self) -> bool {
         self.params.estimates()
     }
 
-    /// Returns true if estimates are verified by counting.
     #[getter]
     fn verifies(&self) -> bool {
         self.params.verifies()
     }
 
-    /// Returns true if some shingles are ignored.
     #[getter]
     fn leaves_out(&self) -> bool {
         self.params.leaves_out()
     }
 
-    /// Returns the threshold, in 0..=1.
+    /// In 0..=1.
     #[getter]
     fn threshold(&self) -> f64 {
         self.params.threshold.to_f64()
     }
 
-    /// Returns true if records of files are documents.
     #[getter]
     fn records(&self) -> bool {
         self.params.records != shingle::text::records::RecordFormat::Off
     }
 
-    /// Returns true if rules hide pairs.
     #[getter]
     fn rules(&self) -> bool {
         self.params.has_rules()
     }
 
-    /// Returns the limit of documents per shingle, among this many documents with shingles. Shingles above the limit
-    /// are ignored; `None` for no limit.
+    /// Returns the limit of documents per shingle among this many documents with shingles. Scans ignore shingles above
+    /// the limit. `None` without a limit.
     fn most_documents(&self, documents: u32) -> Option<u64> {
         match self.params.common.filter(|_| self.params.leaves_out())? {
-            // Not available as an option on a cluster.
+            // Unavailable as an option on a cluster.
             Common::Auto => None,
             Common::Share(share) => Some(most_documents(share, documents)),
         }
     }
 
-    /// Returns the keys of shingles in templates, and of those in phrases.
+    /// Returns the keys of templates, and of phrases.
     fn named_keys(&self, py: Python<'_>) -> (Vec<u8>, Vec<u8>) {
         if !self.params.leaves_out() {
             return (Vec::new(), Vec::new());
@@ -283,7 +274,6 @@ impl Plan {
     }
 }
 
-/// Problems as columns.
 #[derive(Default)]
 pub(crate) struct ProblemColumns {
     names: BinaryBuilder,
@@ -293,7 +283,6 @@ pub(crate) struct ProblemColumns {
 }
 
 impl ProblemColumns {
-    /// Adds a problem.
     pub(crate) fn push(&mut self, problem: &Problem) {
         self.names.append_value(problem.path.as_bytes());
         self.lines.append_value(problem.path.line().unwrap_or(0) as i32);
@@ -301,7 +290,6 @@ impl ProblemColumns {
         self.reasons.append_value(&problem.reason);
     }
 
-    /// Returns all columns.
     pub(crate) fn finish(mut self) -> Vec<(&'static str, arrow_array::ArrayRef)> {
         vec![
             ("name", Arc::new(self.names.finish())),

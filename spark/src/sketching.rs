@@ -1,5 +1,3 @@
-//! Converts files or texts to sketches, one batch at a time.
-
 use std::{path::Path, sync::Arc};
 
 use arrow_array::builder::{BinaryBuilder, Int32Builder, Int64Builder, StringBuilder};
@@ -26,8 +24,8 @@ use shingle::{text::lexicon::Lexicon, text::records::RecordFormat};
 use crate::columns::{Columns, batch, bytes, given, packed};
 use crate::plan::Plan;
 
-/// Sketches a batch of documents: files by their names below `root`, or texts by their names. `sketched` holds
-/// the texts already sketched by this task.
+/// Sketches a batch of documents: files by their names below `root`, or texts by their names. `sketched` holds the
+/// texts that this task has sketched.
 #[pyfunction]
 #[pyo3(signature = (plan, rows, root, seed, sketched))]
 pub(crate) fn sketch<'py>(
@@ -53,7 +51,6 @@ pub(crate) fn sketch<'py>(
     found.full.into_iter().map(|full| given(py, full)).collect()
 }
 
-/// Texts already sketched by a task.
 #[pyclass(frozen, module = "shingle._native")]
 #[derive(Default)]
 pub(crate) struct SeenTexts(std::sync::Mutex<HashSet<u128>>);
@@ -66,7 +63,7 @@ impl SeenTexts {
     }
 }
 
-/// Reads and sketches files, each as a document or as records.
+/// Each file is a document or several records.
 fn of_files(
     columns: &Columns,
     root: &Path,
@@ -98,7 +95,6 @@ fn of_files(
     Ok(())
 }
 
-/// Reads the records of a file.
 fn of_records(
     (folder, reader): (&OpenFolder, &DocumentReader),
     path: &DocPath,
@@ -129,7 +125,7 @@ fn of_records(
     }
 }
 
-/// Sketches texts of a table, each with its name.
+/// Each text has a name.
 fn of_texts(
     columns: &Columns,
     params: &Params,
@@ -155,7 +151,7 @@ fn of_texts(
     Ok(())
 }
 
-/// Documents are sketched and dropped after this many words.
+/// In words. Documents are then sketched and dropped.
 const LARGE_BLOCK: usize = 1 << 21;
 
 /// Documents between reading and sketching.
@@ -178,7 +174,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Takes the text of a document, or the reason for its absence.
+    /// The error is the reason for a missing document.
     fn take(&mut self, path: DocPath, source: Result<Source<'_>, NoSource>, rows: &mut Rows) {
         match source.and_then(|source| self.records.read(&source)) {
             Ok(draft) => self.drafts.push((path, draft)),
@@ -202,7 +198,7 @@ impl<'a> Work<'a> {
         let records: Vec<&DocWords> = ready.iter().map(|(_, record)| record).collect();
         let sketches =
             Sketches::new(self.params, self.lexicon, &mut canon, records.iter().copied());
-        // Never cancelled, so it always finishes.
+        // Never cancelled, so the call always finishes.
         let drafts = sketches.few(&records, &Cancel::never()).unwrap_or_default();
         for ((path, record), draft) in ready.iter().zip(drafts) {
             let is_new = draft.identity.is_some_and(|identity| self.seen.insert(identity));
@@ -211,10 +207,10 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Rows form a batch at this size of their keys (64 MiB).
+/// In bytes of keys: a batch ends at 64 MiB.
 const FULL: usize = 64 << 20;
 
-/// A row for each document, and a row for each problem.
+/// A row for each document and for each problem.
 #[derive(Default)]
 struct Rows {
     seed: u64,
@@ -242,7 +238,6 @@ impl Rows {
         self.lines.append_value(path.line().unwrap_or(0) as i32);
     }
 
-    /// Adds the problem of a file or record without a document.
     fn refuse(&mut self, path: &DocPath, reason: &NoSource) {
         self.problem(&reason.problem(path));
     }
@@ -266,7 +261,7 @@ impl Rows {
         self.kept.append_null();
     }
 
-    /// Adds a document with its sketch, which is sent only for a new text.
+    /// Sends the sketch only for a new text.
     fn sketched(
         &mut self,
         (path, record): (&DocPath, &DocWords),
@@ -297,7 +292,7 @@ impl Rows {
             self.sketches.append_null();
             self.kept.append_null();
         }
-        // The loss of a record is reported once, with its file.
+        // A record's loss is reported once, with its file.
         let lost =
             || loss(path, info.file.undecoded.into(), info.file.encoding, info.file.certainty);
         if let Some(problem) = path.line().is_none().then(lost).flatten() {
@@ -308,7 +303,6 @@ impl Rows {
         }
     }
 
-    /// Ends a batch.
     fn close(&mut self) {
         self.size = 0;
         let columns = self.finish();
@@ -341,10 +335,10 @@ fn halves(info: &DocInfo) -> (String, String) {
     // Writing to a vector cannot fail.
     let _ = compact(&mut line, &DocumentLine::from(info));
     let line = String::from_utf8(line).unwrap_or_default();
-    // Quotation marks within texts are escaped, so a text cannot contain this.
+    // Lines escape quotation marks within texts, so that no text contains this.
     let (head, tail) = line.trim_end().split_once(NUMBER).unwrap_or((&line, ""));
     (format!("{head}{}", NUMBER.trim_end_matches("0,")), format!(",{tail}"))
 }
 
-/// The number as written in a line.
+/// As in a line.
 const NUMBER: &str = ",\"shingles\":0,";

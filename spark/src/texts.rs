@@ -1,4 +1,4 @@
-//! The keys of each text shared with others, rare to frequent, and those by which the text can be found.
+//! The shared keys of each text, rare to frequent, and the keys by which other texts find the text.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use crate::blocks::{Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
 use crate::plan::Plan;
 
-/// Collected keys of texts, each with the number of its texts; 0 if ignored.
+/// By text: keys with the number of their texts, 0 if ignored.
 type Gathered = HashMap<u64, Vec<(u32, u64)>>;
 
 #[derive(Default)]
@@ -22,7 +22,7 @@ struct State {
     ranges: i32,
     bucket: Option<i32>,
     texts: Gathered,
-    /// Number of texts of each frequent key, from [`crate::frequent::frequencies`].
+    /// From [`crate::frequent::frequencies`].
     frequent: HashMap<u64, u32>,
     /// Numbers of ignored keys: common, in templates, in phrases.
     counts: [u64; 3],
@@ -42,12 +42,12 @@ struct Rows {
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct TextStep(Mutex<State>);
 
-/// Rows are sent at this size of their keys (32 MiB).
+/// In bytes of keys: rows are sent at 32 MiB.
 const FULL: usize = 32 << 20;
 
 #[pymethods]
 impl TextStep {
-    /// Creates a step for this many ranges with the table of frequent keys.
+    /// `frequent` is the table of frequent keys.
     #[new]
     fn new(ranges: i32, frequent: &[u8]) -> Self {
         let mut reader = Reader(frequent);
@@ -56,7 +56,6 @@ impl TextStep {
         Self(Mutex::new(State { ranges, frequent, ..State::default() }))
     }
 
-    /// Takes blocks. Returns rows if full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -127,7 +126,7 @@ impl State {
         let mut texts: Vec<_> = self.texts.drain().collect();
         texts.sort_unstable_by_key(|(text, _)| *text);
         for (text, mut gathered) in texts {
-            // Order of keys common to all texts: rare to frequent, then by key.
+            // Common to all texts: rare to frequent, then by key.
             gathered.sort_unstable();
             // Several tasks may report copies of a text.
             gathered.dedup();
@@ -159,23 +158,23 @@ impl Rows {
     }
 }
 
-/// Texts with a key meet at one place. With more texts than this, they meet in parts of this size.
+/// Limit of texts at a meeting place. With more texts, they meet in parts of this size.
 const FREQUENT: u32 = 4096;
 /// Limit of parts of a key.
 const PARTS: u64 = 64;
 
-/// A key of a text, sent to the place where the text meets others.
+/// A key of a text, sent to the meeting place.
 pub(crate) struct Meeting {
     pub(crate) key: u64,
     pub(crate) text: u64,
     pub(crate) size: Size,
-    /// Position of the key among the text's counted keys, rare to frequent.
+    /// Among the text's counted keys, rare to frequent.
     pub(crate) place: u32,
     /// True if the text may find a larger text by this key.
     pub(crate) finds: bool,
     /// True if a smaller text may find this text by this key.
     pub(crate) is_found: bool,
-    /// The part of the key's texts that contains this text, and the part that it meets here.
+    /// The part of the key's texts that contains this text, and the part that the text meets here.
     pub(crate) part: u8,
     pub(crate) other: u8,
 }
@@ -230,7 +229,7 @@ pub(crate) fn prefixes<'py>(
             if (repeated.len() as u32) < bar.least_with_any(size) {
                 continue;
             }
-            // Keys of no other text are the rarest, and precede the repeated ones.
+            // Keys of no other text are the rarest, and precede the repeated keys.
             let alone = shingles.saturating_sub(repeated.len() as u32);
             let below = |least: u32| (shingles + 1).saturating_sub(least);
             let finds = below(bar.least_with_larger(size));

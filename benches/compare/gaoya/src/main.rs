@@ -46,10 +46,10 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns the distinct shingles of a file, each as a hash of its words with a space after each word.
+/// As hashes of the words, with a space after each word.
 fn shingles(file: &Path) -> std::io::Result<Vec<u64>> {
     let text = fs::read_to_string(file)?.to_lowercase();
-    // A word is a run of letters and digits; an apostrophe, point or comma between two of these joins them.
+    // A word is a run of letters and digits. An apostrophe, point or comma between two of these joins them.
     let mut words: Vec<u8> = Vec::with_capacity(text.len());
     let mut ends = vec![0];
     let mut letters = text.chars().peekable();
