@@ -1,4 +1,4 @@
-//! All marks, the newest of each subject. The order of lines has no effect, so files can be merged by line.
+//! The newest mark of each subject. The order of lines has no effect, so that users can merge files by line.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,7 +9,6 @@ use super::decision::{Decision, Subject};
 
 type NamesInFolder = (String, String);
 
-/// Newest mark of each subject.
 #[derive(Debug, Clone, Default)]
 pub struct Decided {
     newest: HashMap<Subject, Arc<Decision>>,
@@ -49,7 +48,6 @@ impl Decided {
         self.newest.get(&subject).map(|one| &**one)
     }
 
-    /// Returns the newest mark on any pair of a `first` and a `second` content.
     pub fn newest_between(&self, first: &[u128], second: &[u128]) -> Option<&Decision> {
         let (few, many) =
             if first.len() <= second.len() { (first, second) } else { (second, first) };
@@ -62,8 +60,7 @@ impl Decided {
         decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
 
-    /// Returns the newest mark on an earlier version of a pair: documents of these names that share a content or were
-    /// in this folder.
+    /// Returns the newest mark on documents of these names that share a content or were in this folder.
     pub fn mark_on_earlier_version(
         &self,
         folder: &str,
@@ -73,8 +70,7 @@ impl Decided {
         self.earlier_versions(folder, names, contents).max_by(|a, b| a.at.cmp(&b.at))
     }
 
-    /// Returns the mark on earlier texts of documents whose files were saved again. The mark is for the current
-    /// documents.
+    /// Returns the mark on earlier texts of documents whose files were saved again, as a mark on the current documents.
     pub fn saved_again(
         &self,
         folder: &str,
@@ -100,7 +96,7 @@ impl Decided {
         Some(Decision { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
     }
 
-    /// Returns the mark on two documents, or on their texts before the files were saved again. `None` if undone.
+    /// Includes marks on texts before the files were saved again. `None` if undone.
     pub fn on_pair(
         &self,
         folder: &str,
@@ -233,7 +229,6 @@ mod tests {
         fn the_order_of_lines_does_not_matter(
             lines in prop::collection::vec((0_u128..3, 0..6_usize), 0..12), swaps in prop::collection::vec((0..12_usize, 0..12_usize), 0..20),
         ) {
-            // Every mark has a different time.
             let all: Vec<Decision> = lines
                 .iter()
                 .enumerate()

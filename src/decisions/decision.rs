@@ -1,5 +1,3 @@
-//! A mark and its line in a file.
-
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
@@ -20,15 +18,15 @@ pub enum Verdict {
     /// `open` in older files.
     #[serde(alias = "open")]
     Undecided,
-    /// A text rewritten or copied from the other.
+    /// Rewritten or copied from the other text.
     Rewrite,
-    /// A text that quotes the other.
+    /// Quotes the other text.
     Quotation,
     /// Shared wording of many texts, such as a licence, a form or a saying.
     Common,
     Unrelated,
     Mine,
-    /// Texts from a third text.
+    /// Both from a third text.
     Siblings,
 }
 
@@ -79,12 +77,12 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Marked subject, by 128-bit hashes of the bytes of documents.
+/// By 128-bit hashes of the bytes of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// The smaller hash first.
     Pair(u128, u128),
-    /// The documents of a cluster, by the hash of their sorted hashes.
+    /// Hash of the sorted hashes of its documents.
     Cluster(u128),
 }
 
@@ -104,13 +102,13 @@ impl Subject {
     }
 }
 
-/// Place and time of a mark. Shown to users, and used to find earlier versions.
+/// Shown to users, and used to find earlier versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Circumstances {
     pub folder: String,
-    /// Names at the time of the mark.
+    /// At the time of the mark.
     pub names: Vec<String>,
-    /// Score at the time of the mark, as on the screen: `87% containment`.
+    /// At the time of the mark, as on the screen: `87% containment`.
     pub score: String,
     /// 128-bit hashes of the texts of a pair, in the order of its [`Subject`].
     pub texts: Vec<u128>,
@@ -166,7 +164,7 @@ impl Decision {
         contents.iter().position(|content| is_known && Some(*content) == self.source)
     }
 
-    /// Describes the source of documents with these contents and names: `B took from A`.
+    /// `B took from A`.
     pub fn who_took(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
         let source = self.source_place(contents)?;
         Some(format!("{} took from {}", names[1 - source], names[source]))

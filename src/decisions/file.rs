@@ -1,5 +1,3 @@
-//! The file of marks: lines of JSON, new lines at the end. Several programs may write at once.
-
 use std::sync::Arc;
 
 use thiserror::Error;

@@ -1,5 +1,3 @@
-//! Phrases: ignored passages, and their lines in a file.
-
 use std::path::Path;
 
 use hashbrown::HashMap;

@@ -1,5 +1,3 @@
-//! A file of phrases: lines of JSON, new lines at the end. Several programs may write at once.
-
 use std::sync::Arc;
 
 use thiserror::Error;

@@ -30,8 +30,6 @@ pub trait SumOfLines: Default {
         file: &DocPath,
     ) -> Result<String, Self::Error>;
 
-    /// Returns the value of all lines.
-    ///
     /// # Errors
     /// The reason why the value is unusable.
     fn contents(&self, file: &DocPath) -> Result<Self::Contents, Self::Error>;
@@ -72,7 +70,7 @@ pub struct SharedFile<T> {
 }
 
 impl<T: SumOfLines> SharedFile<T> {
-    /// Opens and reads the file at `path`, outside the folder at `read`. The first line creates a missing file.
+    /// The file is outside the folder at `read`. The first line creates a missing file.
     ///
     /// # Errors
     /// The reason why the file is unusable.

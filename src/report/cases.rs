@@ -1,5 +1,3 @@
-//! The cases of a report: each document below its sources, the worst case first.
-
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +43,7 @@ pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<F
     rows
 }
 
-/// Returns true if the passages of the first finding hold most of the passages of the second in the document.
+/// True if the passages of `first` hold most of the passages of `second` in the document.
 fn are_same(first: &Finding, second: &Finding) -> bool {
     let (held, all) = bytes_in_passages((first, 0), (second, 0));
     2 * held >= all

@@ -14,23 +14,22 @@ pub(crate) struct Circumstance {
     pub(crate) folder: String,
     /// Empty for the default heading.
     pub(crate) title: String,
-    /// By the author. May be empty.
+    /// May be empty.
     pub(crate) summary: String,
-    /// Path of the folder, as in marks. Not shown.
+    /// As in marks. Not shown.
     pub(crate) place: String,
     /// As `2026-11-22T20:05:42.123Z`.
     pub(crate) at: String,
-    /// Names and values of the options that select and read files. Excludes parameters.
+    /// Options that select and read files. Excludes parameters.
     pub(crate) reading: Vec<(String, String)>,
     /// Describes the chosen rows. Empty for all rows.
     pub(crate) chosen: String,
-    /// True if the report quotes all passages completely.
     pub(crate) full: bool,
     /// Command that makes the report with look-alike letters counted as equal.
     pub(crate) again: String,
 }
 
-/// Two documents with shared wording. The first document has wording of the second.
+/// Two documents. The first document has wording of the second document.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) number: usize,
@@ -88,7 +87,6 @@ impl Finding {
 #[derive(Debug)]
 pub(crate) struct About {
     pub(crate) text: Arc<SourcedText>,
-    /// By source. The sources are those of `findings`.
     pub(crate) parts: Parts,
     /// With the kind. May be empty.
     pub(crate) date: String,
@@ -100,13 +98,13 @@ pub(crate) struct Report<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) circumstance: Circumstance,
     pub(crate) names: Names<'a>,
-    /// Ranked. Identical documents have a pair for each copy.
+    /// Identical documents have a pair for each copy.
     pub(crate) findings: Vec<Finding>,
     /// At most 25 pairs that rules hide, the best first.
     pub(crate) hidden: Vec<Finding>,
     /// Numbers of chosen rows and of listed rows.
     pub(crate) rows: (usize, usize),
-    /// Subject of a report on a document. `None` for a report on the folder.
+    /// `None` for a report on the folder.
     pub(crate) about: Option<About>,
 }
 
@@ -120,7 +118,6 @@ impl Report<'_> {
         }
     }
 
-    /// Returns true if rules hide pairs that the report would list.
     pub(crate) fn hides_pairs(&self) -> bool {
         self.snapshot.ruled_out > 0 && self.about.is_none() && !self.is_partial()
     }

@@ -1,5 +1,3 @@
-//! Makes a report of a result: opens the pairs of its rows again, and looks up marks.
-
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -45,14 +43,12 @@ const TERM: Duration = Duration::from_hours(24 * 100);
 /// Shares that differ by less than this factor are similar.
 const SIMILAR: f64 = 1.25;
 
-/// Both documents of a row.
 fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
     let overlap = row.pair().overlap;
     let counted = |_: &String| [overlap.containment_a(), overlap.containment_b()];
     opened.as_ref().map_or_else(counted, |passages| passages.shares)
 }
 
-/// The error is the reason why the pair cannot be opened again.
 type Opened = Result<PairPassages, String>;
 
 impl<'a> ReportInput<'a> {
@@ -67,7 +63,6 @@ impl<'a> ReportInput<'a> {
         there.filter(|(_, row)| takes(row)).map(|(place, _)| place).collect()
     }
 
-    /// `top` is the number of rows to include.
     pub(crate) fn report(self, rows: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
         let listed = rows.get(..top.min(rows.len())).unwrap_or_default();
         let all: Vec<(usize, &Row)> = listed
@@ -182,7 +177,6 @@ impl<'a> ReportInput<'a> {
         let shares = shares(row, &opened);
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
         let marked = now.and_then(|one| one.source_place(self.snapshot.contents(row)));
-        // The author of a source has no reason to disguise it.
         let disguised = || {
             let [a, b] = docs.map(DocInfo::mixes_alphabets);
             (a != b).then(|| usize::from(a))
@@ -350,14 +344,13 @@ impl<'a> ReportInput<'a> {
         self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
-    /// Returns the mark on the row, or else the mark on an earlier version with true.
+    /// Returns true with a mark on an earlier version.
     fn last_decision(&self, row: &Row) -> Option<(Cow<'_, Decision>, bool)> {
         let now = self.decision(row).map(|decision| (decision, false));
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
         now.or_else(|| self.last_decision_on(docs))
     }
 
-    /// Like [`Self::last_decision`], for two documents.
     fn last_decision_on(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, Decision>, bool)> {
         if let Some(decision) = self.decision_on(docs) {
             return Some((decision, false));

@@ -3,7 +3,6 @@ use shingle::pipeline::SourcedText;
 
 use super::passages::are_in;
 
-/// Other documents with a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Index of the first source with the word.
@@ -24,7 +23,6 @@ pub(crate) struct Parts {
 const GAP: u32 = 24;
 
 impl Parts {
-    /// `sources` has the shared words of each source.
     pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>]) -> Self {
         let mut places = vec![None; text.counted.len()];
         let mut put = |place, spans: &[Span]| {

@@ -1,5 +1,3 @@
-//! The quoted passages of a pair: both texts with a few words around, and the words that read differently.
-
 use std::ops::Range;
 
 use shingle::base::span::{Span, touching};
@@ -13,7 +11,7 @@ use crate::printer::pair::LineStarts;
 const QUOTED: usize = 40;
 /// In bytes. The rest unfolds. About twelve lines beside the other text.
 const SHOWN: usize = 640;
-/// Counted words quoted before and after a passage.
+/// Counted words before and after a quoted passage.
 const AROUND: usize = 4;
 /// Limit of the bytes of signs directly after a word, such as a full stop.
 const SIGNS: usize = 12;
@@ -21,7 +19,7 @@ const SIGNS: usize = 12;
 #[derive(Debug, Clone)]
 pub(crate) struct PassageSide {
     pub(crate) span: Span,
-    /// Page, chapter or similar section. Raw text of the file.
+    /// Raw text of the file.
     pub(crate) section: Option<String>,
     /// First and last, from 1.
     pub(crate) lines: [u32; 2],
@@ -49,7 +47,7 @@ pub(crate) struct PairPassages {
     pub(crate) shares: [Ratio; 2],
     /// The longest first. Passages beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
-    /// Shared runs outside passages: `11 single runs of 3 to 6 words`. Empty without runs.
+    /// `11 single runs of 3 to 6 words`. Empty without runs.
     pub(crate) single_runs: String,
 }
 
@@ -88,7 +86,6 @@ impl PairPassages {
         }
     }
 
-    /// Puts the second document first.
     pub(crate) fn swapped(mut self) -> Self {
         self.docs.reverse();
         self.shares.reverse();
@@ -134,7 +131,6 @@ fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) text: String,
-    /// False for the words around the passage.
     pub(crate) is_inside: bool,
     /// True if the other text lacks or changes the words.
     pub(crate) is_changed: bool,
@@ -172,14 +168,12 @@ fn quote_passage(
     (quote(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)
 }
 
-/// Includes signs that follow the word without a blank.
 fn with_signs(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
     let signs = rest.find(|sign: char| sign.is_whitespace() || sign.is_alphanumeric());
     end + signs.filter(|signs| *signs <= SIGNS).unwrap_or(0)
 }
 
-/// Marks changed words only within the passage.
 fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let text = &*side.text;
     let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);
@@ -214,8 +208,7 @@ fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     pieces
 }
 
-/// Folds the blanks of a text: any number becomes one, and an empty line becomes a line end. Other invisible characters
-/// are made visible.
+/// Any number of blanks becomes one, and an empty line becomes a line end. Other invisible characters become visible.
 pub(crate) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

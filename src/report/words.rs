@@ -15,7 +15,7 @@ use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{left_out, percent, score_name};
 
-/// Formats the number of copies behind a name: ` (+2 copies)`.
+/// ` (+2 copies)`.
 pub(crate) fn describe_copies(copies: u32) -> String {
     match copies {
         0 => String::new(),
@@ -24,19 +24,19 @@ pub(crate) fn describe_copies(copies: u32) -> String {
     }
 }
 
-/// Returns the most significant date with its kind: `created 2026-11-06 12:40 UTC`. Empty if unknown.
+/// Returns the most significant date: `created 2026-11-06 12:40 UTC`. Empty if unknown.
 pub(crate) fn date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| visible(date).into_owned())
 }
 
-/// Formats a time for people: the day, and the time in UTC.
+/// The day, and the time in UTC.
 pub(crate) fn time(at: &str) -> String {
     let (day, time) = at.split_once('T').unwrap_or((at, ""));
     let minute = time.get(..5).unwrap_or_default();
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// Describes the mark of a pair: `rewrite: 0434 took from 1007`. Empty without a mark.
+/// `rewrite: 0434 took from 1007`. Empty without a mark.
 pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == Verdict::Undecided {
@@ -50,7 +50,7 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     format!("{}{}", decision.verdict, took.unwrap_or_default())
 }
 
-/// Includes the limits of the count.
+/// Describes the documents with wording of others, and the limits of the count.
 pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     let documents = |is_meant: &dyn Fn(&&Finding) -> bool| {
         let takers = rows.iter().filter(is_meant).map(|row| &row.names[0]);
@@ -83,12 +83,12 @@ pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
     format!("{found}{}.{aside}{}", of_these.collect::<String>(), unread(report))
 }
 
-/// Empty in a report of chosen rows.
+/// Returns the pairs that a mark removes from the cases. Empty in a report of chosen rows.
 pub(crate) fn set_aside<'a>(report: &'a Report<'_>) -> impl Iterator<Item = &'a Finding> {
     report.findings.iter().filter(|one| !report.is_partial() && !one.is_case())
 }
 
-/// Follows other sentences. Empty without unread files.
+/// Describes the number of unreadable files. Empty if all files are readable.
 pub(crate) fn unread(report: &Report<'_>) -> String {
     match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
         0 => String::new(),
@@ -107,8 +107,7 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
 }
 
-/// Describes the parts of a document in a sentence: `22 + 21 + 20% of its words stand in three other documents, 15% in
-/// none.`.
+/// `22 + 21 + 20% of its words stand in three other documents, 15% in none.`
 pub(crate) fn parts(about: &About) -> String {
     let parts = &about.parts;
     let all = parts.all().max(1);
@@ -277,7 +276,7 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ("threshold", "the lowest score of a listed pair"),
 ];
 
-/// Includes every parameter and every option of reading. A dash replaces the value of a parameter without effect.
+/// A dash replaces the value of a parameter without effect.
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
     let of_parameter = |one: &Parameter| {
         let value = describe(&one.in_results(&report.snapshot.params));

@@ -1,5 +1,3 @@
-//! Finds the distinct keys of a document.
-
 /// 2 MiB. With more keys, more keys share bits and need sorting.
 const MOST_BITS: usize = 1 << 24;
 
@@ -9,7 +7,7 @@ const MOST_BITS: usize = 1 << 24;
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     bitmap: Vec<u64>,
-    /// Distinct keys so far. Longer than `first_count`, so that a key can be written before its test.
+    /// Longer than `first_count`, so that a key can be written before its test.
     firsts: Vec<u64>,
     first_count: usize,
     again: Vec<u64>,
@@ -17,7 +15,7 @@ pub(super) struct Distinct {
 }
 
 impl Distinct {
-    /// Starts a document with at most `most` keys, of which about `most / modulo` remain.
+    /// About `most / modulo` keys remain.
     pub(super) fn start(&mut self, most: usize, modulo: u32) {
         set_bits(&mut self.bitmap, most / modulo as usize);
         if self.firsts.len() <= most {
@@ -104,7 +102,7 @@ const fn shift(bits: &[u64]) -> u32 {
     64 - (bits.len() * 64).trailing_zeros()
 }
 
-/// Word and bit of a key. Sampling leaves the high bits of keys random.
+/// Sampling leaves the high bits of keys random.
 #[inline]
 const fn bit(key: u64, shift: u32) -> (usize, u64) {
     let bit = key >> shift;

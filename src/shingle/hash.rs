@@ -47,12 +47,11 @@ pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     xxh3_of_sixteen(first, last, length).max(2)
 }
 
-/// Clears the lowest bit if a shingle may [begin](begins) with the word, and sets it otherwise. Never 0 or 1.
+/// Clears the lowest bit if a shingle may [begin](begins) with the word, else sets the bit. Never 0 or 1.
 pub const fn marked(hash: u64, begins: bool) -> u64 {
     if begins { hash & !1 } else { hash | 1 }
 }
 
-/// Returns true if a shingle may begin with the word of a [marked] hash.
 pub const fn begins(hash: u64) -> bool {
     hash & 1 == 0
 }
@@ -85,7 +84,7 @@ pub const fn mix(mut value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// Named hash of a shingle, from its key and its words joined by one space.
+/// `joined` has the shingle's words, joined by one space.
 pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     match kind {
         HashKind::Wide => key,
@@ -97,15 +96,13 @@ pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     }
 }
 
-/// Constants of the default secret for 1 to 3 bytes, 4 to 8 bytes, and both ends of 9 to 16 bytes.
+/// For 1 to 3 bytes, 4 to 8 bytes, and both ends of 9 to 16 bytes.
 const FLIP_3: u64 = 0x8727_5a9b;
 const FLIP_8: u64 = 0xc73a_b174_c5ec_d5a2;
 const FLIP_16: (u64, u64) = (0x6782_737b_ea42_39b9, 0xaf56_bc3b_0996_523a);
 
-/// XXH3 of 64 bits with seed 0.
-///
-/// Fast for words of at most 16 bytes. The library takes twice the instructions: it branches by length again and reads
-/// the secret each time.
+/// XXH3 with seed 0, fast for words of at most 16 bytes. The library takes twice the instructions: it branches by length again
+/// and reads the secret each time.
 #[inline]
 pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     let length = bytes.len() as u32;
@@ -128,9 +125,8 @@ pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     xxh3_of_eight(u64::from(*first) | middle | u64::from(*last) << (8 * (length - 1)), length)
 }
 
-/// XXH3 of 1 to 8 bytes in the lowest bytes of `eight`, padded with 0.
-///
-/// Computes both formulas and selects a result, because a branch on the length of a word is unpredictable.
+/// The bytes are the lowest of `eight`, padded with 0. Computes both formulas and selects a result, because a
+/// branch on the length of a word is unpredictable.
 #[inline]
 pub(super) fn xxh3_of_eight(eight: u64, length: u32) -> u64 {
     let wide = u64::from(length);
@@ -147,7 +143,6 @@ pub(super) fn xxh3_of_eight(eight: u64, length: u32) -> u64 {
     select_unpredictable(length < 4, few ^ few >> 32, some ^ some >> 28)
 }
 
-/// XXH3 of 9 to 16 bytes, by the first and last eight bytes.
 #[inline]
 pub(super) fn xxh3_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     let (low, high) = (first ^ FLIP_16.0, last ^ FLIP_16.1);
@@ -225,7 +220,7 @@ mod tests {
         assert_eq!(all.len(), 2 * (4_usize.pow(9) - 4) / 3);
     }
 
-    /// Computed with the reference implementation of XXH3 and the formula above.
+    /// From the reference implementation of XXH3 and the formula above.
     const GOLDEN_KEYS: [u64; 2] = [789_018_498_880_841_184, 7_795_665_387_261_121_458];
 
     proptest! {

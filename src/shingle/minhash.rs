@@ -61,12 +61,12 @@ pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     }
 }
 
-/// Factors of a [`Family::Fast`] value: their product modulo 2³² with the highest bit flipped.
+/// The value is their product modulo 2³² with the highest bit flipped.
 pub fn factors(function: u32, key: u64) -> [u32; 2] {
     [image(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
 }
 
-/// Part of a key for [`Family::Fast`], without the lower bits, which a modulo may have made equal.
+/// Without the lower bits, which a modulo may have made equal.
 const fn image(key: u64) -> u32 {
     (key >> 32) as u32
 }

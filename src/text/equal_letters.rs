@@ -35,8 +35,7 @@ pub(in crate::text) const fn is_stroke(character: char) -> bool {
     matches!(character, '\u{305}' | '\u{332}'..='\u{338}' | '\u{33f}' | '\u{20d0}'..='\u{20f0}')
 }
 
-/// Returns true if several letters of a word are struck, underlined or framed. A single marked letter may be a formula,
-/// such as a vector.
+/// Needs several marked letters, because a single marked letter may be a formula, such as a vector.
 pub(in crate::text) fn is_struck(word: &str) -> bool {
     word.chars().filter(|character| is_stroke(*character)).nth(1).is_some()
 }
@@ -58,7 +57,7 @@ pub(in crate::text) fn one_letter(word: &str) -> Cow<'_, str> {
     if plain.is_empty() { Cow::Borrowed(word) } else { Cow::Owned(plain) }
 }
 
-/// Returns the replacement of `letter` behind `before`, or `None` for an optional mark.
+/// `None` for an optional mark.
 fn equal(letter: char, before: Option<char>) -> Option<char> {
     Some(match letter {
         // Latin: Romanian is written with commas or cedillas.

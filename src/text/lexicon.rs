@@ -1,5 +1,3 @@
-//! Maps words to numbers and back, so that documents are stored as numbers.
-
 use std::hash::BuildHasherDefault;
 use std::sync::{Mutex, MutexGuard};
 
@@ -21,9 +19,9 @@ const SHARDS: u32 = 32;
 #[derive(Debug)]
 pub struct Lexicon {
     shards: [Mutex<Shard>; SHARDS as usize],
-    /// Random for each run, so that crafted words cannot all collide.
+    /// Random, so that crafted words cannot all collide.
     seed: u64,
-    /// Caches of dropped readers for later readers, because a folder is read piece by piece.
+    /// Later readers reuse the caches, because a folder is read piece by piece.
     remembered: Mutex<Vec<WordCache<TokenId>>>,
 }
 
@@ -62,7 +60,6 @@ impl Lexicon {
         }
     }
 
-    /// `detects`: true to detect languages too.
     pub fn reader(&self, detects: bool) -> LexiconReader<'_> {
         let mut remembered = locked(&self.remembered);
         let known = remembered.iter().position(|words| words.detects() == detects);
@@ -117,7 +114,7 @@ impl Lexicon {
     }
 }
 
-/// Numbers words for one thread. A cache avoids most locks: 10 ns a word instead of 40.
+/// A cache avoids most locks: 10 ns a word instead of 40.
 #[derive(Debug)]
 pub struct LexiconReader<'a> {
     lexicon: &'a Lexicon,
@@ -125,7 +122,6 @@ pub struct LexiconReader<'a> {
 }
 
 impl LexiconReader<'_> {
-    /// [Reads](WordCache::read) a text, and calls `take` with the span and number of each word.
     pub fn read(
         &mut self,
         text: &str,
@@ -161,7 +157,6 @@ mod tests {
         for detects in [true, false] {
             let mut reader = lexicon.reader(detects);
             for words in [1, BATCH, BATCH + 1, 3 * BATCH] {
-                // Every fifth word is read over a line's end.
                 let end = |word| if word % 5 == 4 { "bro-\nken" } else { "the" };
                 let words = (0..words).map(|word| format!("word{} {} ", word % 40, end(word)));
                 let text: String = words.collect();

@@ -1,4 +1,4 @@
-//! Parts of speech of English words, by a Brill tagger, sentence by sentence, and the effect on a word.
+//! Parts of speech of English words, by a Brill tagger, sentence by sentence.
 
 #[cfg(feature = "pos")]
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
@@ -18,7 +18,7 @@ pub enum PosRemoval {
 
 crate::base::named_values!(PosRemoval { On = "on", Off = "off" });
 
-/// The tag of a word: one of the universal parts of speech, or none without tagging or for an unknown word.
+/// A universal part of speech. `None` without tagging or for an unknown word.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tag(Option<UPOS>);
 
@@ -79,8 +79,8 @@ impl Part {
         }
     }
 
-    /// Combines the hash of a word with this part of speech. Each part changes the hash differently; [`Self::Other`]
-    /// keeps it. Seeding the hash function would fail, because short words collide under different seeds.
+    /// Each part changes the hash differently; [`Self::Other`] keeps the hash. Seeding the hash function would fail,
+    /// because short words collide under different seeds.
     pub const fn tagged_hash(self, hash: u64) -> u64 {
         // 2^64 divided by the golden ratio.
         hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))

@@ -1,5 +1,3 @@
-//! Cleanup for abrupt exits by a signal or panic, which skip `Drop`.
-
 use std::fs::File;
 use std::io::Read as _;
 use std::sync::Mutex;
@@ -10,7 +8,7 @@ type Task = Box<dyn FnOnce() + Send>;
 
 static TASKS: Mutex<Vec<Task>> = Mutex::new(Vec::new());
 
-/// Registers cleanup for abrupt exits; `Drop` covers normal ones.
+/// Registers cleanup for abrupt exits by a signal or panic; `Drop` covers normal ones.
 pub fn add(task: impl FnOnce() + Send + 'static) {
     locked(&TASKS).push(Box::new(task));
 }

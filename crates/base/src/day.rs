@@ -1,5 +1,3 @@
-//! Days of the Gregorian calendar, without times of day and time zones.
-
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -34,13 +32,13 @@ impl Day {
         (first..=last).contains(&day).then_some((day, day))
     }
 
-    /// Returns the UTC day of a time. `None` before 1970.
+    /// `None` before 1970.
     pub fn of_time(time: SystemTime) -> Option<Self> {
         let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
         i32::try_from(seconds / SECONDS).ok().map(Self)
     }
 
-    /// Returns the beginning of the day in UTC. `None` before 1970.
+    /// `None` before 1970.
     pub fn midnight(self) -> Option<SystemTime> {
         let days = u64::try_from(self.0).ok()?;
         UNIX_EPOCH.checked_add(Duration::from_secs(days * SECONDS))
@@ -55,7 +53,7 @@ impl Day {
         self.0
     }
 
-    /// Returns the day `number` days after 1970-01-01, within the years 0 to 9999.
+    /// Returns `None` outside of the years 0 to 9999.
     pub fn numbered(number: i32) -> Option<Self> {
         let (first, last) = (Self::from_date(0, 1, 1), Self::from_date(9999, 12, 31));
         Some(Self(number)).filter(|day| (first..=last).contains(day))

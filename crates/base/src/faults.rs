@@ -1,7 +1,5 @@
 //! Deliberate panics for tests of the terminal's recovery; absent from release builds.
 
-/// Panics if a test requests it.
-///
 /// # Panics
 /// If the environment variable `SHINGLE_TEST_PANIC` names this place.
 #[cfg(debug_assertions)]

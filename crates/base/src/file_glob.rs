@@ -9,7 +9,6 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileGlob(String);
 
-/// The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoGlob {
     #[error("a blank glob matches nothing; try *.txt")]
@@ -37,7 +36,7 @@ impl FromStr for FileGlob {
     }
 }
 
-/// Returns true if a character class lacks its end. A `.gitignore` treats such a `[` as a literal.
+/// Finds a `[` without an end, which a `.gitignore` treats as a literal.
 fn has_open_class(glob: &str) -> bool {
     let mut letters = glob.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -84,13 +83,13 @@ impl GlobMatcher {
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Returns true if a file or folder matches, and the deciding glob. `path` is relative to the root.
+    /// Returns the deciding glob too. `path` is relative to the root.
     pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }
 
-    /// Returns true if a file or one of its parent folders matches. `path` is relative to the root.
+    /// True if a parent folder matches too. `path` is relative to the root.
     pub fn holds(&self, path: &Path) -> bool {
         // An absolute path is in no folder that a glob can name.
         !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()

@@ -11,8 +11,6 @@ thread_local! {
 #[error("{0}")]
 pub struct Panicked(pub String);
 
-/// Runs `work` and converts a panic to an error.
-///
 /// The panic hook of the binary checks [`is_guarded`] and stays silent for such panics.
 ///
 /// # Errors

@@ -1,5 +1,3 @@
-//! A cache of values computed from hashes.
-
 use std::{hash::Hasher, hint::black_box, ops::BitXor};
 
 /// Slots of an empty cache, which fit into the second-level cache.
@@ -7,6 +5,7 @@ const FIRST: usize = 1 << 12;
 /// Limit of slots, so that noise cannot grow the cache further. Beyond this, new answers replace old ones. With half
 /// as many slots, 100,000 texts of 400,000 distinct words took 1.3 times as long.
 const LARGEST: usize = 1 << 19;
+/// Number of consecutive slots tried for a key.
 const NEAR: usize = 64;
 
 /// Answers by the 64-bit hashes of their questions.
@@ -66,7 +65,7 @@ impl<V: Copy + Default> Memo<V> {
         value
     }
 
-    /// Stores an answer in the first free slot from its own. Grows the table if all near slots are occupied.
+    /// Grows the table if all near slots are occupied.
     fn insert(&mut self, entry: (u64, V)) {
         if self.count > self.slots.len() / 4 * 3 && self.slots.len() < LARGEST {
             self.grow();
@@ -99,7 +98,7 @@ const fn shift(slots: usize) -> u32 {
     u64::BITS - slots.trailing_zeros()
 }
 
-/// Returns the slot of a key, or else the first free slot nearby, or else `None`.
+/// Prefers the slot of the key to the first free slot nearby.
 fn slot<V>(slots: &[(u64, V)], shift: u32, key: u64) -> Option<usize> {
     let own = (key >> shift) as usize;
     let mut near = (own..own + NEAR).map(|slot| slot % slots.len());

@@ -1,5 +1,3 @@
-//! Suggests the file or folder that a user may have meant.
-
 use std::{collections::BTreeSet, path::Path};
 
 /// In 0..=1.

@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-/// Formats a number with commas: `1,234,567`.
+/// `1,234,567`.
 pub fn thousands(number: impl Display) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -13,13 +13,13 @@ pub fn thousands(number: impl Display) -> String {
     out
 }
 
-/// Formats a number with its noun: `1 document`, `2 documents`.
+/// `1 document`, `2 documents`.
 pub fn format_count<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{} {one}{plural}", thousands(number))
 }
 
-/// Returns the verb for the number: `reaches` or `reach`.
+/// `reaches` or `reach`.
 pub fn verb<'a, N: Copy + PartialEq + From<u8>>(number: N, one: &'a str, many: &'a str) -> &'a str {
     if number == N::from(1) { one } else { many }
 }

@@ -1,5 +1,3 @@
-//! Name of a document: its path relative to the folder, and the line of a record.
-
 use std::hash::{Hash, Hasher};
 use std::{borrow::Cow, cmp::Ordering, fmt, path::Path, sync::Arc};
 
@@ -50,7 +48,7 @@ impl DocPath {
         if self.line == 0 { None } else { Some(self.line) }
     }
 
-    /// Parses `a.txt:7` as the record of `a.txt` at line 7. Other names stay unchanged.
+    /// `a.txt:7` becomes the record of `a.txt` at line 7. Other names stay unchanged.
     #[must_use]
     pub fn split_line(self) -> Self {
         let bytes = self.as_bytes();
@@ -85,8 +83,7 @@ impl DocPath {
         }
     }
 
-    /// Returns the whole name as text, with replacement characters for invalid UTF-8. May contain characters that
-    /// control a terminal.
+    /// Replaces invalid UTF-8. May contain characters that control a terminal.
     pub fn name(&self) -> Cow<'_, str> {
         let file = self.file.to_string_lossy();
         match self.line() {

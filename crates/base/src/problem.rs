@@ -1,5 +1,3 @@
-//! A problem with a document or folder, as data for display.
-
 use std::fmt;
 
 use super::numbers::{format_count, thousands};
@@ -39,12 +37,11 @@ impl ProblemKind {
     }
 }
 
-/// A problem of one file in one line: file, problem, remedy.
+/// One line: file, problem, remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// Path of the file or folder, relative to the watched folder. Empty for the watched folder.
     pub path: DocPath,
-    /// Kind of the problem.
     pub kind: ProblemKind,
     /// Reason in one line, in lower case, without the path. May contain raw text of the system, so print it through
     /// `Display`.
@@ -52,7 +49,6 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// `option` is the name of its option.
     pub fn unmatched(option: &str, reason: String) -> Self {
         Self::new(&DocPath::new(format!("--{option}")), ProblemKind::Unmatched, reason)
     }
@@ -90,7 +86,6 @@ impl OtherFile {
     pub const ALL: [Self; 6] =
         [Self::Image, Self::Archive, Self::Media, Self::Program, Self::Link, Self::Other];
 
-    /// Words in reasons that identify the kind.
     const WORDS: [(&str, Self); 11] = [
         ("symbolic link", Self::Link),
         ("image", Self::Image),
@@ -105,7 +100,7 @@ impl OtherFile {
         ("WebAssembly", Self::Program),
     ];
 
-    /// Returns the kind for a problem and its reason; `None` for documents and intended documents.
+    /// `None` for documents and intended documents.
     pub fn from_reason(kind: ProblemKind, reason: &str) -> Option<Self> {
         if kind != ProblemKind::Skipped {
             return None;
@@ -133,7 +128,7 @@ impl OtherFile {
     }
 }
 
-/// Counts the files not meant as documents by kind: `12 other files: 9 images, 3 archives`. `None` if the count is 0.
+/// `12 other files: 9 images, 3 archives`. `None` if the count is 0.
 pub fn other_files(problems: &[Problem]) -> Option<String> {
     counted_others(
         problems.iter().filter(|problem| problem.records().is_none()).filter_map(|problem| {
@@ -142,7 +137,6 @@ pub fn other_files(problems: &[Problem]) -> Option<String> {
     )
 }
 
-/// Like [`other_files`], from kinds with their numbers of files.
 pub fn counted_others(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<String> {
     let files: Vec<(OtherFile, u64)> = files.collect();
     let sum = |kind: OtherFile| {

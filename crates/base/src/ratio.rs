@@ -1,17 +1,14 @@
-//! Exact fractions, so that order and thresholds are free of rounding.
-
 use std::{cmp::Ordering, fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// A fraction `num / den` with `den > 0`. Fractions are equal if their values are equal (1/2 = 2/4).
+/// An exact fraction, so that order and thresholds are free of rounding. `den` is above 0, and 1/2 equals 2/4.
 #[derive(Debug, Clone, Copy)]
 pub struct Ratio {
     num: u64,
     den: u64,
 }
 
-/// Reason why a text is not a share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RatioError {
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
@@ -38,24 +35,21 @@ impl Ratio {
     pub const ZERO: Self = Self { num: 0, den: 1 };
     pub const ONE: Self = Self { num: 1, den: 1 };
 
-    /// Creates `num / den`, or 0 if `den` is 0.
+    /// 0 if `den` is 0.
     pub const fn new(num: u64, den: u64) -> Self {
         if den == 0 { Self::ZERO } else { Self { num, den } }
     }
 
-    /// The denominator is above 0.
     pub const fn parts(self) -> (u64, u64) {
         (self.num, self.den)
     }
 
-    /// Returns the nearest double, for printing.
     #[allow(clippy::cast_precision_loss)]
     pub fn to_f64(self) -> f64 {
         self.num as f64 / self.den as f64
     }
 
-    /// Formats the fraction in percent with at most `decimals` decimals. Halves round up. Only 1 gives `100%`, and
-    /// only 0 gives `0%`.
+    /// Halves round up. Only 1 gives `100%`, and only 0 gives `0%`.
     pub fn percent(self, decimals: u32) -> String {
         let (num, den) = (u128::from(self.num), u128::from(self.den));
         let unit = 10_u128.pow(decimals);
@@ -74,7 +68,7 @@ impl Ratio {
         self.percent(0)
     }
 
-    /// Formats the fraction in percent with at most two decimals: `13.04%`.
+    /// At most two decimals: `13.04%`.
     pub fn exact_percent(self) -> String {
         self.percent(2)
     }
@@ -159,7 +153,7 @@ impl FromStr for Ratio {
 /// Largest denominator tried for a share in JSON: sixths, eighty-fourths, hundredths and finer.
 const FINEST: u32 = 10_000;
 
-/// Formats a share as the fraction with this nearest double, or else as the double.
+/// Returns the fraction with this nearest double, or else the double.
 pub fn fraction(share: f64) -> String {
     let over = |whole: u32| {
         let part = (share * f64::from(whole)).round();

@@ -1,10 +1,8 @@
-//! Sends requests to an answering thread. Only the newest request of each kind counts.
-
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::cancel::{Cancel, NewestEpoch};
 
-/// Creates a channel for requests. Sending never blocks. The receiver gets requests in order, without replaced ones.
+/// Sending never blocks. The receiver gets requests in order, without replaced requests.
 pub fn requests<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     let (queue, waiting) = channel();
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
@@ -28,8 +26,7 @@ impl<R> RequestSender<R> {
         self.reserve().send(request);
     }
 
-    /// Cancels the previous request and reserves the place of the new one. The holder of the permit sends the
-    /// request.
+    /// The holder of the permit sends the request.
     pub fn reserve(&self) -> RequestPermit<R> {
         let cancel = self.newest.token(self.newest.advance());
         RequestPermit { cancel, queue: self.queue.clone() }
@@ -54,7 +51,7 @@ pub struct RequestPermit<R> {
 
 impl<R> RequestPermit<R> {
     pub fn send(self, request: R) {
-        // A dropped receiver means that the answer is no longer needed.
+        // A dropped receiver needs no answer.
         let _ = self.queue.send((request, self.cancel));
     }
 }

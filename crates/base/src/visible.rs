@@ -141,8 +141,8 @@ pub(crate) const fn begins_cluster(character: char) -> bool {
     )
 }
 
-/// Returns true if a character must not reach a terminal: control, bidi control, zero-width or otherwise invisible
-/// character, line separator, tag, noncharacter or private-use character.
+/// True for control, bidi control, zero-width and otherwise invisible characters, line separators, tags, noncharacters
+/// and private-use characters.
 ///
 /// Includes joiners and variation selectors, which change the drawing invisibly. [`push_visible`] exempts emoji.
 pub fn is_hidden(character: char) -> bool {
@@ -154,7 +154,7 @@ pub fn is_hidden(character: char) -> bool {
         || code & 0xfffe == 0xfffe
 }
 
-/// Returns true for invisible characters: Unicode's `Default_Ignorable_Code_Point` and the byte order mark.
+/// Unicode's `Default_Ignorable_Code_Point` and the byte order mark.
 pub const fn is_invisible(character: char) -> bool {
     matches!(
         character,

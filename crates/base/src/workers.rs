@@ -1,5 +1,3 @@
-//! Distributes work among the threads of the pool, each with its own state.
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
@@ -28,7 +26,7 @@ pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop).map_err(refused)
 }
 
-/// Runs short work on a new thread, or on this one if the system grants no thread.
+/// Runs short work on a new thread, or on this thread if the system grants no thread.
 pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
     // A failed start drops the closure, so the work is shared.
     let work = Arc::new(Mutex::new(Some(work)));
@@ -61,7 +59,7 @@ pub fn make_pool() {
     };
 }
 
-/// Starts a thread that waits for its part of the pool. `None` if the system grants no thread.
+/// `None` if the system grants no thread.
 fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
     let (sender, part) = mpsc::channel::<ThreadBuilder>();
     let thread = thread::Builder::new().spawn(move || {

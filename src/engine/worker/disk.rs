@@ -247,7 +247,7 @@ const PIECE: Duration = Duration::from_millis(120);
 /// First and smallest batch. A batch of slow files, such as PDF, must be short too, because progress is first reported
 /// after it.
 const FEWEST: usize = 64;
-/// The words of a batch are in memory twice for a moment.
+/// Largest batch. Its words are in memory twice for a moment.
 const MOST: usize = 1 << 14;
 
 /// Size of the next batch, from the time of the last batch.

@@ -63,7 +63,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     }
 }
 
-/// Tints the spans of each source, and writes the number of the source before each span.
+/// Each span begins with the number of its source.
 fn text(report: &Report<'_>, about: &About) -> Markup {
     let whole = &*about.text.text;
     let end = if report.circumstance.full { whole.len() } else { whole.floor_char_boundary(TEXT) };

@@ -14,7 +14,6 @@ const FIRST: usize = 25;
 /// Passages of a pair. The others unfold.
 const PASSAGES: usize = 3;
 
-/// Shows the full path on hovering.
 pub(super) fn name(report: &Report<'_>, path: &DocPath) -> Markup {
     let whole = (!report.names.are_letters()).then(|| path.to_string());
     html! { bdi.name title=[whole] { (report.names.of(path)) } }
@@ -44,7 +43,6 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-/// Omits the document if all rows are of the same document.
 pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let is_about = report.about.is_some();
     html! {

@@ -1,5 +1,3 @@
-//! A report as one page of HTML, readable without network and scripts. `maud` escapes every text.
-
 mod about;
 mod cases;
 
@@ -21,7 +19,6 @@ const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
 
 const PROBLEMS: usize = 1000;
 
-/// Allows only the style and the script of the page, without network.
 fn policy() -> String {
     format!(
         "default-src 'none'; style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'; base-uri 'none'; form-action 'none'"

@@ -15,6 +15,7 @@ use super::evidence::{EvidenceRow, Script, languages, read_as};
 use super::stretches::{Stretch, Stretches};
 use crate::base::span::Span;
 
+/// Maximal number of words of a unit.
 const LONGEST: usize = 64;
 
 /// A unit with this many words ends at the next end of a sentence.

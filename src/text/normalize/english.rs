@@ -87,7 +87,7 @@ impl Ending {
 
 static APOSTROPHES: [Ending; 3] = [ending("'s'", ""), ending("'s", ""), ending("'", "")];
 
-/// Endings of step 2 by their last letter. A longer ending precedes its suffixes.
+/// By their last letter. A longer ending precedes its suffixes.
 static STEP_2_I: [Ending; 14] = [
     ending("abli", "able"),
     ending("bli", "ble"),
@@ -136,6 +136,7 @@ static STEP_4_S: [Ending; 1] = [ending("ous", "")];
 static STEP_4_T: [Ending; 4] =
     [ending("ant", ""), ending("ement", ""), ending("ment", ""), ending("ent", "")];
 
+/// Exceptions after step 1a, which no later step changes.
 const WHOLE: [&[u8]; 8] =
     [b"succeed", b"proceed", b"exceed", b"canning", b"inning", b"earring", b"herring", b"outing"];
 
@@ -200,7 +201,7 @@ impl Letters {
         Self { vowels, ys, has_others: all & 4 != 0 }
     }
 
-    /// Turns each `y` at the start or behind a vowel into a consonant, and returns the mask of these.
+    /// Returns the mask of these consonants.
     fn part_consonants(&mut self, start: usize) -> u64 {
         let (mut ys, mut consonants) = (self.ys, 0);
         while ys != 0 {
@@ -244,20 +245,19 @@ impl<'r> EnglishWord<'r> {
         self.room.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// The last eight letters, the last letter in the highest byte, padded with zeros.
+    /// The last letter is in the highest byte. Padded with zeros.
     #[inline]
     fn last(&self) -> u64 {
         let before = self.room.get(self.end - 8..self.end);
         before.and_then(<[u8]>::first_chunk).map_or(0, |eight| u64::from_le_bytes(*eight))
     }
 
-    /// The letter at a distance before a place, or 0 before the start of the word.
+    /// 0 before the start of the word.
     #[inline]
     fn before(&self, place: usize, letters: usize) -> u8 {
         self.room.get(place - letters).copied().unwrap_or_default()
     }
 
-    /// Replaces the last letters by at most as many others.
     #[inline]
     fn replace(&mut self, length: usize, instead: &[u8]) {
         let from = self.end - length;
@@ -267,8 +267,7 @@ impl<'r> EnglishWord<'r> {
         }
     }
 
-    /// Sets the regions: R1 begins behind the first consonant that follows a vowel, R2 behind the next such consonant
-    /// in R1.
+    /// R1 begins behind the first consonant that follows a vowel, R2 behind the next such consonant in R1.
     fn regions(&mut self) {
         let letters = self.letters();
         let prefix = match letters.first() {
@@ -288,7 +287,7 @@ impl<'r> EnglishWord<'r> {
         (consonant + 1).min(self.end)
     }
 
-    /// Returns true if a vowel precedes this place. Valid while the word has only lost letters at its end.
+    /// Valid while the word has only lost letters at its end.
     fn has_vowel(&self, end: usize) -> bool {
         self.vowels & !u64::MAX.checked_shl((end - START) as u32).unwrap_or_default() != 0
     }
@@ -470,7 +469,7 @@ mod tests {
         Stemmer::create(Algorithm::English).stem(word).into_owned()
     }
 
-    /// The endings that any step knows, and what stands before them.
+    /// Endings of all steps, with the letters before them.
     const ENDINGS: &str = "(s|'|'s|'s'|sses|ies|ied|us|ss|ed|eed|ing|edly|eedly|ingly|bb|dd|tt|at|bl|iz|y|e|l|ll|\
         tional|ational|enci|anci|abli|entli|izer|ization|ation|ator|alism|aliti|alli|fulness|ousli|ousness|iveness|iviti|\
         biliti|bli|ogi|logi|fulli|lessli|li|icate|ative|alize|iciti|ical|ful|ness|ance|ence|er|ic|able|ible|ant|ement|ment|\

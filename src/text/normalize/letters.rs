@@ -11,14 +11,13 @@ use crate::text::equal_letters::{one_letter, without_accents};
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 
-/// Rules for equal letters in a word: case, forms by script, accents, and look-alikes of other scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Letters {
     pub case: Case,
     pub confusables: Confusables,
     /// Latin letters only.
     pub accents: Accents,
-    /// True if the equal letters of a script are folded, in any language.
+    /// In any language.
     pub equal: bool,
     /// True if `I` is the capital of `ı`, and `İ` of `i`, as in Turkish.
     pub dotless: bool,
@@ -46,12 +45,12 @@ pub struct Steps {
     pub one_letter: Option<String>,
     pub folded: Option<String>,
     pub without_accents: Option<String>,
-    /// True if folding did more than lower the case, such as `ss` for `ß`.
+    /// Such as `ss` for `ß`.
     pub is_more_than_lower: bool,
 }
 
 impl Letters {
-    /// Adapts the rules to a language, whose capitals and script may differ.
+    /// Adapts the rules to the capitals and the script of a language.
     #[must_use]
     pub fn of_language(mut self, language: Option<Language>) -> Self {
         let turkic = language.is_some_and(|language| matches!(language.code(), "az" | "tr"));
@@ -61,12 +60,12 @@ impl Letters {
         self
     }
 
-    /// Returns true if a word of ASCII changes in its capitals only.
+    /// Returns true if only the capitals of an ASCII word change.
     pub(super) const fn keeps_ascii(self) -> bool {
         !self.dotless && matches!(self.script, None | Some(LookalikeScript::Latin))
     }
 
-    /// Folds a word: look-alikes, equal letters, case, accents.
+    /// In order: look-alikes, equal letters, case, accents.
     pub fn fold(self, word: &str) -> Cow<'_, str> {
         if word.is_ascii() && self.keeps_ascii() {
             return if self.case == Case::Keep || !word.bytes().any(|byte| byte.is_ascii_uppercase())
@@ -165,7 +164,7 @@ impl Letters {
         }
     }
 
-    /// The folded word, if each letter keeps its length in bytes and folds by an addition, as in nearly all Latin and
+    /// `None` unless each letter keeps its length in bytes and folds by an addition, as in nearly all Latin and
     /// Cyrillic text. With the library alone, Russian took 1.4 times as long from bytes to pairs.
     fn two_bytes<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
         if self.case != Case::Unicode

@@ -1,5 +1,3 @@
-//! Turns one word into its canonical form or drops it, by its letters and its part of speech.
-
 mod english;
 pub mod letters;
 pub mod stop_words;
@@ -94,22 +92,21 @@ impl Normalizer {
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
-    /// With `parts`, drops words by their part of speech and makes plural nouns singular.
+    /// Drops words by their part of speech, and makes plural nouns singular.
     #[must_use]
     pub const fn by_parts(mut self, parts: bool) -> Self {
         self.parts = parts;
         self
     }
 
-    /// With `inside`, keeps stop words [inside](Decision::Inside) shingles.
+    /// Keeps stop words [inside](Decision::Inside) shingles.
     #[must_use]
     pub const fn keeping(mut self, inside: bool) -> Self {
         self.inside = inside;
         self
     }
 
-    /// Returns true if the normalizer only folds letters, ASCII to ASCII. [`Self::with_folded`] is then the complete
-    /// normalization.
+    /// Returns true if [`Self::with_folded`] is the complete normalization.
     pub fn only_folds(&self) -> bool {
         self.stop.is_empty()
             && self.stemmer.is_none()
@@ -145,7 +142,7 @@ impl Normalizer {
         self.parts && part.is_left_out() || !self.inside && self.drops(word)
     }
 
-    /// Returns true if a shingle may begin with this word, or `None` if shingles may begin with any word.
+    /// `None` if shingles may begin with any word.
     pub fn begins(&self, word: &str) -> Option<bool> {
         self.inside.then(|| !self.drops(word))
     }
@@ -154,8 +151,7 @@ impl Normalizer {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
 
-    /// Returns a word singular, folded and stemmed, independent of stop lists. If the stem is empty, the word keeps its
-    /// folded form.
+    /// Makes a word singular, folds and stems it, independent of stop lists. If the stem is empty, the word keeps its folded form.
     pub fn form(&self, word: &str, part: Part) -> String {
         self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
     }
@@ -216,8 +212,8 @@ pub fn singular(word: &str) -> Cow<'_, str> {
 /// Longer words are not stemmed, because they occur only in hostile input.
 const LONGEST: usize = 100;
 
-/// Calls `with` with the stem of a folded word. The word stays if its stem is empty, over 100 characters long, or
-/// panics the stemmer (the Greek stemmer does on some words).
+/// The word stays if its stem is empty, over 100 characters long, or panics the stemmer (the Greek stemmer does on some
+/// words).
 pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
     let mut room = english::ROOM;
     if algorithm == Algorithm::English

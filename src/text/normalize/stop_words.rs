@@ -1,5 +1,3 @@
-//! Lists of stop words: of languages, of an article, and of users.
-
 use std::collections::HashSet;
 
 use super::letters::Letters;
@@ -46,10 +44,9 @@ impl WordList {
     }
 }
 
-/// The stop list of a [`Normalizer`](super::Normalizer).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopList<'a> {
-    /// The list of the language, or none without a language or list.
+    /// Empty without a language or list.
     OfLanguage,
     Empty,
     /// The 26 Russian words of the `php-shingles` article.
@@ -64,7 +61,7 @@ const PHP_SHINGLES: [&str; 26] = [
 
 pub(super) type StopSet = hashbrown::HashSet<Box<[u8]>>;
 
-/// Folds the stop words by `letters`: each as written, and as the tokenizer would emit it (composed, `'` for `’`).
+/// Folds words as written, and as the tokenizer emits them (composed, `'` for `’`).
 pub(super) fn stop_set(
     language: Option<Language>,
     letters: Letters,

@@ -1,5 +1,3 @@
-//! Classes of frequent characters for word boundaries (UAX #29), and a cache for letters and digits.
-
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use Class::{

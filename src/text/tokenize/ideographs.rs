@@ -1,5 +1,5 @@
 //! Cuts runs of ideographs and hiragana into words by ICU's dictionary, with ICU's result. ICU's segmenter reads each
-//! character many times; a run over Chinese texts takes two fifths of the instructions here.
+//! character many times. A run over Chinese texts takes two fifths of the instructions here.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -97,7 +97,6 @@ pub(super) fn run(text: &str, mut at: usize) -> Option<Range<usize>> {
         if end > start && before.is_none_or(is_apart) && tails.is_none_or(is_apart) {
             return Some(start..end);
         }
-        // Behind the first other character, or behind the run.
         at = end.max(start + WIDTH);
     }
 }
@@ -146,7 +145,6 @@ pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
 
 fn segments(clean: &str, part: Range<usize>, take: &mut impl FnMut(Range<usize>)) {
     let text = clean.get(part.clone()).unwrap_or_default();
-    // Most parts between ideographs are signs.
     if !text.chars().any(is_alphanumeric) {
         return;
     }

@@ -270,7 +270,6 @@ mod tests {
     fn words_of_the_document_decide_about_a_broken_word() {
         let spelled = "self-test self-\ntest self-\ntest ";
         for (text, expected) in [
-            // Without evidence, the parts join.
             ("an exam-\nple", &["an", "example"][..]),
             ("the architecture-\ndependent", &["the", "architecturedependent"]),
             ("A self-test. The self-\ntest", &["The", "self", "test"]),
@@ -278,18 +277,14 @@ mod tests {
             ("A selftest. The self-\ntest", &["The", "selftest"]),
             ("selftest selftest self-test self-\ntest", &["selftest"]),
             ("selftest self-test self-test self-\ntest", &["test", "self", "test"]),
-            // Two parts that are words stay two words.
             ("high and order. A high-\norder", &["A", "high", "order"]),
             ("Order is high. A high-\norder", &["A", "high", "order"]),
             ("order only. A high-\norder", &["A", "highorder"]),
-            // In a document of compounds, one frequent part is enough.
             (&format!("{spelled} order only. A high-\norder"), &["A", "high", "order"]),
             (&format!("{spelled} none. A high-\norder"), &["A", "highorder"]),
-            // A line end is no evidence for itself.
+            // A line end is not evidence for itself.
             ("high-\norder high-\norder", &["highorder", "highorder"]),
-            // A soft hyphen always joins.
             ("self test self-test self\u{ad}\ntest", &["selftest"]),
-            // Letters of any script and case are evidence.
             ("Иссиня-чёрный, иссиня-\nчёрный", &["иссиня", "чёрный"]),
             ("ПРИМЕР при-\nмер", &["пример"]),
             ("cafe\u{301}-bar cafe\u{301}-\nbar", &["café", "bar"]),

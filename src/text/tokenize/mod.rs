@@ -11,7 +11,7 @@ mod unicode;
 
 use crate::base::span::Span;
 
-/// `--words`: definition of a word.
+/// `--words`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Words {
     /// Words by UAX #29 on normalised text. A dictionary splits scripts without spaces.

@@ -167,7 +167,7 @@ const fn is_cyrillic(byte: u8) -> bool {
     byte & 0xfe == 0xd0
 }
 
-/// The end of the characters U+0400 to U+047F at `at` (at least one). Reads four at a time while eight bytes are left,
+/// Returns the end of the characters U+0400 to U+047F at `at` (at least one). Reads four at a time while eight bytes are left,
 /// which is twice as fast for Russian.
 #[inline]
 fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {

@@ -116,7 +116,6 @@ mod tests {
     fn a_word_is_composed_and_its_range_is_tight() {
         for (text, expected) in [
             ("un cafe\u{301} noir", &[("un", "un"), ("café", "cafe\u{301}"), ("noir", "noir")][..]),
-            // Invisible characters are within the range, but not at its ends.
             (
                 "\u{feff}se\u{200b}cr\u{ad}et\u{200d} \u{2060}word\u{200b}",
                 &[("secret", "se\u{200b}cr\u{ad}et"), ("word", "word")],

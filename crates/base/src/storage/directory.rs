@@ -14,8 +14,8 @@ use thiserror::Error;
 
 use crate::system_error::plain_reason;
 
+/// Prefix of a file that is being written.
 const BEGUN: &str = ".new-";
-/// A temporary file of this age is abandoned.
 const ABANDONED: Duration = Duration::from_hours(1);
 /// Resolution of a file's last use, so that most uses write nothing.
 const DAY: Duration = Duration::from_hours(24);
@@ -39,7 +39,7 @@ pub struct OwnDirectory {
     place: PathBuf,
 }
 
-/// Returns the number of files and their bytes. `None` if the path does not exist.
+/// `None` if the path does not exist.
 ///
 /// # Errors
 /// The system's error.
@@ -104,7 +104,7 @@ impl OwnDirectory {
         Ok(Self { place })
     }
 
-    /// Refers to the directory `name` in `above` without creating or checking it.
+    /// Neither creates nor checks the directory.
     pub fn unchecked(above: &Path, name: &str) -> Self {
         Self { place: above.join(name) }
     }
@@ -113,8 +113,7 @@ impl OwnDirectory {
         fs::symlink_metadata(self.place.join(name)).is_ok_and(|file| file.is_file())
     }
 
-    /// Returns the bytes of a file of at most `most` bytes, and marks the file as used. `None` if the file is missing
-    /// or unreadable.
+    /// Also marks the file as used. `None` if the file is missing, unreadable or larger than `most` bytes.
     pub fn read(&self, name: &str, most: u64) -> Option<Vec<u8>> {
         let mut how = OpenOptions::new();
         how.read(true);
@@ -159,8 +158,6 @@ impl OwnDirectory {
         Ok(())
     }
 
-    /// Lists the files. With `tidy`, removes abandoned temporary files.
-    ///
     /// # Errors
     /// The system's error for the directory.
     pub fn list(&self, tidy: bool) -> io::Result<Vec<KeptFile>> {
@@ -186,7 +183,7 @@ impl OwnDirectory {
     }
 }
 
-/// Returns true for the name of a temporary file, in progress or abandoned.
+/// In progress or abandoned.
 pub fn is_begun(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(BEGUN.as_bytes())
 }
@@ -217,7 +214,7 @@ pub(super) fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     Err(ErrorKind::NotFound.into())
 }
 
-/// Creates a directory that only its user may enter, with missing parents.
+/// Only its user may enter. Creates missing parents.
 pub(super) fn make_private(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());

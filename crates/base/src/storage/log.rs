@@ -11,7 +11,7 @@ use crate::system_error::plain_reason;
 
 use super::directory::real;
 
-/// Limit of the file in bytes.
+/// In bytes.
 const LARGEST: u64 = 256 << 20;
 
 #[derive(Debug, Error)]
@@ -21,7 +21,7 @@ pub enum LogError {
     /// The path is a link, which may point anywhere.
     #[error("it is a link; name the target file")]
     Link,
-    /// The path is a directory, a pipe or similar.
+    /// A directory, a pipe or similar.
     #[error("it is not a regular file")]
     NotAFile,
     #[error("it is larger than {} MiB", LARGEST >> 20)]
@@ -47,7 +47,6 @@ impl NewLines {
 #[derive(Debug)]
 pub struct LogFile {
     path: PathBuf,
-    /// Bytes read so far, and the file they were read from.
     position: Option<(u64, FileIdentity)>,
     /// Last bytes read, to notice a rewritten file.
     tail: Vec<u8>,
@@ -77,8 +76,6 @@ impl LogFile {
         Ok(Self { path, position: None, tail: Vec::new() })
     }
 
-    /// Returns the whole lines written since the last look.
-    ///
     /// # Errors
     /// [`LogError`] if the file cannot be read. A missing file is empty.
     pub fn follow(&mut self) -> Result<NewLines, LogError> {
@@ -122,8 +119,6 @@ impl LogFile {
         Ok(there == self.tail)
     }
 
-    /// Appends whole lines and syncs them to the disk.
-    ///
     /// # Errors
     /// [`LogError`] if writing fails. The file then contains none of the lines.
     pub fn append(&self, lines: &[u8]) -> Result<(), LogError> {

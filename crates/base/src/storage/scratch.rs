@@ -16,13 +16,13 @@ use crate::lock::locked;
 pub struct ScratchFolder {
     /// Dropping this removes the directory around the folder.
     _owner: Arc<Mutex<Option<TempDir>>>,
-    /// A directory that only its user may enter.
+    /// Only its user may enter.
     outer: PathBuf,
     path: PathBuf,
 }
 
 impl ScratchFolder {
-    /// Creates a folder of this name with these files. Paths are relative, with `/` as separator.
+    /// Paths are relative, with `/` as separator.
     ///
     /// # Errors
     /// The system's error. No files remain then.

@@ -10,7 +10,7 @@ static FILE: &[u8] = include_bytes!("model.bin");
 pub(super) static MODEL: LazyLock<EvidenceModel> =
     LazyLock::new(|| EvidenceModel::read(FILE).unwrap_or_default());
 
-/// Including links.
+/// Letters of the longest letter group, including links.
 const LONGEST: usize = 4;
 
 /// Columns that share one byte of a gram's code.

@@ -1,7 +1,7 @@
 use crate::text::language::evidence::{COLUMNS, languages, rivals};
 use crate::text::{EvidenceRow, Script};
 
-/// In score steps.
+/// Minimal lead of a clear language over the next, in score steps.
 const CLEAR: u32 = 20;
 
 /// Maximal distance of a preferred language from the likeliest, in score steps.
