@@ -75,11 +75,7 @@ fn values(arg: &Arg) -> String {
     }
     let names: Vec<String> =
         arg.get_possible_values().iter().map(|value| format!("`{}`", value.get_name())).collect();
-    if names.is_empty() {
-        format!("`{}`", value_name(arg).replace('|', "\\|"))
-    } else {
-        names.join(", ")
-    }
+    if names.is_empty() { format!("`{}`", value_name(arg)) } else { names.join(", ") }
 }
 
 /// What an option does, and its default.
@@ -94,15 +90,15 @@ fn described(arg: &Arg) -> (String, String) {
     let given = arg.get_default_values().first().filter(|_| arg.get_action().takes_values());
     let default = given.map_or(default, |value| value.to_string_lossy().into_owned());
     let sentences = format!("{}. {more}", lead.trim_end_matches('.'));
-    (one_line(sentences.trim()).replace('|', "\\|"), default)
+    (one_line(sentences.trim()), default)
 }
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A row of a table of options, without the option: its values with the default among them, and what it does.
-fn row(arg: &Arg) -> String {
+/// An item of a list of options: names, values with the default among them, and help.
+fn item(arg: &Arg) -> String {
     let (help, default) = described(arg);
     let (values, named) = (values(arg), format!("`{default}`"));
     let values = if default.is_empty() {
@@ -115,7 +111,8 @@ fn row(arg: &Arg) -> String {
     } else {
         format!("{values} ({default})").trim_start().to_string()
     };
-    format!("{values} | {help}")
+    let space = if values.is_empty() { "" } else { " " };
+    format!("{}{space}{values}: {help}", typed(arg))
 }
 
 /// The parameters that a command does not take, those of a heading together.
@@ -154,7 +151,7 @@ fn not_taken(command: &Command, of_all: &BTreeMap<&str, BTreeSet<String>>) -> St
 
 #[test]
 fn the_reference_lists_every_command_with_its_own_options() {
-    let mut command = built();
+    let command = built();
     let mut of_all: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     // What several commands take in the same way, with their names.
     let mut common: Vec<(String, Vec<String>)> = Vec::new();
@@ -167,8 +164,7 @@ fn the_reference_lists_every_command_with_its_own_options() {
                 of_all.entry(titled(title)).or_default().insert(format!("`--{long}`"));
                 continue;
             }
-            let (line, name) =
-                (format!("{} | {}", typed(arg), row(arg)), format!("`{}`", one.get_name()));
+            let (line, name) = (item(arg), format!("`{}`", one.get_name()));
             match common.iter_mut().find(|(other, _)| *other == line) {
                 Some((_, names)) => names.push(name),
                 None => common.push((line, vec![name])),
@@ -177,36 +173,26 @@ fn the_reference_lists_every_command_with_its_own_options() {
     }
     common.retain(|(_, names)| names.len() > 1);
     let mut text = String::new();
-    let names: Vec<String> = all(&command).map(|one| one.get_name().to_string()).collect();
-    let head = "| option | values | what it does |\n|---|---|---|\n";
-    for name in names {
-        let one = if name == "shingle" {
-            &mut command
-        } else {
-            command.find_subcommand_mut(&name).unwrap()
-        };
-        let usage = one.render_usage().to_string();
-        let usage = usage.lines().next().unwrap().trim_start_matches("Usage: ").to_string();
+    for one in all(&command) {
+        let name = one.get_name();
         let title =
             if name == "shingle" { "shingle FOLDER".into() } else { format!("shingle {name}") };
         let about = one.get_about().map(ToString::to_string).unwrap_or_default();
-        let _ = writeln!(text, "### `{title}`\n\n{}.\n", about.trim_end_matches('.'));
-        let _ = writeln!(text, "    {}\n", one_line(&usage));
+        let about = about.trim_end_matches('.');
+        let _ = writeln!(text, "### `{title}`\n\n{about}. {}\n", not_taken(one, &of_all));
         let own: String = shown(one)
             // Global options are listed with the screen only.
             .filter(|arg| !is_kept_by_config(arg) && (name == "shingle" || !arg.is_global_set()))
-            .map(|arg| format!("{} | {}", typed(arg), row(arg)))
+            .map(item)
             .filter(|line| common.iter().all(|(other, _)| other != line))
-            .fold(String::new(), |all, line| format!("{all}| {line} |\n"));
+            .fold(String::new(), |all, line| format!("{all}- {line}\n"));
         if !own.is_empty() {
-            let _ = writeln!(text, "{head}{own}");
+            let _ = writeln!(text, "{own}");
         }
-        let _ = writeln!(text, "{}\n", not_taken(one, &of_all));
     }
     text.push_str("### Options of several commands\n\n");
-    text.push_str("| option | values | what it does | commands |\n|---|---|---|---|\n");
     for (line, names) in &common {
-        let _ = writeln!(text, "| {line} | {} |", names.join(", "));
+        let _ = writeln!(text, "- {line} In {}.", names.join(", "));
     }
     hold_between("docs/commands.md", "commands", &text);
 }
@@ -228,15 +214,14 @@ fn the_reference_lists_every_parameter() {
     for heading in HEADINGS {
         let with_keys = !["Documents", "Limits", "Screen", "Cache"].contains(&heading);
         let _ = writeln!(text, "### {}\n", titled(heading));
-        text.push_str("| option | values | what it does |\n|---|---|---|\n");
         for arg in all(&command).flat_map(shown) {
             let is_here = arg.get_help_heading() == Some(heading);
             if !is_here || !seen.insert(arg.get_id().as_str()) {
                 continue;
             }
             let keys = keys_of(arg.get_long().unwrap()).filter(|_| with_keys);
-            let keys = keys.map_or_else(String::new, |keys| format!(" {}", spanned(keys)));
-            let _ = writeln!(text, "| {}{keys} | {} |", typed(arg), row(arg));
+            let keys = keys.map_or_else(String::new, |keys| format!(" Keys: {}.", spanned(keys)));
+            let _ = writeln!(text, "- {}{keys}", item(arg));
         }
         text.push('\n');
     }
