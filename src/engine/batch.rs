@@ -1,5 +1,4 @@
-//! Reads and compares a whole folder once, for the commands. Also reads many files in parallel, for the commands and
-//! the worker.
+//! Reads whole folders for the commands, and many files in parallel for the commands and the worker.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,7 +24,7 @@ pub struct Loaded {
     pub corpus: Corpus,
     /// Problems of the walk, in path order.
     pub listing: Vec<Problem>,
-    /// With `--id`, the records in reading order, each with its file and line.
+    /// With `--id`, the records in reading order, each with file and line.
     pub places: Vec<(DocPath, DocPath)>,
 }
 
@@ -69,11 +68,9 @@ pub fn load(
 }
 
 pub struct LoadedBeside {
-    /// Documents of the folder and of the sketch file.
     pub loaded: Loaded,
     /// Documents of the sketch file, then documents of the folder in reading order.
     pub order: Vec<DocId>,
-    /// Number of documents of the sketch file.
     pub before: usize,
     /// Documents of the folder that the sketch file has too, with equal names and texts.
     pub same: Vec<DocPath>,
@@ -183,8 +180,8 @@ pub fn load_words(
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
-/// Takes each file from bytes to sketch in one pass. This is a third faster than saving the words in between, and needs
-/// no memory for words.
+/// Takes each file from bytes to sketch in one pass: a third faster than saving the words in between, without memory
+/// for words.
 fn pass_all(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
@@ -269,9 +266,8 @@ impl<'a> Count<'a> {
 
 /// Result of reading a file.
 pub enum Outcome {
-    /// The bytes are those of the corpus. The stamp is new.
+    /// The corpus has these bytes, with another stamp.
     Same(Stamp),
-    /// The error is the reason why the file makes no document.
     Read(Stamp, Result<DocWords, NoSource>),
     /// The reason in one line.
     Refused(String),
@@ -282,12 +278,10 @@ pub enum Outcome {
 
 /// Files per task of a thread. A small number, so that threads do not wait long for the last task.
 const FILES_A_THREAD: usize = 16;
-/// Files whose words a thread puts into one block.
 const FILES_A_BLOCK: usize = 64;
 /// In words. A block of this size ends early.
 const LARGE_BLOCK: usize = 1 << 20;
 
-/// Returns outcomes in the given order.
 pub fn read_all(
     folder: &DocumentFolder,
     paths: &[DocPath],

@@ -6,12 +6,10 @@ use thiserror::Error;
 /// Replaced by the path of a private copy of the file.
 pub const COPY: &str = "{}";
 
-/// The message shows the expected form.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConverterError {
     #[error("expected PATTERN=COMMAND, such as '*.doc=antiword -'")]
     NoCommand,
-    /// No name can match this pattern.
     #[error("{0}: no pattern of names before the `=`; try one such as *.doc")]
     NoPattern(String),
     #[error("expected a command behind the `=`, such as antiword -")]

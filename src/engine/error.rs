@@ -8,7 +8,6 @@ use crate::pipeline::NoDocument;
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideBySideError {
-    /// The file was listed, and is gone now.
     #[error("{0}: it is gone")]
     Gone(DocPath),
     #[error("{path}: {unread}")]
@@ -40,7 +39,6 @@ pub enum SideBySideError {
 }
 
 impl SideBySideError {
-    /// Returns the reason without the name of the file.
     pub fn reason(&self) -> String {
         match self {
             Self::Gone(_) => "it is gone".to_string(),

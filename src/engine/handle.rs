@@ -1,5 +1,5 @@
-//! The handle of a running engine, and its threads beside the worker: one opens pairs, one is the laboratory. Functions
-//! of the handle never block and never compute.
+//! The handle of a running engine, and its threads beside the worker: one opens pairs, another is the laboratory.
+//! Functions of the handle never block and never compute.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{sync::Arc, thread};
@@ -16,7 +16,6 @@ use crate::{folder::Watcher, visits::DocumentBefore};
 /// Linux priority of the threads that compute.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 7;
-/// Limit of the pairs in an answer.
 const STUDIED_PAIRS: usize = 200;
 
 /// Dropping an engine stops its threads.
@@ -198,7 +197,6 @@ fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
 /// shingled again on two processors, 99 of 100 frames come within 13 ms of their key.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
-    // A failure has no other effect.
     let _ = rustix::process::setpriority_process(None, NICENESS);
 }
 

@@ -26,7 +26,6 @@ pub enum DocumentEvent {
     /// Number of changes in a row.
     Changed(u32),
     Gone,
-    /// The file exists, but cannot be read any more.
     Unreadable,
     /// Present again after the document was gone or unreadable.
     Back,
@@ -39,7 +38,6 @@ pub(super) struct Journal {
     entries: BTreeMap<u64, JournalEntry>,
     of: HashMap<DocPath, BTreeSet<u64>>,
     next: u64,
-    /// True if there may be events to report.
     open: bool,
     sent: Vec<Activity>,
     /// Number of the last event at the last report.
@@ -146,7 +144,6 @@ impl Journal {
 
     /// Gone documents come last.
     pub(super) fn since_last_visit(&mut self, mut differences: Vec<VisitDifference>) {
-        // Retains and shows the newest events first.
         differences.sort_by_key(|one| match one {
             VisitDifference::New(_) => 0,
             VisitDifference::Changed(_) => 1,

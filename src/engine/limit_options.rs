@@ -1,5 +1,3 @@
-//! The options that limit the size of a file and its text, by their names.
-
 use std::ops::RangeInclusive;
 
 use super::reader::ReaderSettings;

@@ -52,7 +52,6 @@ impl ValueFiles for NamedFiles<'_> {
     }
 }
 
-/// The message is one line with the name of the file.
 #[derive(Debug, Error)]
 pub enum TemplateError {
     #[error("{0}: a folder, not a template file; put the folder to scan before the option")]

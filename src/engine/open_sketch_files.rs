@@ -17,7 +17,6 @@ use crate::pipeline::{Difference, Params, Task};
 /// 4 GiB.
 const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
 
-/// The message is one line with the names of the files.
 #[derive(Debug, Error)]
 pub enum SketchFilesError {
     #[error("no sketch file is named")]
@@ -36,7 +35,6 @@ pub enum SketchFilesError {
         #[source]
         reason: SketchFileError,
     },
-    /// A parameter of the file has a value that this program does not support.
     #[error("{file}: {reason}")]
     Shape {
         file: DocPath,
@@ -62,7 +60,6 @@ pub enum SketchFilesError {
         /// First such parameter, with the value in the files and the required value.
         difference: Difference,
     },
-    /// The records of the file have other names than in this run.
     #[error(
         "{file}: {}",
         match id {

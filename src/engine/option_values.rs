@@ -1,5 +1,4 @@
 //! The values of parameter options, typed or from a config file, and the resulting parameters. Presets apply first.
-//! Typed options without effect are errors.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -61,7 +60,6 @@ pub struct OptionValues {
 }
 
 impl OptionValues {
-    /// Includes values from the config file.
     pub fn value(&self, parameter: Parameter) -> Option<&OptionValue> {
         self.values.iter().find(|value| value.parameter == parameter)
     }
@@ -291,7 +289,6 @@ impl OptionValues {
         for parameter in typed.filter(|parameter| judged(*parameter)) {
             match parameter.inactive_in(task, params) {
                 None => {}
-                // Accepts the fixed number of this sketch.
                 Some(Inactive::FixedFunctions(sketch))
                     if Some(params.functions) == sketch.fixed_functions() => {}
                 Some(why) => return Err(refused_inactive(parameter, params, why).into()),

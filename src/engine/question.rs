@@ -1,5 +1,3 @@
-//! The questions to the engine and its answers. The answer carries the number of the question.
-
 use std::sync::Arc;
 
 use super::error::{PassagesError, SideBySideError, SourcingError};

@@ -70,7 +70,6 @@ impl Default for ReaderSettings {
 #[derive(Clone)]
 pub struct DocumentReader {
     settings: Arc<ReaderSettings>,
-    /// Reads files that are not in the cache.
     formats: Arc<dyn FormatReader>,
     cache: Option<Arc<TextCache>>,
 }
@@ -114,7 +113,6 @@ impl DocumentReader {
         of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
     }
 
-    /// Waits until all texts are in the cache.
     pub fn finish_cache(&self) {
         if let Some(cache) = &self.cache {
             cache.finish();
@@ -130,7 +128,6 @@ impl DocumentReader {
         self.settings.largest_file
     }
 
-    /// In bytes. Depends on whether `path` is a record.
     pub fn largest(&self, path: &DocPath) -> SizeLimit {
         if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
     }
@@ -226,7 +223,6 @@ impl DocumentReader {
         return false;
     }
 
-    /// Includes the program that runs the converter.
     #[cfg(unix)]
     fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {
         let program = self.settings.program.as_ref()?;
@@ -235,7 +231,6 @@ impl DocumentReader {
         Some((program, converters.rfind(|converter| converter.converts(path))?))
     }
 
-    /// A thread requests texts ahead.
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
         self.formats.queue()
     }

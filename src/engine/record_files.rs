@@ -218,7 +218,6 @@ pub(super) fn remember_records(
         files += group.files.len();
         let outcomes = read_records(&group, 0..group.records(), corpus);
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
-            // An empty corpus has no equal document.
             ReadRecord::Same => None,
             ReadRecord::Read(name, read) => Some(Ok((name, *read))),
             ReadRecord::None(why) => Some(Err(why)),
@@ -231,13 +230,10 @@ pub(super) fn remember_records(
 pub(super) enum ReadRecord {
     /// The corpus has this text under this name.
     Same,
-    /// Name and document. The error is the reason why a stage failed.
     Read(DocPath, Box<Result<DocWords, NoSource>>),
-    /// The record makes no document.
     None(NoRecord),
 }
 
-/// Takes numbers within the group.
 pub(super) fn read_records(
     group: &RecordGroup,
     numbers: Range<usize>,

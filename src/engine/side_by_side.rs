@@ -1,5 +1,4 @@
-//! Opens two files side by side and explains their words. Reads the files independently of the corpus; the caller may
-//! save the result.
+//! Opens two files side by side and explains their words, independently of the corpus.
 
 use std::{collections::BTreeMap, sync::Arc, thread};
 
@@ -16,7 +15,6 @@ use crate::{base::path::DocPath, compare::Direction};
 /// In words. Larger documents are not saved: they would take 50 MB and more.
 const SMALL: usize = 1 << 18;
 
-/// Two complete documents of the folder under some parameters.
 pub struct TwoDocuments {
     question: PairQuestion,
     documents: (Document, Document),
@@ -64,7 +62,6 @@ impl TwoDocuments {
         compare_documents((a, first), (b, second), &self.question.params)
     }
 
-    /// True if small enough to save for the next question.
     pub fn is_small(&self) -> bool {
         self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
     }
@@ -125,7 +122,6 @@ pub fn documents(
     all.into_iter().map(|(_, read)| read.map(without)).collect()
 }
 
-/// All names belong to one file.
 fn documents_of_file(
     folder: &DocumentFolder,
     file: &DocPath,

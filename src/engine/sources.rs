@@ -42,7 +42,6 @@ pub fn sources(
     Some(with_words(corpus, question, stop)?.0)
 }
 
-/// Like `sources`, with the words of the text by source.
 fn with_words(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,

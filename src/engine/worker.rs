@@ -31,7 +31,6 @@ const LAST_LOOK: Duration = Duration::from_secs(2);
 pub const LONG_PASSAGE: u32 = 30;
 /// Limit of texts for counting common shingles unasked: other work cannot interrupt the count.
 const MANY_TEXTS: usize = 20_000;
-/// Pairs to search before other work is checked.
 const PAIRS_A_PIECE: usize = 128;
 
 pub(super) enum WorkerMessage {
@@ -81,13 +80,11 @@ pub(super) struct Worker {
     below: Option<PairsBelow>,
 }
 
-/// Pairs that a result does not list, during the search for passages.
 struct PairsBelow {
     snapshot: Arc<Snapshot>,
     /// Unsearched pairs. `None` before the pairs are known.
     pairs: Option<Vec<(NodeId, NodeId)>>,
     found: PassagesBelow,
-    /// True if common shingles were counted.
     knows_common: bool,
 }
 
@@ -97,7 +94,6 @@ impl PairsBelow {
     }
 }
 
-/// Limit of the names of a hint in the log.
 const NAMES_LOGGED: usize = 8;
 
 /// The worker logs the watcher's state.
@@ -153,7 +149,6 @@ impl Worker {
             let mut next = if self.has_work() {
                 messages.try_recv().ok()
             } else {
-                // The handle was dropped, so no message can come.
                 let Ok(message) = self.wait_for_message(messages) else { return };
                 message
             };
@@ -278,8 +273,6 @@ impl Worker {
         }
     }
 
-    /// Updates the journal, then counts the shares of documents in others, then searches passages below the last
-    /// result.
     fn look_further(&mut self) {
         if self.journal.is_open() {
             if let Some(all) = self.journal.events_if_changed(&self.corpus) {

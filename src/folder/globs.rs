@@ -13,7 +13,6 @@ pub struct Globs {
     excluded: GlobMatcher,
 }
 
-/// Compares the globs. Equal globs make equal matchers.
 impl PartialEq for Globs {
     fn eq(&self, other: &Self) -> bool {
         (&self.include, &self.exclude) == (&other.include, &other.exclude)
@@ -63,7 +62,8 @@ impl Globs {
         must_match && !self.included.holds(path)
     }
 
-    /// `met` contains the matching globs of `--exclude`. The result has a problem for each other glob.
+    /// Returns a problem for each glob of `--include` or `--exclude` without a match. `met` contains the matching globs
+    /// of `--exclude`.
     pub(super) fn unmatched(
         &self,
         (files, folders): (&[DocPath], &[DocPath]),

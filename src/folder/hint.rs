@@ -33,7 +33,7 @@ pub(super) struct FolderEvent {
     pub(super) lost: bool,
 }
 
-/// Converts an event or error of `notify`. Its paths are below `root` (absolute).
+/// Converts an event or error of `notify`, with paths below `root` (absolute).
 pub(super) fn interpret(root: &Path, event: &notify::Result<Event>) -> FolderEvent {
     let event = match event {
         Ok(event) if !event.need_rescan() => event,

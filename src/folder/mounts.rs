@@ -43,7 +43,6 @@ impl Mount {
 /// At and below a folder.
 #[derive(Debug, Default)]
 pub(super) struct SpecialMounts {
-    /// Type of the virtual file system that contains the folder.
     pub(super) here: Option<String>,
     /// Relative to the folder, with types.
     below: Vec<(PathBuf, String)>,

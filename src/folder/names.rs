@@ -45,14 +45,12 @@ impl WalkOptions {
     }
 }
 
-/// Does not contain the name of the folder.
 #[derive(Debug, Error)]
 pub enum ListError {
     #[error(
         "not a folder; name the folder that holds the documents, or split a file with --records"
     )]
     NotAFolder,
-    /// The type of the virtual file system.
     #[error("a {0} file system, made up by the system; name a folder of documents")]
     Special(String),
     #[error("{}", reason(.0))]
@@ -146,7 +144,6 @@ fn list_only(root: &Path, only: &[DocPath]) -> Names {
 }
 
 impl Names {
-    /// Returns the folders to list next.
     fn add(
         &mut self,
         folder: DocPath,

@@ -1,5 +1,3 @@
-//! Watches of the operating system, one for each folder.
-
 use std::path::{Path, PathBuf};
 use std::{collections::BTreeSet, fs, io};
 
@@ -19,7 +17,6 @@ const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));
 /// Changes, and the end of a write. Events for opened and read files would slow reading 100,000 files by an eighth.
 const KINDS: EventKindMask = EventKindMask::CORE.union(EventKindMask::ACCESS_CLOSE);
 
-/// Includes the remedy if the user has one.
 #[derive(Debug, Error)]
 pub(super) enum NoWatch {
     #[error("{0}")]

@@ -17,7 +17,6 @@ use rustix::io::Errno;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SizeLimit {
     pub bytes: u64,
-    /// True for the limit of `--limit-file`.
     pub is_option: bool,
 }
 
@@ -64,13 +63,11 @@ pub enum Unread {
     /// The system reports an error. Contains the message, because `io::Error` cannot be cloned.
     #[error("{0}")]
     Refused(String),
-    /// A folder, a link, a pipe or a device.
     #[error("{0}")]
     NotAFile(String),
 }
 
 impl Unread {
-    /// `expected` describes the content that the user should provide.
     pub fn message(&self, expected: &str) -> String {
         match self {
             Self::Vanished => format!("{self}; expected {expected}"),

@@ -1,4 +1,4 @@
-//! Lists the files of a folder like [`super::names`], and adds the stamp of each file. Opens ignore files only.
+//! Lists the files of a folder like [`super::names`], with their stamps.
 
 use std::fs::{self, FileType};
 use std::io;
@@ -59,7 +59,6 @@ pub fn walk(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
     for (path, state) in files.into_iter().zip(states) {
         match state {
             Ok(Ok(stamp)) => listed.push(RegularFile { path, stamp }),
-            // Another type of file replaced the file after the listing.
             Ok(Err(kind)) => {
                 problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));
             }

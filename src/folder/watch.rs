@@ -79,7 +79,6 @@ enum WatchMessage {
     Stop,
 }
 
-/// Watches a folder on its own thread until it is dropped.
 #[derive(Debug)]
 pub struct Watcher {
     inbox: Sender<WatchMessage>,
@@ -331,7 +330,6 @@ impl WatchThread {
         }
     }
 
-    /// Checks the root and its mounts. Requests a listing if the watcher polls.
     fn look(&mut self) {
         self.check_root();
         if self.native_failure.as_ref().is_some_and(|(_, again)| *again <= Instant::now()) {
@@ -387,7 +385,6 @@ impl WatchThread {
     }
 }
 
-/// Returns `None` if `root` is not a readable folder.
 fn identity_of(root: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
     fs::read_dir(root).ok()?;

@@ -10,7 +10,6 @@ use thiserror::Error;
 use super::read::reason;
 use crate::base::before_exit;
 
-/// Does not contain the name of the file.
 #[derive(Debug, Error)]
 pub enum WriteError {
     #[error("its folder: {}", reason(.0))]

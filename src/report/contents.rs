@@ -16,7 +16,7 @@ pub(crate) struct Circumstance {
     pub(crate) title: String,
     /// May be empty.
     pub(crate) summary: String,
-    /// As in marks. Not shown.
+    /// Path of the folder, as in marks. Not shown.
     pub(crate) place: String,
     /// As `2026-11-22T20:05:42.123Z`.
     pub(crate) at: String,

@@ -16,7 +16,6 @@ use crate::pipeline::{
 
 const NAME: &str = "text";
 
-/// The parameters of a text, and the text as a document.
 type QueryText = (Arc<Params>, Result<Document, NoDocument>);
 
 /// At most one question of each kind.
@@ -30,7 +29,6 @@ pub(crate) struct Answers {
 
 struct OpenQuestion {
     request: Request,
-    /// True if the present corpus has not answered the question.
     is_due: bool,
 }
 
@@ -103,7 +101,6 @@ impl Answers {
                 .flatten()
                 .map(|clusters| Answer::Clusters(Arc::new(clusters))),
             Question::Study(true) => {
-                // Without a laboratory, the study is dropped.
                 let _ = self.studies.send((request, Material::new(corpus)));
                 return true;
             }

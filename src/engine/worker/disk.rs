@@ -1,4 +1,4 @@
-//! The worker's view of the disk: known files, files to read, and how changes are reported.
+//! The worker's view of the disk.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime};
@@ -33,7 +33,6 @@ pub(crate) struct Disk {
     pub(crate) watch: WatchState,
     pub(crate) listing: Vec<Problem>,
     pub(crate) pace: Pace,
-    /// True if only slow files are left.
     pub(crate) only_slow_left: bool,
 }
 
@@ -78,7 +77,6 @@ impl Disk {
         if self.was_listed && !self.pending.is_empty() { None } else { self.list.take() }
     }
 
-    /// Requests a listing, with at most this trust in stamps.
     pub(crate) fn list_again(&mut self, trust: Trust) {
         self.list = self.list.max(Some(trust));
     }
@@ -134,7 +132,6 @@ impl Disk {
     /// Files that may take long come last, so that other files do not wait.
     pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
-        // Both lists are sorted, which makes this sort fast.
         paths.sort_by(|one, other| other.cmp(one));
         paths.dedup();
         if paths.iter().any(|path| self.may_be_slow(path)) {
@@ -318,7 +315,6 @@ mod tests {
             pace.adjust_size(pace.files(), 2 * PIECE);
         }
         assert_eq!(pace.files(), FEWEST);
-        // A smaller last batch is no evidence for larger batches.
         pace.adjust_size(FEWEST / 2, Duration::ZERO);
         assert_eq!(pace.files(), FEWEST);
     }
@@ -331,7 +327,6 @@ mod tests {
             listed in prop::collection::btree_map("[a-c/]{1,3}", 0_u8..3, 0..9), trusts in any::<bool>(),
         ) {
             let trust = if trusts { Trust::Stamps } else { Trust::Nothing };
-            // A file that was read right after a change is racy.
             let read_at = |racy| SystemTime::UNIX_EPOCH + if racy { Duration::ZERO } else { Duration::from_secs(9) };
             let old: BTreeMap<DocPath, KnownFile> = known
                 .iter()

@@ -17,7 +17,6 @@ const BURST: Duration = Duration::from_secs(1);
 /// … and the divisor of the time for more work: at most 1/20 of the time.
 const SHARE: u32 = 20;
 
-/// Recent work for changes of the folder.
 #[derive(Debug, Clone, Copy)]
 struct Effort {
     spent: Duration,
@@ -56,14 +55,11 @@ pub(crate) struct Publishing {
     /// Rows in view when the parameters changed.
     pub(crate) in_view: Vec<PairNames>,
     pub(crate) last: Option<Arc<Snapshot>>,
-    /// True if the user has seen the marks of the result.
     are_marks_read: bool,
     /// New or changed since the last visit.
     pub(super) since_last_visit: HashMap<DocPath, Mark>,
-    /// Time since when a change of the folder waits to be published.
     since: Option<Instant>,
     effort: Effort,
-    /// True if the last result is due to a change of the folder.
     is_of_folder: bool,
     /// Snapshots that the screen may still show. Freeing a snapshot with a million rows takes longer than a frame. So
     /// the worker frees a snapshot when no other thread holds it.
@@ -171,7 +167,6 @@ pub(super) struct SlowLimits {
     pub(super) join: u64,
     /// Words of texts to sketch again.
     pub(super) sketch: u64,
-    /// Documents during the first reading.
     pub(super) documents: usize,
     /// Time of the first reading.
     pub(super) reading: Duration,
@@ -201,7 +196,6 @@ pub(super) struct WhileReading {
 }
 
 impl Worker {
-    /// Shows the pairs of the first documents during the first reading of a large folder: more each time.
     pub(super) fn show_what_was_read(&mut self) {
         let started = *self.while_reading.started.get_or_insert_with(Instant::now);
         let times = self.while_reading.times;
@@ -249,7 +243,6 @@ impl Worker {
 
 fn partial_result(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
     let mut part = publish(part, problems, epoch);
-    // A rule may match the other documents.
     part.problems.retain(|problem| problem.kind != ProblemKind::Unmatched);
     Arc::new(Snapshot { completeness: Completeness::SomeDocuments, ..part })
 }

@@ -162,7 +162,6 @@ impl Worker {
         self.forget_renamed(&new);
     }
 
-    /// Many programs save a file in two steps.
     fn waits_for(&mut self, file: &DocPath) -> bool {
         let is_shown = self.publishing.last.is_some() && !self.corpus.names_of(file).is_empty();
         is_shown && self.disk.waits_for(file)
@@ -241,7 +240,6 @@ impl Worker {
         self.corpus.params().records != RecordFormat::Off
     }
 
-    /// Queues partly read files again, if they still exist.
     pub(super) fn stop_cutting(&mut self) {
         let Some(cutting) = self.disk.cutting.take() else { return };
         let rest = cutting.unfinished_files().map(|file| file.path.clone());
@@ -391,7 +389,6 @@ mod tests {
         let mut worker =
             Worker::new(folder, params, None, (cancel, NewestEpoch::default()), channel().0, sink);
         worker.slow.documents = 2;
-        // Discards the system's reports of changes.
         let (watcher, _) = Watcher::start(root, |_| ());
         worker.do_next_step(&watcher);
         write("c.txt");

@@ -183,7 +183,7 @@ impl OwnDirectory {
     }
 }
 
-/// In progress or abandoned.
+/// Returns true for the name of a temporary file, in progress or abandoned.
 pub fn is_begun(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(BEGUN.as_bytes())
 }
