@@ -1,4 +1,4 @@
-//! Checks `docs/json.md` against the output: tables name exactly the existing fields, and examples are real outputs.
+//! Checks `docs/json.md` against the output: lists name exactly the existing fields, and examples are real outputs.
 //! `UPDATE_DOCS=1 cargo test docs` writes the examples.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,10 +56,9 @@ fn documented() -> BTreeMap<String, Vec<Field>> {
             places = named.trim_end_matches(" -->").split(", ").collect();
         } else if line.is_empty() {
             places.clear();
-        } else if let Some(row) = line.strip_prefix("| `") {
-            let mut cells = row.split(" | ");
-            let names = cells.next().unwrap().trim_end_matches('`');
-            let types = cells.next().unwrap();
+        } else if let Some(item) = line.strip_prefix("- `") {
+            let (names, rest) = item.split_once("` (").unwrap();
+            let (types, _) = rest.split_once(')').unwrap();
             for (place, name) in
                 places.iter().flat_map(|place| names.split("`, `").map(move |name| (place, name)))
             {
@@ -228,10 +227,10 @@ fn the_page_on_json_names_every_field_and_no_other() {
         if place == "ndjson" {
             continue;
         }
-        let named = documented.get(place).unwrap_or_else(|| panic!("no table is at {place}"));
+        let named = documented.get(place).unwrap_or_else(|| panic!("no list is at {place}"));
         for (name, value) in *fields {
             let field = named.iter().find(|field| &field.name == name);
-            let field = field.unwrap_or_else(|| panic!("{place}: no table names {name}"));
+            let field = field.unwrap_or_else(|| panic!("{place}: no list names {name}"));
             assert!(field.fits(value), "{place}.{name} is no {}: {value}", field.types);
             seen.insert((field.line, &field.name));
         }
