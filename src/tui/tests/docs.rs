@@ -64,13 +64,12 @@ pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
 
 /// Formats keys as a code span. A backtick among the keys needs two backticks around them.
 pub(crate) fn spanned(keys: &str) -> String {
-    let keys = keys.replace('|', "\\|");
     if keys.contains('`') { format!("`` {keys} ``") } else { format!("`{keys}`") }
 }
 
-/// Returns a row of a table of keys.
-fn row(binding: &Binding) -> String {
-    format!("| {} | {} |\n", spanned(binding.label), binding.help.replace('|', "\\|"))
+/// Returns an item of a list of keys.
+fn item(binding: &Binding) -> String {
+    format!("- {}: {}\n", spanned(binding.label), binding.help)
 }
 
 /// Returns the screen of a picture after all its keys, and the frames of a recording before.
@@ -131,14 +130,15 @@ fn no_picture_is_left_over() {
 
 #[test]
 fn the_reference_lists_every_key() {
-    let mut keys = String::from("| key | what it does |\n|---|---|\n");
-    // Keys of parameters are in the tables of parameters.
+    let mut keys = String::new();
+    // Keys of parameters are in the lists of parameters.
     let entries = Parameter::ALL.iter().filter_map(|one| entry(*one));
     let parameters: Vec<&str> = entries.map(|entry| entry.binding.label).collect();
     for section in Section::ALL {
-        let _ = writeln!(keys, "| **{}** | |", section.title());
+        let _ = writeln!(keys, "**{}**\n", section.title());
         let here = bindings().filter(|binding| binding.section == section);
-        keys.extend(here.filter(|binding| !parameters.contains(&binding.label)).map(row));
+        keys.extend(here.filter(|binding| !parameters.contains(&binding.label)).map(item));
+        keys.push('\n');
     }
     hold_between("docs/commands.md", "keys", &keys);
 }
