@@ -117,7 +117,7 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
         });
 }
 
-/// As `scan -t 0 --format ndjson`.
+/// Streams every pair like `scan -t 0 --format ndjson`.
 #[divan::bench(sample_count = 3)]
 fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let mut all = Params::defaults();

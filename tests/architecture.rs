@@ -140,7 +140,7 @@ impl Source {
         found
     }
 
-    /// In path order.
+    /// Returns the files in path order.
     fn below(root: &Path) -> Vec<Self> {
         let (mut folders, mut found) = (vec![root.to_path_buf()], Vec::new());
         while let Some(folder) = folders.pop() {

@@ -46,7 +46,7 @@ fn names(clusters: &Clusters) -> Vec<Vec<&str>> {
     clusters.clusters.iter().map(of).collect()
 }
 
-/// By index in the cluster.
+/// Finds a link by indices in the cluster.
 fn link(cluster: &Cluster, (a, b): (usize, usize)) -> Option<&Link> {
     cluster.best.iter().find(|link| (link.a as usize, link.b as usize) == (a, b))
 }
@@ -134,7 +134,7 @@ fn what_verification_drops_joins_nothing() {
     }
 }
 
-/// By the smallest name of each component.
+/// Names each component by its smallest member.
 fn components(pairs: &[(String, String)]) -> BTreeSet<BTreeSet<String>> {
     let mut of: BTreeMap<&str, &str> = BTreeMap::new();
     for (a, b) in pairs {

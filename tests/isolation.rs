@@ -27,7 +27,7 @@ fn program_of(folder: &Path, script: &str) -> PathBuf {
     program
 }
 
-/// With a second for each file.
+/// Allows a second for each file.
 fn readers_of(folder: &Path, script: &str) -> ReaderProcesses {
     let limits = Limits { time: 1, ..Limits::DEFAULT };
     ReaderProcesses::new(program_of(folder, script).into(), limits)

@@ -82,7 +82,7 @@ fn shingles(words: &[String], width: usize) -> BTreeSet<&[String]> {
     if words.len() < width { BTreeSet::from([words]) } else { words.windows(width).collect() }
 }
 
-/// In a, in b, and in both.
+/// Counts in a, in b, and in both.
 fn counted(a: &[String], b: &[String], width: usize) -> (u64, u64, u64) {
     let (a, b) = (shingles(a, width), shingles(b, width));
     (a.len() as u64, b.len() as u64, a.intersection(&b).count() as u64)

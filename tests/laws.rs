@@ -192,7 +192,7 @@ proptest! {
     }
 }
 
-/// Also ignores shingles in more than `common` eighths of the documents.
+/// Ignores shingles in more than `common` eighths of the documents too.
 fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
     let template = template.map(|text| {
         let name = DocPath::new("template");
@@ -207,7 +207,7 @@ fn files_of(texts: &[String]) -> Files {
     named.map(|(n, text)| (format!("{n:02}"), text.clone().into_bytes())).collect()
 }
 
-/// In path order, and the total of ignored shingles.
+/// Returns sizes in path order, and the total of ignored shingles.
 fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
     let snapshot = publish(&fresh(files, params), &[], Epoch(0));
     let left_out = snapshot.surroundings.left_out.common + snapshot.surroundings.left_out.template;

@@ -55,7 +55,7 @@ fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
         .collect()
 }
 
-/// In order.
+/// Returns the hashes in order.
 fn kept(document: &Document) -> Vec<u64> {
     shingles(document).into_iter().filter(|shingle| shingle.2).map(|shingle| shingle.1).collect()
 }
@@ -65,7 +65,7 @@ fn compare(a: &Document, b: &Document, params: Params) -> PairView {
     PairView::compare((&names.0, a), (&names.1, b), &Arc::new(params), Direction::First)
 }
 
-/// In `a`.
+/// Returns positions in `a`.
 fn shared_places(a: &Document, b: &Document) -> Vec<usize> {
     let sketch = b.sketch();
     let places = a.shingles.iter().enumerate();
@@ -306,7 +306,7 @@ const NODE: [&str; 2] = [
      of children get refunds, too).",
 ];
 
-/// As English, because the texts are too short for detection.
+/// Reads the texts as English, because they are too short for detection.
 fn node() -> (Params, Document, Document) {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language, ..Params::preset(Preset::Node) };

@@ -20,17 +20,17 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// By multiplication. The slight bias is acceptable here.
+    /// Multiplies, with a slight bias that is acceptable here.
     pub(crate) const fn below(&mut self, limit: u64) -> u64 {
         ((self.next() as u128 * limit as u128) >> 64) as u64
     }
 
-    /// In `often` of a thousand cases.
+    /// Returns true in `often` of a thousand cases.
     pub(crate) const fn per_mille(&mut self, often: u64) -> bool {
         self.below(1000) < often
     }
 
-    /// In 0..1.
+    /// Returns a uniform number in 0..1.
     pub(crate) const fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -46,7 +46,7 @@ impl Dice {
     }
 }
 
-/// By additions and multiplications, so that the result is equal on every machine.
+/// Adds and multiplies only, so that the result is equal on every machine.
 pub(crate) fn exp(x: f64) -> f64 {
     let mut power = 1.0 + x / 65_536.0;
     for _ in 0..16 {

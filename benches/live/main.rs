@@ -41,7 +41,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// In milliseconds, from the limits for 10,000 and 100,000 documents.
+    /// Returns milliseconds, from the limits for 10,000 and 100,000 documents.
     pub(crate) const fn limit(&self, few: f64, many: f64) -> f64 {
         if self.documents > 20_000 { many } else { few }
     }

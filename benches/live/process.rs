@@ -5,7 +5,7 @@ pub(crate) fn load() -> String {
     load.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// Of all threads, to a hundredth of a second.
+/// Sums the time of all threads, to a hundredth of a second.
 pub(crate) fn cpu(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, behind_name) = stat.rsplit_once(')').unwrap();

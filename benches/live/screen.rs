@@ -17,7 +17,7 @@ const NOTHING: Duration = Duration::from_secs(2);
 /// Observation time without keys.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// From the title of the list.
+/// Reads the title of the list.
 pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
     let title = rows.iter().take(16).find(|row| row.contains(" row "))?;
     let (_, place) = title.rsplit_once(" row ")?;
@@ -134,7 +134,7 @@ pub(crate) fn keys(setting: &Setting) {
     settle(&terminal);
 }
 
-/// From a key that selects another pair to the frame with its texts.
+/// Measures from a key that selects another pair to the frame with its texts.
 pub(crate) fn open_pair(setting: &Setting) {
     let folder = tempfile::tempdir().unwrap();
     long_texts(folder.path(), 20_000);
@@ -159,7 +159,7 @@ pub(crate) fn open_pair(setting: &Setting) {
     scroll_pair(setting, &mut terminal);
 }
 
-/// From a key that scrolls two long texts to the frame with the new position.
+/// Measures from a key that scrolls two long texts to the frame with the new position.
 fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
     terminal.press("\r");
     thread::sleep(Duration::from_millis(500));

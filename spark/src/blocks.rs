@@ -14,7 +14,7 @@ use crate::columns::{Columns, batch, bytes, given, unpacked};
 /// Blocks are sent at this total size (32 MiB).
 const FULL: usize = 32 << 20;
 
-/// By number.
+/// Unsent blocks by number.
 pub(crate) struct Growing {
     blocks: Vec<Vec<u8>>,
     size: usize,
@@ -41,7 +41,7 @@ impl Growing {
         self.size >= FULL
     }
 
-    /// As the columns `bucket` and `block`.
+    /// Returns the columns `bucket` and `block`.
     pub(crate) fn take(&mut self) -> Vec<(&'static str, ArrayRef)> {
         let (mut numbers, mut blocks) = (Int32Builder::new(), BinaryBuilder::new());
         for (number, block) in self.blocks.iter_mut().enumerate().filter(|(_, all)| !all.is_empty())
@@ -65,7 +65,7 @@ pub(crate) fn range_of(key: u64, ranges: usize) -> usize {
     ((u128::from(key) * ranges as u128) >> 64) as usize
 }
 
-/// From front to back.
+/// Reads bytes from front to back.
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {

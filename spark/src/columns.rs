@@ -85,7 +85,7 @@ pub(crate) fn packed(keys: &[u64]) -> Vec<u8> {
     keys.iter().flat_map(|key| key.to_le_bytes()).collect()
 }
 
-/// From [packed] bytes.
+/// Reverses [packed].
 pub(crate) fn unpacked(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
     bytes.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight))
 }

@@ -15,7 +15,7 @@ use shingle::{pipeline::parameters::Params, pipeline::parameters::scoring::Crite
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::{meeting::passes, plan::Plan};
 
-/// With more keys, a table built once replaces a merge.
+/// Number of keys above which a table built once replaces a merge.
 const MANY: usize = 1 << 16;
 
 struct Larger {

@@ -54,7 +54,7 @@ struct State {
     leaving: LeavingOut,
     bucket: Option<i32>,
     entries: Vec<Entry>,
-    /// By text.
+    /// Blocks by text.
     growing: Growing,
 }
 

@@ -116,7 +116,7 @@ pub(crate) fn frequent_blocks<'py>(
 struct Range {
     bucket: Option<i32>,
     seen: HashSet<(u64, u64)>,
-    /// Of each key.
+    /// Texts and documents of each key.
     counts: HashMap<u64, (u64, u64)>,
 }
 

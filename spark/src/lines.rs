@@ -106,7 +106,7 @@ pub(crate) fn pair_lines<'py>(
     given(py, made)
 }
 
-/// As in the lines.
+/// Numbers of the lines, as columns.
 #[derive(Default)]
 pub(crate) struct CountColumns {
     shared: Int32Builder,

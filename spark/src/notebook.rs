@@ -128,7 +128,7 @@ pub(crate) fn pairs<'py>(
     given(py, made)
 }
 
-/// By name.
+/// Columns by name.
 type ResultColumns = Vec<(&'static str, ArrayRef)>;
 
 /// Runs without the GIL. Returns the result and the number of compared texts.

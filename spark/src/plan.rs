@@ -23,7 +23,7 @@ use crate::columns::{batch, given, packed};
 struct Shipped {
     /// Excludes defaults, templates and phrases, because the driver sends the keys of templates and phrases.
     changed: ChangedParams,
-    /// By option name.
+    /// Limits by option name.
     limits: Vec<(String, u32)>,
 }
 
@@ -65,7 +65,7 @@ const LETTERS: [(&str, Parameter); 3] =
 #[derive(Default)]
 struct ScanOptions {
     values: OptionValues,
-    /// By option name.
+    /// Limits by option name.
     limits: Vec<(String, u32)>,
     walk: WalkOptions,
 }
@@ -191,7 +191,7 @@ impl Plan {
         serde_json::to_string(&shipped).map_err(|error| refused(error.to_string()))
     }
 
-    /// As JSON, by name.
+    /// Returns JSON by name.
     fn parameters(&self) -> PyResult<String> {
         let parameters = Parameters::new(&self.params).in_folder(&self.walk.chosen_by());
         serde_json::to_string(&parameters).map_err(|error| refused(error.to_string()))
@@ -232,7 +232,7 @@ impl Plan {
         self.params.leaves_out()
     }
 
-    /// In 0..=1.
+    /// Returns a threshold in 0..=1.
     #[getter]
     fn threshold(&self) -> f64 {
         self.params.threshold.to_f64()

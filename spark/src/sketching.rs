@@ -151,7 +151,7 @@ fn of_texts(
     Ok(())
 }
 
-/// In words. Documents are then sketched and dropped.
+/// Number of words after which documents are sketched and dropped.
 const LARGE_BLOCK: usize = 1 << 21;
 
 /// Documents between reading and sketching.
@@ -207,7 +207,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// In bytes of keys: a batch ends at 64 MiB.
+/// Bytes of keys in a batch: 64 MiB.
 const FULL: usize = 64 << 20;
 
 /// A row for each document and for each problem.
@@ -340,5 +340,5 @@ fn halves(info: &DocInfo) -> (String, String) {
     (format!("{head}{}", NUMBER.trim_end_matches("0,")), format!(",{tail}"))
 }
 
-/// As in a line.
+/// Number of shingles as in a line.
 const NUMBER: &str = ",\"shingles\":0,";

@@ -14,7 +14,7 @@ use crate::blocks::{Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
 use crate::plan::Plan;
 
-/// By text: keys with the number of their texts, 0 if ignored.
+/// Keys of each text with the number of their texts, 0 if ignored.
 type Gathered = HashMap<u64, Vec<(u32, u64)>>;
 
 #[derive(Default)]
@@ -22,7 +22,7 @@ struct State {
     ranges: i32,
     bucket: Option<i32>,
     texts: Gathered,
-    /// From [`crate::frequent::frequencies`].
+    /// Result of [`crate::frequent::frequencies`].
     frequent: HashMap<u64, u32>,
     /// Numbers of ignored keys: common, in templates, in phrases.
     counts: [u64; 3],
@@ -42,7 +42,7 @@ struct Rows {
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct TextStep(Mutex<State>);
 
-/// In bytes of keys: rows are sent at 32 MiB.
+/// Bytes of keys in a batch of rows: 32 MiB.
 const FULL: usize = 32 << 20;
 
 #[pymethods]
@@ -168,7 +168,7 @@ pub(crate) struct Meeting {
     pub(crate) key: u64,
     pub(crate) text: u64,
     pub(crate) size: Size,
-    /// Among the text's counted keys, rare to frequent.
+    /// Position among the text's counted keys, rare to frequent.
     pub(crate) place: u32,
     /// True if the text may find a larger text by this key.
     pub(crate) finds: bool,

@@ -74,7 +74,7 @@ fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
     in_a.collect::<BTreeSet<_>>().cmp(&in_b.collect())
 }
 
-/// In the order of tiling.
+/// Returns the runs in the order of tiling.
 fn tile_runs(
     a: AlignInput<'_>,
     b: AlignInput<'_>,

@@ -32,7 +32,7 @@ pub struct IndexCluster {
 pub struct ToCluster<'a> {
     /// Exclusive bound of the numbers of sketches.
     pub size: usize,
-    /// For sketches without a link.
+    /// Scores sketches without a link.
     pub missing: &'a (dyn Fn(u32, u32) -> Ratio + Sync),
 }
 

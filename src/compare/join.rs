@@ -14,7 +14,7 @@ use crate::base::{cancel::Cancel, lock::locked};
 pub struct Shared {
     pub a: u32,
     pub b: u32,
-    /// At least 1.
+    /// Number of keys, at least 1.
     pub count: u32,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Join<'a> {
         Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
     }
 
-    /// In no order. Incomplete when cancelled.
+    /// Returns the pairs in no order. Incomplete when cancelled.
     pub fn pairs(&self, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Shared> {
         let (done, all) = (AtomicUsize::new(0), self.index.len());
         let goes_on = |_, _| {

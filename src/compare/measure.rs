@@ -18,9 +18,9 @@ pub struct Overlap {
     pub shared: u32,
     pub a_shingles: u32,
     pub b_shingles: u32,
-    /// With repetitions.
+    /// Words with repetitions.
     pub a_words: u32,
-    /// With repetitions.
+    /// Words with repetitions.
     pub b_words: u32,
     /// `--modulo`, ≥ 1.
     pub one_in: u32,
@@ -298,7 +298,7 @@ impl Overlap {
 pub struct Bar {
     pub measure: Measure,
     pub above: Above,
-    /// In 0..=1.
+    /// Threshold in 0..=1.
     pub threshold: Ratio,
     /// ≥ 1.
     pub one_in: u32,

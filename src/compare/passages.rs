@@ -126,7 +126,7 @@ impl SharedPassage {
     }
 }
 
-/// With evidence in nats.
+/// Evidence in nats.
 type Weighed = (WordMatch, f64);
 
 /// Returns the longest exact matches around all seeds, unordered. Seeds are places in a and in b, ascending on each
@@ -170,7 +170,7 @@ fn step_cost(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
     Some((cost, (to.words - over) as f64 / to.words as f64))
 }
 
-/// In no order.
+/// Returns the chains in no order.
 fn find_chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
     // The best chain that ends with each match: its evidence, and the match before.
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());

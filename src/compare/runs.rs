@@ -104,7 +104,7 @@ impl Tail {
         self.packed.push(packed);
     }
 
-    /// In order of creation.
+    /// Returns the runs in order of creation.
     pub(super) fn runs(&self, range: Range<usize>) -> impl Iterator<Item = KeyRun<'_>> {
         let last = self.runs.get(range.end).map_or(self.packed.len(), |(_, start)| *start as usize);
         let runs = &self.runs[range];

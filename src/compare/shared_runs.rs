@@ -31,13 +31,13 @@ pub struct SharedRun {
 
 #[derive(Debug, Default)]
 pub struct SharedRuns {
-    /// In no order.
+    /// Runs in no order.
     pub runs: Vec<SharedRun>,
     least: u32,
     row: ItemRow,
     order: Vec<u32>,
     ranks: Vec<u32>,
-    /// With the suffix before.
+    /// Common prefix of each suffix with the suffix before.
     common: Vec<u32>,
 }
 

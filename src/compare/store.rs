@@ -177,7 +177,7 @@ pub(super) struct FrozenStore<'a> {
 }
 
 impl FrozenStore<'_> {
-    /// In an arbitrary but fixed order.
+    /// Returns the runs in an arbitrary but fixed order.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
         let tail = &self.tails[at];

@@ -96,7 +96,7 @@ impl Decided {
         Some(Decision { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
     }
 
-    /// Includes marks on texts before the files were saved again. `None` if undone.
+    /// Returns the mark on the documents, or on texts before their files were saved again. `None` if undone.
     pub fn on_pair(
         &self,
         folder: &str,

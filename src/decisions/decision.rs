@@ -9,7 +9,7 @@ use crate::base::{day::Day, ratio::Ratio};
 /// Last millisecond of the year 9999, since 1970.
 pub const LAST_TIME: u64 = 253_402_300_799_999;
 
-/// In bytes. Longer notes are cut.
+/// Limit in bytes. Longer notes are cut.
 pub const LONGEST_NOTE: usize = 2000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// By 128-bit hashes of the bytes of documents.
+/// Documents by 128-bit hashes of their bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// The smaller hash first.
@@ -106,9 +106,9 @@ impl Subject {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Circumstances {
     pub folder: String,
-    /// At the time of the mark.
+    /// Names at the time of the mark.
     pub names: Vec<String>,
-    /// At the time of the mark, as on the screen: `87% containment`.
+    /// Score at the time of the mark, as on the screen: `87% containment`.
     pub score: String,
     /// 128-bit hashes of the texts of a pair, in the order of its [`Subject`].
     pub texts: Vec<u128>,
@@ -237,7 +237,7 @@ pub enum DecidedChoice {
 }
 
 impl DecidedChoice {
-    /// By name on the command line.
+    /// Choices by command-line name.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("undecided", Self::With(Verdict::Undecided)),
         ("decided", Self::Decided),

@@ -4,9 +4,9 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// In bytes.
+/// Limit in bytes.
 pub const LONGEST_PHRASE: usize = 1 << 16;
-/// In bytes: 1 MiB, like templates.
+/// Limit in bytes: 1 MiB, like templates.
 pub const LARGEST_PHRASES: usize = 1 << 20;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub struct PhraseLine {
     /// Time as `2026-11-22T20:05:42.123Z`.
     #[serde(default)]
     pub at: String,
-    /// As in the document.
+    /// Text as in the document.
     pub phrase: String,
     /// True if the shingles of the phrase count again.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -62,7 +62,7 @@ impl Phrases {
         self.by_text.get(phrase)
     }
 
-    /// By time.
+    /// Returns the phrases by time.
     pub fn left_out(&self) -> Vec<PhraseLine> {
         let mut all: Vec<&PhraseLine> = self.by_text.values().filter(|line| !line.counts).collect();
         all.sort_by(|a, b| (&a.at, &a.phrase).cmp(&(&b.at, &b.phrase)));

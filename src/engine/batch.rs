@@ -24,7 +24,7 @@ pub struct Loaded {
     pub corpus: Corpus,
     /// Problems of the walk, in path order.
     pub listing: Vec<Problem>,
-    /// With `--id`, the records in reading order, each with file and line.
+    /// Records in reading order, each with file and line. Empty without `--id`.
     pub places: Vec<(DocPath, DocPath)>,
 }
 
@@ -49,7 +49,7 @@ pub enum LoadError {
 }
 
 impl Loaded {
-    /// Includes problems of the walk and of the documents, in path order.
+    /// Returns problems of the walk and of the documents, in path order.
     pub fn problems(&self) -> Vec<Problem> {
         self.corpus.problems(&self.listing)
     }
@@ -145,7 +145,7 @@ fn sketch_folder(
 
 type NamedRecord<T> = (DocPath, Result<T, NoSource>);
 
-/// With `--id`, appends the files and lines of the records to `places`.
+/// Appends the files and lines of the records to `places` with `--id`.
 fn name_records<T>(
     records: Vec<PlacedRecord<T>>,
     folder: &DocumentFolder,
@@ -279,7 +279,7 @@ pub enum Outcome {
 /// Files per task of a thread. A small number, so that threads do not wait long for the last task.
 const FILES_A_THREAD: usize = 16;
 const FILES_A_BLOCK: usize = 64;
-/// In words. A block of this size ends early.
+/// Number of words at which a block ends early.
 const LARGE_BLOCK: usize = 1 << 20;
 
 pub fn read_all(

@@ -22,7 +22,7 @@ pub enum ConverterError {
 #[derive(Debug, Clone)]
 pub struct Converter {
     matcher: Gitignore,
-    /// As the user wrote it.
+    /// Definition as the user wrote it.
     pub definition: String,
     pub command: Vec<String>,
 }

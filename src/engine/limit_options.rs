@@ -5,9 +5,9 @@ use crate::{folder::SizeLimit, pipeline::ValueError};
 
 #[derive(Debug)]
 pub struct LimitOption {
-    /// Without hyphens.
+    /// Name without hyphens.
     pub name: &'static str,
-    /// As in help.
+    /// Unit as in help.
     pub unit: &'static str,
     pub range: RangeInclusive<u32>,
     /// Includes the default.

@@ -58,7 +58,7 @@ pub enum TemplateError {
     Folder(DocPath),
     #[error("{path}: {}", .unread.message("a template text"))]
     Unread {
-        /// As the user wrote it.
+        /// Path as the user wrote it.
         path: DocPath,
         #[source]
         unread: Unread,

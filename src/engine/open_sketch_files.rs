@@ -118,7 +118,7 @@ impl SketchFiles {
         Ok(Self { sheets, params: all.ok_or(SketchFilesError::Nothing)? })
     }
 
-    /// With the default measure and threshold.
+    /// Returns the parameters with the default measure and threshold.
     pub const fn params(&self) -> &Params {
         &self.params
     }

@@ -85,7 +85,7 @@ pub struct PairQuestion {
     /// Text that replaces the first document.
     pub text: Option<Arc<str>>,
     pub params: Arc<Params>,
-    /// Of the ranking with `params`.
+    /// Surroundings of the ranking with `params`.
     pub surroundings: Surroundings,
 }
 

@@ -28,7 +28,7 @@ pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
 /// HTML take 7 % more processor time and twice as many switches between processes.
 const AHEAD: usize = 8;
 
-/// In bytes, beside the first buffer: 1 MiB.
+/// Limit in bytes, beside the first buffer: 1 MiB.
 const LARGEST_SPARE: usize = 1 << 20;
 
 #[derive(Debug, Clone, Default)]

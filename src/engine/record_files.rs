@@ -39,14 +39,14 @@ pub(super) enum NotCut {
 }
 
 impl CutFile {
-    /// In the group.
+    /// Numbers of the records in the group.
     pub(super) fn range(&self) -> Range<usize> {
         self.first..self.first + self.cut.as_ref().map_or(0, RecordFile::len)
     }
 }
 
 pub(super) struct RecordGroup {
-    /// In the order of the paths.
+    /// Files in the order of the paths.
     pub(super) files: Vec<CutFile>,
     /// Time before the first read.
     pub(super) read_at: SystemTime,

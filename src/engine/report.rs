@@ -25,9 +25,9 @@ pub enum Report {
     Progress {
         epoch: Epoch,
         phase: Phase,
-        /// In documents.
+        /// Finished documents.
         done: usize,
-        /// In documents. 0 if unknown.
+        /// Documents, 0 if unknown.
         total: usize,
     },
     Snapshot(Arc<Snapshot>),

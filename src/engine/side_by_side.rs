@@ -12,7 +12,7 @@ use crate::folder::{Unread, read::read};
 use crate::pipeline::{Document, Explained, NoDocument, PairView, Params, Surroundings};
 use crate::{base::path::DocPath, compare::Direction};
 
-/// In words. Larger documents are not saved: they would take 50 MB and more.
+/// Number of words up to which documents are saved. Larger documents would take 50 MB and more.
 const SMALL: usize = 1 << 18;
 
 pub struct TwoDocuments {

@@ -27,7 +27,7 @@ const FIRST_LOOK: Duration = Duration::from_millis(50);
 /// … and the longest time between checks while the screen shows an old snapshot.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
-/// In words. Reported even if the pair is not listed.
+/// Number of words of a passage that is reported even if its pair is not listed.
 pub const LONG_PASSAGE: u32 = 30;
 /// Limit of texts for counting common shingles unasked: other work cannot interrupt the count.
 const MANY_TEXTS: usize = 20_000;

@@ -32,7 +32,7 @@ impl Globs {
         })
     }
 
-    /// As the user wrote the globs.
+    /// Globs as the user wrote them.
     pub fn include(&self) -> &[FileGlob] {
         &self.include
     }
@@ -41,7 +41,7 @@ impl Globs {
         !self.include.is_empty()
     }
 
-    /// As the user wrote the globs.
+    /// Globs as the user wrote them.
     pub fn exclude(&self) -> &[FileGlob] {
         &self.exclude
     }

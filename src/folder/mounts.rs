@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::read::{SizeLimit, read_small};
 
-/// In bytes. Larger tables are not read.
+/// Limit in bytes. Larger tables are not read.
 const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
 
 /// File systems whose files another machine, or a program behind FUSE, can change without a local event. `fuseblk` (a
@@ -26,7 +26,7 @@ fn is_among(name: &str, words: &str) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mount {
     pub(super) point: PathBuf,
-    /// Such as `ext4`.
+    /// Type of the file system, such as `ext4`.
     pub(super) kind: String,
 }
 
@@ -40,7 +40,7 @@ impl Mount {
     }
 }
 
-/// At and below a folder.
+/// Virtual file systems at and below a folder.
 #[derive(Debug, Default)]
 pub(super) struct SpecialMounts {
     pub(super) here: Option<String>,

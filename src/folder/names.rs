@@ -59,9 +59,9 @@ pub enum ListError {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
-    /// In path order.
+    /// Files in path order.
     pub files: Vec<DocPath>,
-    /// In path order, from the root, which has an empty path.
+    /// Folders in path order, from the root, which has an empty path.
     pub folders: Vec<DocPath>,
     /// Skipped special files, links and folders, each with a reason, in path order.
     pub problems: Vec<Problem>,
@@ -158,7 +158,7 @@ impl Names {
     }
 }
 
-/// In path order.
+/// Names in path order.
 #[derive(Default)]
 struct FolderNames {
     files: Vec<DocPath>,

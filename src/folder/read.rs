@@ -323,7 +323,7 @@ fn unread(error: &io::Error) -> Unread {
     Unread::Refused(reason(error))
 }
 
-/// In lower case, with the remedy if known.
+/// Formats an error in lower case, with the remedy if known.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; make it readable for you".to_string(),

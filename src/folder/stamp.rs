@@ -7,7 +7,7 @@ pub struct Stamp {
     pub identity: (u64, u64),
     pub len: u64,
     pub modified: Option<SystemTime>,
-    /// In nanoseconds since the epoch. 0 if the system has none.
+    /// Nanoseconds since the epoch. 0 if the system has none.
     pub changed: i128,
     /// True if the file has several names (hard links). The system reports a change under one name only.
     pub shared: bool,

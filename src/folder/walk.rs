@@ -18,15 +18,15 @@ const FILES_A_THREAD: usize = 64;
 pub struct RegularFile {
     /// Relative to the folder.
     pub path: DocPath,
-    /// At the time of the listing.
+    /// State at the time of the listing.
     pub stamp: Stamp,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// In path order.
+    /// Files in path order.
     pub files: Vec<RegularFile>,
-    /// In path order, from the root, which has an empty path.
+    /// Folders in path order, from the root, which has an empty path.
     pub folders: Vec<DocPath>,
     /// Skipped special files, links and folders, each with a reason, in path order.
     pub problems: Vec<Problem>,

@@ -137,7 +137,7 @@ struct WatchThread {
     send: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
     native: Option<Native>,
-    /// Of the root.
+    /// Identity of the root.
     identity: (u64, u64),
     /// Mounting raises no event.
     mounted: Vec<Mount>,

@@ -140,7 +140,7 @@ impl FileTarget {
     }
 }
 
-/// With the mode of any new file: the system applies the user's umask.
+/// Returns a builder with the mode of any new file: the system applies the user's umask.
 fn names() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".shingle-");

@@ -10,7 +10,7 @@ use super::{parts::Parts, passages::PairPassages};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Circumstance {
-    /// Without the path.
+    /// Name without the path.
     pub(crate) folder: String,
     /// Empty for the default heading.
     pub(crate) title: String,
@@ -18,7 +18,7 @@ pub(crate) struct Circumstance {
     pub(crate) summary: String,
     /// Path of the folder, as in marks. Not shown.
     pub(crate) place: String,
-    /// As `2026-11-22T20:05:42.123Z`.
+    /// Time as `2026-11-22T20:05:42.123Z`.
     pub(crate) at: String,
     /// Options that select and read files. Excludes parameters.
     pub(crate) reading: Vec<(String, String)>,
@@ -33,21 +33,21 @@ pub(crate) struct Circumstance {
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) number: usize,
-    /// In the ranking, from 1.
+    /// Place in the ranking, from 1.
     pub(crate) rank: usize,
     /// Numbers of the pair on the screen, with their names. Empty for an unlisted pair.
     pub(crate) score: String,
     pub(crate) names: [DocPath; 2],
     /// Excludes the named documents.
     pub(crate) copies: [u32; 2],
-    /// With their kinds. May be empty.
+    /// Dates with their kinds. May be empty.
     pub(crate) dates: [String; 2],
     pub(crate) is_marked: bool,
     /// Share of the document's words that the source has too, without ignored words.
     pub(crate) share: Ratio,
     /// The mark, and true if the mark is about an earlier version. The pair is then undecided.
     pub(crate) decision: Option<(Decision, bool)>,
-    /// As in marks.
+    /// Contents as in marks.
     pub(crate) contents: [u128; 2],
     /// The error is the reason why the texts cannot be opened again.
     pub(crate) passages: Result<Arc<PairPassages>, String>,
@@ -63,7 +63,7 @@ impl Finding {
         now.map_or(Verdict::Undecided, |(decision, _)| decision.verdict)
     }
 
-    /// Includes notes of an earlier version. May be empty.
+    /// Returns the note, also of an earlier version. May be empty.
     pub(crate) fn note(&self) -> &str {
         self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
     }
@@ -73,7 +73,7 @@ impl Finding {
         matches!(self.verdict(), Verdict::Undecided | Verdict::Rewrite)
     }
 
-    /// In words.
+    /// Returns a number of words.
     pub(crate) fn longest(&self) -> u32 {
         let passages = self.passages.iter().flat_map(|all| &all.passages);
         passages.map(|one| one.passage.words).max().unwrap_or(0)
@@ -88,7 +88,7 @@ impl Finding {
 pub(crate) struct About {
     pub(crate) text: Arc<SourcedText>,
     pub(crate) parts: Parts,
-    /// With the kind. May be empty.
+    /// Date with its kind. May be empty.
     pub(crate) date: String,
     /// A finding for each source, in the order of the sources, and for each other document that a mark names.
     pub(crate) findings: Vec<Finding>,

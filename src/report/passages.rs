@@ -9,7 +9,7 @@ use crate::printer::pair::LineStarts;
 
 /// Most quoted passages of a pair, the longest first.
 const QUOTED: usize = 40;
-/// In bytes. The rest unfolds. About twelve lines beside the other text.
+/// Bytes before the fold, about twelve lines beside the other text.
 const SHOWN: usize = 640;
 /// Counted words before and after a quoted passage.
 const AROUND: usize = 4;
@@ -32,18 +32,18 @@ pub(crate) struct PassageSide {
 
 #[derive(Debug, Clone)]
 pub(crate) struct ReportPassage {
-    /// As in the open pair.
+    /// Passage of the open pair.
     pub(crate) passage: Passage,
     pub(crate) sides: [PassageSide; 2],
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct PairPassages {
-    /// As read.
+    /// Documents as read.
     pub(crate) docs: [DocInfo; 2],
     /// Shared words of each document, in passages and in shorter runs. Neighbours are joined.
     pub(crate) same: [Vec<Span>; 2],
-    /// Among all words that are not ignored.
+    /// Shares among all words that are not ignored.
     pub(crate) shares: [Ratio; 2],
     /// The longest first. Passages beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,

@@ -96,7 +96,7 @@ pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     }
 }
 
-/// For 1 to 3 bytes, 4 to 8 bytes, and both ends of 9 to 16 bytes.
+/// Constants for 1 to 3 bytes, 4 to 8 bytes, and both ends of 9 to 16 bytes.
 const FLIP_3: u64 = 0x8727_5a9b;
 const FLIP_8: u64 = 0xc73a_b174_c5ec_d5a2;
 const FLIP_16: (u64, u64) = (0x6782_737b_ea42_39b9, 0xaf56_bc3b_0996_523a);
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(all.len(), 2 * (4_usize.pow(9) - 4) / 3);
     }
 
-    /// From the reference implementation of XXH3 and the formula above.
+    /// Results of the reference implementation of XXH3 and the formula above.
     const GOLDEN_KEYS: [u64; 2] = [789_018_498_880_841_184, 7_795_665_387_261_121_458];
 
     proptest! {

@@ -66,7 +66,7 @@ pub fn factors(function: u32, key: u64) -> [u32; 2] {
     [image(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
 }
 
-/// Without the lower bits, which a modulo may have made equal.
+/// Removes the lower bits, which a modulo may have made equal.
 const fn image(key: u64) -> u32 {
     (key >> 32) as u32
 }

@@ -74,7 +74,7 @@ impl SketchKind {
         if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
     }
 
-    /// For sketches of few keys, the rule for near-duplicates.
+    /// Returns the rule for near-duplicates for sketches of few keys.
     pub const fn threshold(self) -> Ratio {
         match self.facts().few {
             None => Ratio::new(1, 5),
@@ -121,12 +121,12 @@ impl Sketch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShingleParams {
     pub width: u32,
-    /// In 1..=w.
+    /// Words between starts of shingles, in 1..=w.
     pub step: u32,
     pub hash: HashKind,
     /// m: retains shingles with hash 0 modulo m. 1 retains all.
     pub modulo: u32,
-    /// For documents with fewer than w words.
+    /// Rule for documents with fewer than w words.
     pub short: ShortDocuments,
     pub sketch: Sketch,
     /// True if stop words stay inside: their hashes are [marked](super::hash::marked), and begin no shingle.
@@ -240,7 +240,7 @@ impl Sketcher {
         &self.keys
     }
 
-    /// In no order.
+    /// Returns the keys in no order.
     pub fn shingle_keys(&self) -> &[u64] {
         self.distinct.keys()
     }

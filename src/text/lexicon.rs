@@ -75,7 +75,7 @@ impl Lexicon {
         with(&shard.words[place as usize], part)
     }
 
-    /// In no particular order. Forgotten words are empty.
+    /// Passes words in no particular order. Forgotten words are empty.
     pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
         for shard in 0..SHARDS {
             for (place, word) in self.shard(shard).words.iter().enumerate() {

@@ -23,8 +23,8 @@ crate::base::named_values!(PosRemoval { On = "on", Off = "off" });
 pub struct Tag(Option<UPOS>);
 
 impl Tag {
-    /// In the form of [Universal Dependencies](https://universaldependencies.org/u/pos/), such as `NOUN` or `ADP`. `?`
-    /// without a tag.
+    /// Returns the form of [Universal Dependencies](https://universaldependencies.org/u/pos/), such as `NOUN` or `ADP`.
+    /// `?` without a tag.
     pub fn name(&self) -> &str {
         #[cfg(feature = "pos")]
         return self.0.as_ref().map_or("?", AsRef::as_ref);

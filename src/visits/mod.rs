@@ -33,11 +33,11 @@ pub struct Visit {
     pub params: ChangedParams,
     /// Selected pair.
     pub pair: Option<PairNames>,
-    /// As typed. May be empty.
+    /// Filter as typed. May be empty.
     pub filter: String,
     /// Choice of files, as text. Documents are compared only between visits with the same choice.
     pub chosen: String,
-    /// In path order.
+    /// Documents in path order.
     pub documents: Vec<DocumentBefore>,
     /// Empty for the default.
     pub sort: String,
@@ -151,7 +151,7 @@ impl ChangedParams {
 
 /// Directory of this format's files. A new layout needs a new name.
 const FILES: &str = "visits-1";
-/// In bytes. A million documents take 60 MB.
+/// Limit in bytes. A million documents take 60 MB.
 const LARGEST: u64 = 256 << 20;
 /// Limit of saved folders. The oldest are removed first.
 const MOST: usize = 500;

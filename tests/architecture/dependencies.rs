@@ -35,7 +35,7 @@ fn host() -> String {
     output.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_string()
 }
 
-/// Includes licences. The lock file also lists packages that no feature enables.
+/// Returns packages with licences. The lock file also lists packages that no feature enables.
 fn built() -> BTreeMap<Package, String> {
     let host = host();
     let how = ["--edges", "normal,build,dev", "--prefix", "none", "--format", "{p}|{l}"];

@@ -12,7 +12,7 @@ mod dice;
 #[path = "../../benches/common/course.rs"]
 mod made;
 
-/// In order.
+/// Names in order.
 type Names = (String, String);
 
 fn sorted(a: &str, b: &str) -> Names {

@@ -46,7 +46,7 @@ impl Field {
     }
 }
 
-/// By place, such as `scan.pairs[]`.
+/// Returns fields by place, such as `scan.pairs[]`.
 fn documented() -> BTreeMap<String, Vec<Field>> {
     let text = std::fs::read_to_string(page()).unwrap();
     let mut found: BTreeMap<String, Vec<Field>> = BTreeMap::new();
@@ -87,7 +87,7 @@ fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<S
     }
 }
 
-/// With names that are not UTF-8, an unsure encoding, a file with an author, and a skipped file.
+/// Creates names that are not UTF-8, an unsure encoding, a file with an author, and a skipped file.
 fn strange() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let text = b"every one of these files holds this sentence";
@@ -151,7 +151,7 @@ fn printed(dir: &Path, args: &str) -> String {
     run.out
 }
 
-/// By their names in the document.
+/// Returns outputs by their names in the document.
 fn outputs() -> Vec<(&'static str, Value)> {
     let (demo, strange) = (demo(), strange());
     let strange = strange.path();

@@ -42,7 +42,7 @@ impl Element {
     }
 }
 
-/// In document order.
+/// Elements in document order.
 #[derive(Debug, Default)]
 pub(crate) struct Page(pub(crate) Vec<Element>);
 

@@ -61,7 +61,7 @@ const OTHER: &str =
 const COPIED: &str =
     "Her grandmother counted sixty boats, and kept a tally of them on her kitchen wall.\n";
 
-/// With a place outside of the folder for marks.
+/// Creates a place for marks outside of the folder.
 fn two_pairs() -> tempfile::TempDir {
     folder(&[("in/a.txt", ONE), ("in/b.txt", TWO), ("in/c.txt", OTHER), ("in/d.txt", COPIED)])
 }

@@ -102,7 +102,7 @@ fn rules_hide_pairs_by_folder_and_author() {
     }
 }
 
-/// In days after 1970-01-01.
+/// Counts days from 1970-01-01.
 fn set_day(dir: &Path, name: &str, day: u64) {
     let file = std::fs::File::options().write(true).open(dir.join(name)).unwrap();
     file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(day * 86_400)).unwrap();

@@ -57,7 +57,7 @@ pub(crate) fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// For golden outputs.
+/// Small library for golden outputs.
 pub(crate) fn library() -> PathBuf {
     fixtures().join("cli")
 }
@@ -144,7 +144,7 @@ pub(crate) fn fields<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().map(|one| one[name].as_str().unwrap()).collect()
 }
 
-/// For example `a.txt b.txt`.
+/// Returns names such as `a.txt b.txt`.
 pub(crate) fn names(pairs: &Value) -> Vec<String> {
     let (a, b) = (fields(pairs, "a"), fields(pairs, "b"));
     a.into_iter().zip(b).map(|(a, b)| format!("{a} {b}")).collect()

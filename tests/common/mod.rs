@@ -167,7 +167,7 @@ pub(crate) fn state_of(corpus: &Corpus) -> String {
     state(&publish(corpus, &[], Epoch(0)))
 }
 
-/// In path order: names, counts and score.
+/// Returns names, counts and score in path order.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
     let view = corpus.view();
     let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();

@@ -11,7 +11,7 @@ use shingle::text::tokenize::Words;
 
 use super::disk::Watched;
 
-/// Of runs of numbered words, given by first word and length.
+/// Joins runs of numbered words, given by first word and length.
 fn text(runs: &[(u8, u8)]) -> String {
     let run = |(from, length): &(u8, u8)| {
         (*from..from.saturating_add(*length)).map(|number| format!("word{number}"))

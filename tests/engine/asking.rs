@@ -117,7 +117,7 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
     assert_eq!(below(&watched, 2), (1, None));
 }
 
-/// By name and number.
+/// Returns documents by name and number.
 fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
     watched.engine.ask(number, Question::Query(Some(text.into())));
     watched.wait(text, |report| match report {

@@ -25,7 +25,7 @@ use crate::common::seeded;
 
 const DEADLINE: Duration = Duration::from_mins(1);
 
-/// By name, each with one of a few texts.
+/// Files by name, each with one of a few texts.
 type Files = BTreeMap<String, u8>;
 
 fn bytes(text: u8) -> Vec<u8> {

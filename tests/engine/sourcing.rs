@@ -17,7 +17,7 @@ use super::disk::{CAT, FOX, Watched, plain};
 
 type Found = Result<Arc<SourcedText>, SourcingError>;
 
-/// In order, with the contribution of each source.
+/// Returns the sources in order, with the contribution of each source.
 fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
     let part = |span: &shingle::base::span::Span| found.text.get(span.range()).unwrap().to_string();
     let sources = found.sources.sources.iter().zip(&found.words);

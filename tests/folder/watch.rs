@@ -64,7 +64,7 @@ impl Owner {
         }
     }
 
-    /// Also requires that the files equal the disk.
+    /// Waits until the files equal the disk too.
     fn settle(&mut self, done: impl Fn(&Self) -> bool) {
         let end = Instant::now() + DEADLINE;
         while !(done(self) && self.files == truth(&self.root)) {

@@ -19,7 +19,7 @@ pub(crate) struct Run {
 
 pub(crate) struct Counted<'a> {
     pub(crate) lesson: &'a Lesson,
-    /// Of A and B.
+    /// Runs of A and B.
     pub(crate) runs: [Vec<Run>; 2],
     /// 64-bit hash.
     pub(crate) keys: BTreeMap<String, u64>,
@@ -148,7 +148,7 @@ impl<'a> Counted<'a> {
         self.lesson.sides.each_ref().map(|side| side.document.canonical.len())
     }
 
-    /// In both, in A, in B.
+    /// Counts in both, in A, in B.
     pub(crate) fn counts([a, b]: &[BTreeSet<String>; 2]) -> [u64; 3] {
         [a.intersection(b).count() as u64, a.len() as u64, b.len() as u64]
     }
@@ -170,7 +170,7 @@ pub(crate) fn fraction(
     }
 }
 
-/// By Pascal's triangle.
+/// Uses Pascal's triangle.
 pub(crate) fn chances(of: u64, chance: f64) -> Vec<f64> {
     (0..of).fold(vec![1.0], |row, _| {
         let kept = |at: usize| at.checked_sub(1).map_or(0.0, |before| row[before] * chance);

@@ -46,7 +46,7 @@ fn lessons() -> Vec<Lesson> {
     subjects.flat_map(with).collect()
 }
 
-/// On paper or on a screen.
+/// Shows a step on paper or on a screen.
 fn shown(lesson: &Lesson, step: &Step, height: Option<usize>) -> String {
     let mut lines = vec![
         step.title.clone(),
@@ -61,7 +61,7 @@ fn shown(lesson: &Lesson, step: &Step, height: Option<usize>) -> String {
     lines.join("\n")
 }
 
-/// Includes inner signs and the per cent sign.
+/// Returns numbers with inner signs and the per cent sign.
 fn numbers(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|sign: char| !sign.is_ascii_digit() && !".,%".contains(sign));
     let numbers = parts.map(|part| part.trim_matches(['.', ',']));

@@ -12,7 +12,7 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 
 use crate::common::{fresh, passed, seeded, state_of};
 
-/// As written, as read before case folding, and after case folding.
+/// Pieces as written, as read before case folding, and after case folding.
 const PIECES: [(&str, &str, &str); 26] = [
     ("a", "a", "a"),
     ("B", "B", "b"),
@@ -42,7 +42,7 @@ const PIECES: [(&str, &str, &str); 26] = [
     ("g¬h", "gh", "gh"),
 ];
 
-/// As written, as read, and as counted by default, without stop words and stems.
+/// A word as written, as read, and as counted by default, without stop words and stems.
 type Word = (String, String, String);
 
 fn word() -> impl Strategy<Value = Word> {
@@ -110,7 +110,7 @@ const ALIKE: [(char, char); 8] = [
     ('T', 'Т'),
     ('M', 'М'),
 ];
-/// Without a look-alike.
+/// Letters without a look-alike.
 const OWN: [(char, bool); 6] =
     [('f', false), ('z', false), ('R', false), ('ж', true), ('щ', true), ('Я', true)];
 

@@ -74,7 +74,7 @@ fn params() -> impl Strategy<Value = Params> {
         })
 }
 
-/// With positions, as strings.
+/// Returns shingles as strings, with positions.
 fn kept(document: &Document) -> Vec<(usize, String)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
     let texts = words.windows(document.window.width.max(1)).map(|run| run.join(" ")).enumerate();

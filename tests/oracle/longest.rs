@@ -25,7 +25,7 @@ use super::random::{Case, case};
 use super::{corpus_for, name};
 use crate::common::{pairs_of, seeded};
 
-/// With the words of their longest passages.
+/// Pairs with the words of their longest passages.
 type Listed = BTreeMap<(String, String), u32>;
 
 /// Returns true if enough of these keys are near one of them in both documents.

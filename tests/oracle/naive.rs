@@ -57,7 +57,7 @@ impl Line {
 /// Listed or hidden.
 struct Judged {
     found: Found,
-    /// By the measure. Estimated scores may differ.
+    /// Score by the measure. Estimated scores may differ.
     measured: Ratio,
 }
 
@@ -65,7 +65,7 @@ struct Doc {
     bytes: Vec<u8>,
     words: Vec<String>,
     kept: BTreeSet<String>,
-    /// By function. Empty for sketches without functions.
+    /// Shingles by function. Empty for sketches without functions.
     least: Vec<String>,
 }
 
@@ -148,7 +148,7 @@ impl Oracle {
         self.judge(a, b, direction).found
     }
 
-    /// By position, with the range of their words. `None` for dropped or ignored shingles.
+    /// Returns shingles by position, with the range of their words. `None` for dropped or ignored shingles.
     pub(crate) fn positions(&self, name: &str) -> Vec<(Range<usize>, Option<String>)> {
         let doc = &self.docs[name];
         let step = self.params.step as usize;
@@ -252,7 +252,7 @@ impl Oracle {
         is_found.then_some(found)
     }
 
-    /// By a, then b.
+    /// Sorts pairs by a, then b.
     pub(crate) fn pairs(&self) -> Vec<Found> {
         let mut found = self.all_pairs();
         found.retain(|pair| self.allows(&pair.a, &pair.b));
@@ -372,7 +372,7 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     lines
 }
 
-/// By position, before sampling.
+/// Returns runs by position, before sampling.
 fn runs<'w>(words: &'w [String], params: &Params) -> Vec<&'w [String]> {
     let width = params.width as usize;
     if words.len() >= width {

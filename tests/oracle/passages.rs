@@ -23,7 +23,7 @@ type OfWords = (Vec<String>, Vec<Option<String>>);
 /// Number of the text, first shingle.
 type Place = (usize, usize);
 
-/// In path order.
+/// Returns the texts in path order.
 fn texts(case: &Case) -> Vec<OfWords> {
     let oracle = Oracle::of(case);
     let inside = case.params.stop_words == StopWords::Inside;
@@ -86,7 +86,7 @@ fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
     found.map(|(run, places)| (run.clone(), places.clone())).collect()
 }
 
-/// By definition: the best passage, then the best passage without its shingles, and so on.
+/// Finds the best passage, then the best passage without its shingles, and so on.
 fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
     let mut texts = texts(case);
     let width = case.params.width as usize;

@@ -21,7 +21,7 @@ use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
 use shingle::text::{Accents, Case as LetterCase, Confusables, Stem, WordList};
 
-/// With its words before case folding and stop words, known from its construction.
+/// A file with its words before case folding and stop words, known from its construction.
 #[derive(Clone)]
 pub(crate) struct File {
     pub(crate) name: String,
@@ -40,9 +40,9 @@ pub(crate) struct Case {
     pub(crate) files: Vec<File>,
     pub(crate) params: Params,
     pub(crate) stop: BTreeSet<String>,
-    /// Before case folding and stop words.
+    /// Words before case folding and stop words.
     pub(crate) templates: Vec<Vec<String>>,
-    /// Before case folding and stop words.
+    /// Words before case folding and stop words.
     pub(crate) phrases: Vec<Vec<String>>,
 }
 
@@ -81,7 +81,7 @@ const NAMES: [&str; 25] = [
 /// Sides of `--between`: all, by extension, or by name of a folder or file.
 const SIDES: [&str; 7] = [".", ".", "*.txt", "*.txt", "*.html", "a.txt", "z"];
 
-/// By directory, by first directory, by first letters of the file's name.
+/// Rules by directory, by first directory, and by first letters of the file's name.
 const SAME: [&str; 3] = ["directory", "{}/", "{}.*"];
 
 /// Make few, half and nearly all files old.
@@ -102,7 +102,7 @@ enum Text {
     Of(Vec<&'static str>),
     /// Possibly in another notation.
     Again(usize),
-    /// With another word in the middle.
+    /// Most words of an earlier file, with another word in the middle.
     Part(usize, &'static str),
 }
 

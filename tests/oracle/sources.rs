@@ -24,7 +24,7 @@ use crate::common::{corpus_of, seeded};
 /// Name, copies, counts, covered shingles, added shingles, and other documents with the added shingles.
 type Part = (String, Vec<String>, Overlap, u32, u32, Vec<String>);
 
-/// By names, with the covering document of each word.
+/// A cover by names, with the covering document of each word.
 #[derive(Debug, PartialEq)]
 struct Named {
     shingles: u32,
@@ -34,7 +34,7 @@ struct Named {
     words: Vec<CoveredBy>,
 }
 
-/// By definition.
+/// Computes the cover by definition.
 fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     let all = oracle.positions(name);
     let counted: Vec<&String> = all.iter().filter_map(|(_, shingle)| shingle.as_ref()).collect();

@@ -40,7 +40,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
     assert_eq!(seen + refused.count(), files.len());
 }
 
-/// With difficult cases for tokenisers.
+/// Texts with difficult cases for tokenisers.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-zA-Z' .,\"—-]{0,12}",

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-/// For detection of the language.
+/// Words for detection of the language.
 const VOCABULARY: &str = "about above after again against almost along already always among another answer apple around \
     autumn because been before began behind believe below beside better between bottle bread bridge bring brother brought \
     build burning captain carried castle chair change children church clear clock close clothes cold colour coming corner \

@@ -21,7 +21,7 @@ fn wait_prompt(terminal: &Terminal) {
     });
 }
 
-/// From 1.
+/// Counts rows from 1.
 fn row(terminal: &Terminal, start: &str) -> usize {
     let text = terminal.text();
     text.lines().position(|line| line.starts_with(start)).expect("it is there") + 1

@@ -14,13 +14,13 @@ use super::terminal::{Reading, Terminal, ended, shingle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum End {
     Key(&'static str),
-    /// By name.
+    /// Signal by name.
     Signal(&'static str),
     Panic(&'static str),
     HangUp,
 }
 
-/// During the exit.
+/// State of the terminal during the exit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Meanwhile {
     Rest,

@@ -36,7 +36,7 @@ struct Written {
     reading: Reading,
     parser: Parser,
     raw: Vec<u8>,
-    /// In order.
+    /// Frames in order.
     frames: Vec<String>,
     /// True if the terminal is closing and the reader must release the terminal.
     let_go: bool,
@@ -56,7 +56,7 @@ pub(crate) struct Terminal {
     shared: Shared,
 }
 
-/// Without the tester's environment.
+/// Ignores the tester's environment.
 pub(crate) fn shingle(folder: &Path) -> CommandBuilder {
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.arg(folder);
@@ -232,7 +232,7 @@ impl Terminal {
         found
     }
 
-    /// For comparison.
+    /// Returns the modes for comparison.
     pub(crate) fn modes(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         self.master.get_termios().expect("the terminal has modes")
     }
@@ -417,7 +417,7 @@ fn read(reader: &mut dyn Read, shared: &Shared) {
     }
 }
 
-/// At least one cell.
+/// Returns at least one cell.
 fn shown(columns: u16, rows: u16) -> [NonZeroU16; 2] {
     [rows, columns].map(|cells| NonZeroU16::new(cells).unwrap_or(NonZeroU16::MIN))
 }

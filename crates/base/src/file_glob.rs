@@ -89,7 +89,7 @@ impl GlobMatcher {
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }
 
-    /// True if a parent folder matches too. `path` is relative to the root.
+    /// Returns true if a parent folder matches too. `path` is relative to the root.
     pub fn holds(&self, path: &Path) -> bool {
         // An absolute path is in no folder that a glob can name.
         !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()

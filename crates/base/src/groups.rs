@@ -17,7 +17,7 @@ impl Groups {
         left != right
     }
 
-    /// In the order of the things.
+    /// Returns the groups in the order of the things.
     pub fn of_all(&mut self) -> Vec<u32> {
         (0..self.above.len() as u32).map(|thing| self.group_of(thing)).collect()
     }

@@ -1,6 +1,6 @@
 use std::{collections::BTreeSet, path::Path};
 
-/// In 0..=1.
+/// Minimum similarity of a suggestion, in 0..=1.
 const LEAST_LIKENESS: f64 = 0.6;
 
 /// Returns a clause for a message. Empty if no path is near.

@@ -18,7 +18,7 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// In output order.
+    /// Every kind, in output order.
     pub const ALL: [Self; 5] =
         [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure, Self::Unmatched];
 
@@ -82,7 +82,7 @@ pub enum OtherFile {
 }
 
 impl OtherFile {
-    /// In output order.
+    /// Every kind, in output order.
     pub const ALL: [Self; 6] =
         [Self::Image, Self::Archive, Self::Media, Self::Program, Self::Link, Self::Other];
 

@@ -68,7 +68,7 @@ impl Ratio {
         self.percent(0)
     }
 
-    /// At most two decimals: `13.04%`.
+    /// Formats at most two decimals: `13.04%`.
     pub fn exact_percent(self) -> String {
         self.percent(2)
     }

@@ -59,7 +59,7 @@ pub fn push_visible(out: &mut String, grapheme: &str) {
     }
 }
 
-/// In characters.
+/// Longest emoji in characters.
 const EMOJI: usize = 10;
 
 /// Returns true for an emoji sequence of [UTS #51](https://www.unicode.org/reports/tr51/): a keycap, a subdivision

@@ -15,7 +15,7 @@ type Near = (Ratio, Reverse<(u32, u32)>);
 struct Plain {
     size: u32,
     den: u64,
-    /// By `a < b`.
+    /// Numerators by `a < b`.
     nums: Vec<u64>,
 }
 

@@ -21,7 +21,7 @@ pub struct PreparedText {
     pub(super) numbers: Vec<u32>,
     /// Places of the text, sorted by the words that follow, up to the longest seed.
     ordered: Vec<u32>,
-    /// For each of `words`, the end in `ordered` of the places that begin with the word.
+    /// End in `ordered` of the places that begin with each of `words`.
     ends: Vec<u32>,
 }
 

@@ -119,7 +119,7 @@ impl Disk {
         waits
     }
 
-    /// Until the wait for a missing file ends.
+    /// Returns the time until the wait for a missing file ends.
     pub(crate) fn wait_left(&self) -> Option<Duration> {
         self.missing.values().min().map(|since| SAVE.saturating_sub(since.elapsed()))
     }

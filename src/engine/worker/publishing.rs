@@ -9,7 +9,7 @@ use crate::base::{cancel::Cancel, ids::Epoch, path::DocPath};
 use crate::pipeline::{Completeness, Corpus, Mark, Snapshot, publish, results::changed_rows};
 use crate::{engine::Report, visits::PairNames};
 
-/// In a folder that changes all the time, changes appear after this time, even if more changes wait to be read.
+/// Changes of a folder that changes all the time appear after this time, even if more changes wait to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
 /// Work for changes of the folder that runs without a delay …
@@ -99,7 +99,8 @@ impl Publishing {
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
-    /// Before the first result, and with new parameters, the remaining documents must be read first.
+    /// Returns false before the first result and with new parameters, because the remaining documents must be read
+    /// first.
     pub(crate) const fn has_unshown_change(&self) -> bool {
         self.due.folder && !self.due.params && self.last.is_some()
     }

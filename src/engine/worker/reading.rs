@@ -15,7 +15,7 @@ use crate::{base::path::DocPath, folder::Watcher, text::RecordFormat};
 
 /// Limit of listings in a row of a growing folder. Then some files are read before the next listing.
 const LISTINGS_IN_A_ROW: usize = 8;
-/// With fewer files, progress is not reported once there is a result to show.
+/// Number of files from which progress is reported although there is a result to show.
 const WORTH_REPORTING: usize = 16;
 
 impl Worker {

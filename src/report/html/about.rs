@@ -7,7 +7,7 @@ use super::{disguised, problems, summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::folded, words};
 
-/// In bytes, without `--full`.
+/// Limit in bytes, without `--full`.
 const TEXT: usize = 60_000;
 
 pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
@@ -63,7 +63,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     }
 }
 
-/// Each span begins with the number of its source.
+/// Writes the number of a source before each of its spans.
 fn text(report: &Report<'_>, about: &About) -> Markup {
     let whole = &*about.text.text;
     let end = if report.circumstance.full { whole.len() } else { whole.floor_char_boundary(TEXT) };

@@ -303,7 +303,7 @@ impl WordLetters {
 enum LetterKind {
     Letter(Script),
     Mark,
-    /// As in `l'eau`.
+    /// Joins two words, as in `l'eau`.
     Link,
     /// Never in a natural word.
     Odd,

@@ -10,7 +10,7 @@ pub struct Stretch {
     pub language: Option<Language>,
 }
 
-/// In order and without gaps.
+/// Stretches in order and without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stretches(Runs);
 
@@ -62,7 +62,7 @@ impl Stretches {
         )
     }
 
-    /// At least one.
+    /// Returns at least one stretch.
     pub fn all(&self) -> &[Stretch] {
         match &self.0 {
             Runs::One(only) => std::slice::from_ref(only),

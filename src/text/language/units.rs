@@ -30,7 +30,7 @@ pub struct Gatherer {
     last: u32,
     unit: GatheredUnit,
     finished: Vec<FinishedUnit>,
-    /// In order.
+    /// Sums in order.
     unclear: Vec<Sums>,
 }
 
@@ -211,7 +211,7 @@ impl Gatherer {
         }
     }
 
-    /// Also resets the state for the next text.
+    /// Returns the stretches, and resets the state for the next text.
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.close(text, self.words);
         if !self.unclear.is_empty() {

@@ -87,7 +87,7 @@ impl Ending {
 
 static APOSTROPHES: [Ending; 3] = [ending("'s'", ""), ending("'s", ""), ending("'", "")];
 
-/// By their last letter. A longer ending precedes its suffixes.
+/// Endings by their last letter. A longer ending precedes its suffixes.
 static STEP_2_I: [Ending; 14] = [
     ending("abli", "able"),
     ending("bli", "ble"),

@@ -17,11 +17,11 @@ pub struct Letters {
     pub confusables: Confusables,
     /// Latin letters only.
     pub accents: Accents,
-    /// In any language.
+    /// Folds the letters of a script in any language.
     pub equal: bool,
     /// True if `I` is the capital of `ı`, and `İ` of `i`, as in Turkish.
     pub dotless: bool,
-    /// For look-alikes.
+    /// Script of the language, for look-alikes.
     pub script: Option<LookalikeScript>,
 }
 
@@ -45,7 +45,7 @@ pub struct Steps {
     pub one_letter: Option<String>,
     pub folded: Option<String>,
     pub without_accents: Option<String>,
-    /// Such as `ss` for `ß`.
+    /// True for `ss` instead of `ß`, for example.
     pub is_more_than_lower: bool,
 }
 
@@ -65,7 +65,7 @@ impl Letters {
         !self.dotless && matches!(self.script, None | Some(LookalikeScript::Latin))
     }
 
-    /// In order: look-alikes, equal letters, case, accents.
+    /// Folds in this order: look-alikes, equal letters, case, accents.
     pub fn fold(self, word: &str) -> Cow<'_, str> {
         if word.is_ascii() && self.keeps_ascii() {
             return if self.case == Case::Keep || !word.bytes().any(|byte| byte.is_ascii_uppercase())

@@ -22,9 +22,9 @@ impl Language {
 /// One word on each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList {
-    /// As given.
+    /// Name as given.
     pub name: String,
-    /// As written.
+    /// Words as written.
     pub words: HashSet<String>,
 }
 

@@ -153,7 +153,7 @@ fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     }
 }
 
-/// From U+2000 to U+2122, by the second and third byte.
+/// Classifies U+2000 to U+2122, by the second and third byte.
 const fn general_punctuation(second: u8, third: u8) -> Class {
     match (second, third) {
         (0x80, 0x98 | 0x99 | 0x9b | 0xb2) => Apostrophe,

@@ -114,11 +114,11 @@ struct Layer<'a> {
 /// Gaps in the original text are removed characters.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
-    /// In changed text.
+    /// Offset in changed text.
     at: usize,
-    /// In original text.
+    /// Offset in original text.
     from: usize,
-    /// In original text.
+    /// Length in original text.
     length: usize,
     /// True if copied, so that every byte has its own origin.
     copied: bool,

@@ -40,10 +40,10 @@ impl<'a> LineEnd<'a> {
     }
 }
 
-/// Without the line ends themselves.
+/// Evidence of the document without the line ends themselves.
 #[derive(Debug)]
 struct Evidence {
-    /// Of the parts, and of both as one word.
+    /// Hashes of the parts, and of both as one word.
     head: u64,
     tail: u64,
     whole: u64,

@@ -64,7 +64,7 @@ fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
     ]
 }
 
-/// On paper and on the screen, with the text before and after each run.
+/// Lists runs on paper and on the screen, with the text before and after each run.
 fn list(counted: &Counted<'_>, before: impl Fn(&str, bool) -> String) -> Vec<String> {
     let all = counted.runs.iter().flat_map(|runs| runs.iter().enumerate());
     all.map(|(at, run)| format!(" {}  {}{}", at + 1, before(&run.words, run.counts), run.words))

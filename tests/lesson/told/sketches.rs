@@ -7,7 +7,7 @@ use shingle::shingle::SketchKind;
 use super::{list, more, share, threshold};
 use crate::lesson::counted::{Counted, Run, chances, fraction, sampling};
 
-/// For a given group of 14, any of six groups, and two of six groups.
+/// Returns probabilities for a given group of 14, any of six groups, and two of six groups.
 fn groups(r: f64) -> [f64; 3] {
     let one = r.powi(14);
     let all = chances(6, one);
@@ -66,7 +66,7 @@ fn usually(off: f64, near: f64) -> String {
     format!("{} {:.0}%", decimals(off * 100.0), near * 100.0)
 }
 
-/// Of the input of the minima.
+/// Returns the resemblance of the sets that minima are taken from.
 fn resemblance(counted: &Counted<'_>) -> (u64, u64) {
     let (both, either) = fraction(Measure::Jaccard, Counted::counts(&counted.kept), 1, 0);
     (both, either.max(1))

@@ -113,7 +113,7 @@ impl OwnDirectory {
         fs::symlink_metadata(self.place.join(name)).is_ok_and(|file| file.is_file())
     }
 
-    /// Also marks the file as used. `None` if the file is missing, unreadable or larger than `most` bytes.
+    /// Reads a file and marks it as used. `None` if the file is missing, unreadable or larger than `most` bytes.
     pub fn read(&self, name: &str, most: u64) -> Option<Vec<u8>> {
         let mut how = OpenOptions::new();
         how.read(true);

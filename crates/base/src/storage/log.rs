@@ -11,7 +11,7 @@ use crate::system_error::plain_reason;
 
 use super::directory::real;
 
-/// In bytes.
+/// Limit of the file in bytes.
 const LARGEST: u64 = 256 << 20;
 
 #[derive(Debug, Error)]

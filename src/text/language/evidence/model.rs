@@ -40,7 +40,7 @@ const MOST: i32 = 15;
 
 type ModelScores = [u8; COLUMNS];
 
-/// For one SIMD instruction.
+/// Eight columns, for one SIMD instruction.
 type Eight = [i16; GROUP];
 
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ struct Weighing {
     starts: Vec<u16>,
     /// Fingerprints sorted by bucket, padded with [`EIGHT`] zeros.
     fingerprints: Vec<u16>,
-    /// For each gram and group of columns, a byte that indexes the group's book of weights.
+    /// Bytes that index a group's book of weights, for each gram and group of columns.
     codes: &'static [u8],
     books: Vec<[Eight; 256]>,
     /// A tree over the rows. Each level holds its fan-out and the heights of its nodes, by groups of columns.
@@ -130,7 +130,7 @@ impl EvidenceModel {
         }
     }
 
-    /// For words of at least three letters from a to z, in any case.
+    /// Returns true for words of at least three letters from a to z, in any case, that are frequent.
     pub(super) fn knows_latin(&self, letters: &[u8]) -> bool {
         let mut hash = Hash::WORD;
         for letter in letters {
@@ -362,7 +362,7 @@ fn whole(part: &[u32]) -> u32 {
     hash.value()
 }
 
-/// At most 46 · 31².
+/// Returns at most 46 · 31².
 #[inline]
 fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS]) -> u16 {
     let mut squares = [0; GROUP];

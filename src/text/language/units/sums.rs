@@ -75,7 +75,7 @@ impl Sums {
         if is_near || !self.shows(best) { preferred } else { best }
     }
 
-    /// For a unit near text in this language.
+    /// Returns the column of a unit near text in this language.
     pub(super) fn near(&self, column: u8) -> u8 {
         self.likeliest(column, CLEAR)
     }
