@@ -66,7 +66,7 @@ pub fn align(
     Alignment { runs, a_owner, b_owner }
 }
 
-/// Orders two documents by the places of their shared shingles, in reverse to (b, a).
+/// Orders two documents by the places of their shared shingles. The order of (b, a) is the reverse.
 fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
     let shared = matching_points((0, a.keys), (0, b.keys));
     let in_a = shared.iter().map(|(at, _)| (*at, a.keys[*at as usize]));
@@ -101,8 +101,8 @@ fn tile_runs(
     runs
 }
 
-/// Returns true if a shingle within a span of a is also within a span of b. Then both have a run, unless another
-/// passage takes it.
+/// Returns true if a shingle within a span of a is also within a span of b. Both then have a run, unless another
+/// passage takes the shingle.
 pub fn share_a_shingle(
     a: AlignInput<'_>,
     b: AlignInput<'_>,
@@ -163,7 +163,7 @@ fn sorted_occurrences((first, keys): PlacedKeys<'_>) -> Vec<(u64, u32)> {
     occurrences
 }
 
-/// Assigns each word to the longest run that covers it, or to the first of equally long runs.
+/// Prefers the longest run that covers a word, then the first run.
 fn longest_run_by_word(
     runs: &[AlignedRun],
     words: usize,
@@ -185,7 +185,7 @@ const BUDGET: usize = 50_000_000;
 
 pub(super) type Point = (u32, u32);
 
-/// Shared shingles on a diagonal: `b − a` is constant. A shingle begins within or right after its predecessor.
+/// Shared shingles with a constant `b − a`. Each shingle begins within or right after its predecessor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SharedRun {
     start: Point,

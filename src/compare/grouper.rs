@@ -16,7 +16,7 @@ pub(super) struct KeyGroups {
     pub(super) places: Vec<u32>,
 }
 
-/// Packed keys of a partition, copied together. The copy reads many runs from memory at once. Without the copy, the
+/// Copies the packed keys of a partition together, which reads many runs from memory at once. Without the copy, the
 /// processor waits for each run.
 #[derive(Default)]
 struct CopiedPartition {
@@ -74,8 +74,8 @@ impl Grouper {
     }
 
     /// Marks the seemingly repeated keys of a partition by a bit per key and run, and calls `counted` with their
-    /// holders. Most keys have a single holder. With sixteen bits per key, 19 in 20 such keys are filtered out. Also
-    /// excludes keys that satisfy `leaves`.
+    /// holders. With sixteen bits per key, the filter removes 19 in 20 keys with a single holder. Also excludes keys
+    /// that satisfy `leaves`.
     pub(super) fn find_repeated(
         &mut self,
         read: &FrozenStore<'_>,
@@ -155,7 +155,6 @@ impl Grouper {
         repeated.map(move |(rest, _)| unpack_key(rest << PARTITIONS.trailing_zeros(), at))
     }
 
-    /// Returns the number of keys.
     fn collect_repeated(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
         let Self { partition, keys, places, .. } = self;
         let mut count = 0;

@@ -383,14 +383,12 @@ mod tests {
     use super::{by_key, keys_by_place};
     use crate::compare::grouper::KeyGroups;
 
-    /// Ascending places in pieces, at least two for each key.
     fn lists() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
         let places = prop::collection::btree_set(0_u32..40, 2..12);
         let places = places.prop_map(|places| places.into_iter().collect());
         prop::collection::vec(prop::collection::vec(places, 0..30), 0..9)
     }
 
-    /// Compares the tables of these lists of places below `members` with plainly built tables.
     fn agree(pieces: &[Vec<Vec<u32>>], members: u32) {
         let groups: Vec<KeyGroups> = pieces
             .iter()

@@ -134,7 +134,6 @@ impl<'a> Join<'a> {
         found
     }
 
-    /// `samples` is the number of sketches to try.
     pub fn estimate_pairs(&self, samples: usize) -> u64 {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.over_samples(samples, |place| {
@@ -265,8 +264,7 @@ impl<'a> Join<'a> {
         partners
     }
 
-    /// Removes keys with bits from the lists, if comparing the bits of all possible partners is faster. True for many
-    /// near copies of a long text.
+    /// Removes keys with bits from the lists if comparing bits is faster, as for many near copies of a long text.
     fn leaves_dense(&self, lists: &mut Vec<KeyList>, partners: usize) -> bool {
         let mut budget = partners * self.index.dense_words;
         let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
@@ -281,8 +279,8 @@ impl<'a> Join<'a> {
         is_scan
     }
 
-    /// Returns true if reading all places of some keys is faster than comparing the keys of partners. True for small
-    /// samples, with few keys behind the prefix: a join at modulo 16 takes little more than half the time.
+    /// Returns true if reading all places of some keys is faster than comparing the keys of partners. Small samples
+    /// have few keys behind the prefix: a join at modulo 16 takes little more than half the time.
     fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
         let mut budget = partners * PLACES_A_PARTNER;
         suffix.iter().all(|key| {

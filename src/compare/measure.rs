@@ -52,8 +52,8 @@ crate::base::named_values!(Measure {
     PerWord = "per-word",
 });
 
-/// Sentences about a measure. [`fill_in`] replaces the names in braces. `{A}` and `{B}` are the letters of two
-/// documents. A is the first document of a directional measure.
+/// Sentences about a measure. [`fill_in`] replaces the names in braces. `{A}` is the first document of a directional
+/// measure, `{B}` the second.
 #[derive(Debug, Clone, Copy)]
 pub struct MeasureWords {
     /// Formula; `{times}` and `{limit}` weigh sampled shingles.
@@ -207,9 +207,8 @@ impl Measure {
         if self.counts_words() { words } else { shingles }
     }
 
-    /// Returns the score of two texts as numerator and denominator. The texts are no copies. `a` and `b` are their
-    /// [sizes](Self::size), `one_in` is the sampling rate. Directional measures take the larger direction, with the
-    /// smaller denominator.
+    /// Returns the score of two texts that are not copies, as numerator and denominator. `a` and `b` are their
+    /// [sizes](Self::size), `one_in` is the sampling rate. Directional measures take the larger direction.
     pub fn fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
         match self {

@@ -230,7 +230,6 @@ pub(super) mod tests {
     /// Items of a text, and the documents that the text counts.
     pub(super) type OfItems = (Vec<Option<u64>>, u32);
 
-    /// Finds the runs by trying every span of every text.
     pub(super) fn plainly(texts: &[OfItems], least: u32) -> BTreeMap<Vec<u64>, (u32, u32)> {
         let holds = |text: &[Option<u64>], run: &[u64]| {
             let is_run = |part: &[Option<u64>]| part.iter().zip(run).all(|(a, b)| *a == Some(*b));

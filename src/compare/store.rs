@@ -139,8 +139,8 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Calls `found` with the index of each of `keys` (distinct, ascending) and each holder, in no order. Scans the
-    /// partitions of these keys.
+    /// `keys` are distinct and ascending. Calls `found` with the index of the key and each holder, in no order. Scans
+    /// the partitions of the keys.
     pub fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.read();
         let mut first = 0;

@@ -264,7 +264,6 @@ impl<'a> Count<'a> {
     }
 }
 
-/// Result of reading a file.
 pub enum Outcome {
     /// The corpus has these bytes, with another stamp.
     Same(Stamp),
@@ -306,7 +305,6 @@ pub fn read_all(
     read.unwrap_or_default().into_iter().flatten().collect()
 }
 
-/// A file whose block is not finished yet.
 enum ReadStep {
     Read(Stamp, Result<DocWordsDraft, NoSource>),
     Done(Outcome),

@@ -198,7 +198,6 @@ impl Journal {
     }
 }
 
-/// Numbers of documents that differ from the last visit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SinceLastVisit {
     pub new: u64,
@@ -239,7 +238,6 @@ pub(super) enum VisitDifference {
 }
 
 impl VisitDifference {
-    /// Returns an existing document with the mark of its rows.
     pub(super) fn row_mark(&self) -> Option<(DocPath, Mark)> {
         match self {
             Self::New(path) => Some((path.clone(), Mark::New)),

@@ -11,7 +11,6 @@ use crate::folder::{OpenFolder, Unread};
 use crate::pipeline::{NoSource, Params};
 use crate::text::RecordReader;
 
-/// The message is one line.
 #[derive(Debug, Error)]
 pub enum KeptError {
     #[error("{0}: {1}")]

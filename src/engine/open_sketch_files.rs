@@ -80,7 +80,6 @@ fn join_names(files: &[DocPath]) -> String {
     files.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Made with equal parameters.
 pub struct SketchFiles {
     sheets: Vec<(DocPath, SketchFile)>,
     params: Params,

@@ -96,7 +96,6 @@ fn parse(line: &[u8]) -> Option<Mount> {
     Some(Mount { point, kind: String::from_utf8_lossy(kind).into_owned() })
 }
 
-/// Decodes the escapes of the table, such as `\040` for a space.
 fn unescape(field: &[u8]) -> PathBuf {
     let mut bytes = Vec::with_capacity(field.len());
     let mut rest = field;

@@ -257,7 +257,6 @@ impl WatchThread {
         }
     }
 
-    /// Chooses native watching, polling or waiting for the root.
     fn start_watching(&mut self) {
         self.native = None;
         self.stale = false;

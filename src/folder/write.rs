@@ -152,7 +152,6 @@ fn names() -> Builder<'static, 'static> {
     builder
 }
 
-/// Creates a file without a name, if the system can name it later.
 #[cfg(target_os = "linux")]
 fn unnamed(folder: &Path) -> Option<File> {
     use std::os::unix::fs::OpenOptionsExt as _;

@@ -13,7 +13,7 @@ pub(crate) struct Case<'a> {
     pub(crate) findings: Vec<&'a Finding>,
 }
 
-/// The largest share first, then the longest passage.
+/// The largest share comes first, then the longest passage.
 fn badness(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
     (Reverse((finding.share, finding.longest())), finding.names.clone())
 }

@@ -143,7 +143,6 @@ impl<'a> ReportInput<'a> {
         Report { about, ..self.report(&[], 0, names) }
     }
 
-    /// Returns a finding for each copy of a document.
     fn findings(
         &self,
         place: usize,
@@ -344,7 +343,6 @@ impl<'a> ReportInput<'a> {
         self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
-    /// Returns true with a mark on an earlier version.
     fn last_decision(&self, row: &Row) -> Option<(Cow<'_, Decision>, bool)> {
         let now = self.decision(row).map(|decision| (decision, false));
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));

@@ -193,7 +193,6 @@ pub(crate) fn unquoted(passages: &PairPassages) -> String {
     sentences.join(" ")
 }
 
-/// A sentence for each limit.
 pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     let mut all = Vec::new();
     let (chosen, listed) = report.rows;

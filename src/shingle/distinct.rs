@@ -1,9 +1,8 @@
 /// 2 MiB. With more keys, more keys share bits and need sorting.
 const MOST_BITS: usize = 1 << 24;
 
-/// Removes duplicate keys by a bitmap. Keys with a bit set before may be duplicates, which are few in most documents.
-/// Only these are sorted and looked up among the others. The bitmap takes half the instructions of a hash table, and a
-/// quarter of the memory to clear.
+/// Removes duplicate keys by a bitmap. The few keys with a bit set before are sorted and looked up among the others.
+/// The bitmap takes half the instructions of a hash table, and a quarter of the memory to clear.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     bitmap: Vec<u64>,
@@ -81,7 +80,6 @@ impl Distinct {
     }
 }
 
-/// Returns the number of distinct values.
 fn dedup(numbers: &mut [u64]) -> usize {
     let mut count = 0;
     for at in 0..numbers.len() {

@@ -61,7 +61,7 @@ pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     }
 }
 
-/// The value is their product modulo 2³² with the highest bit flipped.
+/// Returns two factors, whose product modulo 2³² with the highest bit flipped is the value.
 pub fn factors(function: u32, key: u64) -> [u32; 2] {
     [image(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
 }
@@ -124,7 +124,6 @@ impl Minima {
         &self.least
     }
 
-    /// Starts a set under `functions` functions of [`Family::Md5`].
     pub fn start_md5(&mut self, functions: u32) {
         self.least.clear();
         self.least.resize(functions as usize, u64::MAX);
@@ -150,8 +149,8 @@ impl Minima {
     }
 }
 
-/// Least product of each function of a block over keys. The compiler vectorizes this loop. Signed numbers sort like
-/// unsigned numbers with the highest bit flipped, and older instructions compare only signed numbers.
+/// The compiler vectorizes this loop. Signed numbers sort like unsigned numbers with the highest bit flipped, and older
+/// instructions compare only signed numbers.
 fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     let mut least = [i32::MAX; BLOCK];
     for key in keys {

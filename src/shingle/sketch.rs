@@ -74,7 +74,7 @@ impl SketchKind {
         if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
     }
 
-    /// Returns the rule for near-duplicates for sketches of few keys.
+    /// Returns the default threshold. For sketches of few keys, this is the rule for near-duplicates.
     pub const fn threshold(self) -> Ratio {
         match self.facts().few {
             None => Ratio::new(1, 5),
@@ -139,8 +139,8 @@ impl ShingleParams {
         Window::stepping(words, self.width, self.step, self.short)
     }
 
-    /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs a word that a
-    /// shingle may begin with.
+    /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs a word that may
+    /// begin a shingle.
     pub fn counts(self, words: &[u64]) -> bool {
         if !self.inside {
             true
@@ -179,7 +179,6 @@ pub struct Shingle {
     pub kept: bool,
 }
 
-/// Returns the shingles of a document in order, for the screen.
 pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
     let window = params.window(words.len());
     let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
@@ -245,7 +244,6 @@ impl Sketcher {
         self.distinct.keys()
     }
 
-    /// Collects the distinct keys of retained shingles, and the values of a named family.
     fn collect_keys(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
         let window = params.window(hashes.len());
         self.distinct.start(window.count, params.modulo);

@@ -45,7 +45,7 @@ impl Window {
         start..start + self.width
     }
 
-    /// Assigns the values of shingles to their first canonical words. The result ends at the start of the last shingle.
+    /// Assigns the values of shingles to their first canonical words, up to the start of the last shingle.
     pub fn by_word<T: Clone>(self, of_shingles: impl Iterator<Item = Option<T>>) -> Vec<Option<T>> {
         let last = self.count.checked_sub(1);
         let mut words = vec![None; last.map_or(0, |last| self.words(last).start + 1)];

@@ -82,7 +82,7 @@ fn script_of(letter: char) -> Option<LookalikeScript> {
     }
 }
 
-/// Then [`--confusables on`](super::normalize::Confusables::On) changes the word.
+/// Returns true if [`--confusables on`](super::normalize::Confusables::On) changes the word.
 pub fn mixes_scripts(word: &str) -> bool {
     // A mixed word contains a Greek or Cyrillic letter, which begins with the bytes below. The first test saves a tenth
     // of the instructions on Chinese, because a word that begins with an ideograph contains no other letters.

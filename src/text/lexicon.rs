@@ -40,7 +40,7 @@ impl Default for Lexicon {
 }
 
 impl Lexicon {
-    /// Frees up to 12 MB for each dropped reader. Called when no reader will follow soon.
+    /// Frees up to 12 MB for each dropped reader, if no reader will follow soon.
     pub fn forget_readers(&self) {
         locked(&self.remembered).clear();
     }
@@ -68,7 +68,6 @@ impl Lexicon {
         LexiconReader { lexicon: self, words: known.unwrap_or_else(|| WordCache::new(detects)) }
     }
 
-    /// The number is from a [`LexiconReader`].
     pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
         let (shard, place) = (self.shard(id.0 % SHARDS), id.0 / SHARDS);
         let part = shard.parts.get(&place).copied().unwrap_or_default();

@@ -145,7 +145,6 @@ impl RecordReader {
         Ok(Self { format: format.clone(), cut })
     }
 
-    /// The text must be that of [`Self::new`].
     pub fn spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
         let mut spans = RecordSpans { text, at: 0, line: 1, cut: self.cut, reread: 0 };
         if let Cut::Rows(table) = self.cut {
@@ -177,7 +176,6 @@ impl RecordReader {
         matches!(self.cut, Cut::Rows(table) if table.row(record, 0).fault.is_some())
     }
 
-    /// `before` has the bytes before the first record.
     pub fn head<'b>(&self, before: &'b [u8]) -> &'b [u8] {
         if self.cut == Cut::Objects { b"" } else { before }
     }

@@ -25,7 +25,6 @@ pub struct WordCache<V> {
 }
 
 impl<V: Copy + Default> WordCache<V> {
-    /// `detects`: true to gather languages too.
     pub fn new(detects: bool) -> Self {
         let keys = WordKeys { first: random_odd(), last: random_odd(), length: random_odd() };
         let batch = ([0; BATCH], [Span::new(0, 0); BATCH]);
@@ -37,8 +36,8 @@ impl<V: Copy + Default> WordCache<V> {
     }
 
     /// Calls `take` with each word of a text, in order: its span, the word if it differs from the text, and its value.
-    /// `find_out` computes the value of a new word. Returns the number of disguised words, and the languages if there
-    /// is a gatherer.
+    /// `find_out` computes the value of a new word. Returns the number of disguised words, and the languages if the
+    /// cache gathers languages.
     pub fn read(
         &mut self,
         text: &str,

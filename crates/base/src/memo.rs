@@ -24,7 +24,6 @@ pub struct Memo<V> {
 }
 
 impl<V: Copy + Default> Memo<V> {
-    /// `seed` comes from [`random_odd`].
     pub fn new(seed: u64) -> Self {
         Self { slots: vec![(FREE, V::default()); FIRST], shift: shift(FIRST), count: 0, seed }
     }
@@ -98,7 +97,6 @@ const fn shift(slots: usize) -> u32 {
     u64::BITS - slots.trailing_zeros()
 }
 
-/// Prefers the slot of the key to the first free slot nearby.
 fn slot<V>(slots: &[(u64, V)], shift: u32, key: u64) -> Option<usize> {
     let own = (key >> shift) as usize;
     let mut near = (own..own + NEAR).map(|slot| slot % slots.len());

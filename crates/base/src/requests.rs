@@ -8,7 +8,7 @@ pub fn requests<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
 
-/// Sends requests of one kind: a newer request replaces an older one. Dropping the sender cancels its requests.
+/// A newer request replaces an older request. Dropping the sender cancels its requests.
 #[derive(Debug)]
 pub struct RequestSender<R> {
     newest: NewestEpoch,
@@ -56,8 +56,8 @@ impl<R> RequestPermit<R> {
     }
 }
 
-/// Yields current requests, each with a token that a newer request of its kind cancels. Blocks until the next
-/// request, and ends when all senders are dropped.
+/// Yields requests with tokens that a newer request of the kind cancels. Blocks until the next request, and ends when
+/// all senders are dropped.
 #[derive(Debug)]
 pub struct RequestReceiver<R> {
     waiting: Receiver<(R, Cancel)>,

@@ -94,7 +94,6 @@ fn is_pictograph(character: char) -> bool {
             == 1
 }
 
-/// Terminals draw a mark on the previous character.
 fn needs_base(text: &str) -> bool {
     let marks = |first: char| {
         !begins_cluster(first)
@@ -130,8 +129,8 @@ fn needs_work(text: &str) -> bool {
     text.chars().any(long) || needs_base(text)
 }
 
-/// Returns true if a character of a common script is never a mark. Returns false for many other characters too; a
-/// true result saves a lookup in Unicode tables. Being a letter is not sufficient, because many marks are alphabetic.
+/// Returns true if a character of a common script is never a mark, which saves a lookup in Unicode tables. Being a
+/// letter is not sufficient, because many marks are alphabetic.
 pub(crate) const fn begins_cluster(character: char) -> bool {
     matches!(
         character,

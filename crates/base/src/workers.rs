@@ -42,9 +42,9 @@ pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
     }
 }
 
-/// Creates the pool with as many threads as are useful and granted by the system. Call before the first use of the
-/// pool. With thousands of threads requested by the environment, a scan of a small folder does not end. rayon's
-/// default pool panics if the system refuses a thread.
+/// Creates the pool with as many threads as are useful and granted by the system, before its first use. With thousands
+/// of threads requested by the environment, a scan of a small folder does not end. rayon's default pool panics if the
+/// system refuses a thread.
 pub fn make_pool() {
     // The threads start first, because rayon cannot retry with a smaller number.
     let mut waiting: Vec<_> = (0..threads()).map_while(|_| waiting_thread()).collect();

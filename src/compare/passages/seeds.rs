@@ -49,7 +49,6 @@ impl PreparedText {
         Self { words, number_of, numbers, ordered, ends }
     }
 
-    /// Returns indices in `words`.
     pub(super) fn numbers_of(&self, other: &[u64]) -> Vec<u32> {
         other.iter().map(|word| self.number_of.get(word).copied().unwrap_or(ABSENT)).collect()
     }
@@ -60,7 +59,6 @@ impl PreparedText {
         self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()
     }
 
-    /// Returns a range of `ordered`.
     fn beginning_with(&self, number: u32) -> Range<usize> {
         let end = |number: usize| self.ends[number] as usize;
         let number = number as usize;

@@ -159,8 +159,7 @@ mod tests {
 
     use super::*;
 
-    /// The definition: repeatedly takes the best run, and removes its items from the texts. Returns the items and
-    /// documents of each run.
+    /// Repeatedly takes the best run, and removes its items from the texts.
     fn chosen_plainly(
         mut texts: Vec<OfItems>,
         least: u32,

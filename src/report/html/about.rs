@@ -63,7 +63,6 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     }
 }
 
-/// Writes the number of a source before each of its spans.
 fn text(report: &Report<'_>, about: &About) -> Markup {
     let whole = &*about.text.text;
     let end = if report.circumstance.full { whole.len() } else { whole.floor_char_boundary(TEXT) };

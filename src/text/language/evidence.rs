@@ -113,7 +113,7 @@ const SCRIPTS: [(Script, &[Language]); 25] = [
     (Script::Other, &[]),
 ];
 
-/// The languages of a script, in the order of the columns of its rows.
+/// The languages are in the order of the columns.
 pub fn languages(script: Script) -> &'static [Language] {
     SCRIPTS[script as usize].1
 }
@@ -442,7 +442,6 @@ mod tests {
         COLUMNS, EvidenceRow, LookalikeScript, SCRIPTS, Script, languages, row_at_a_glance, row_of,
     };
 
-    /// The language with the highest sum of scores, in the script with most words.
     fn judged(text: &str) -> Option<&'static str> {
         let mut sums: BTreeMap<Script, (u32, [u32; COLUMNS])> = BTreeMap::new();
         for word in text.split([' ', ',', '.', '，', '。', '、']) {

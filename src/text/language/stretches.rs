@@ -26,7 +26,7 @@ impl Stretches {
         Self(Runs::One(Stretch { end: words, language }))
     }
 
-    /// Joins neighbours in the same language. An empty iterator makes a text without words.
+    /// Joins neighbours in the same language.
     pub fn new(stretches: impl IntoIterator<Item = Stretch>) -> Self {
         let mut runs: Vec<Stretch> = Vec::new();
         for stretch in stretches {

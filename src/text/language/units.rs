@@ -68,7 +68,6 @@ impl Default for Gatherer {
 }
 
 impl Gatherer {
-    /// Discards an abandoned text.
     pub fn start(&mut self) {
         if self.last > 0 {
             *self = Self::default();
@@ -124,7 +123,6 @@ impl Gatherer {
         }
     }
 
-    /// Splits the unit before the last words of one script, if the words before are of another script.
     #[cold]
     fn run_of_one_script(&mut self, text: &str) {
         let before = self.unit.count - FOREIGN;
@@ -211,7 +209,6 @@ impl Gatherer {
         }
     }
 
-    /// Returns the stretches, and resets the state for the next text.
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.close(text, self.words);
         if !self.unclear.is_empty() {
@@ -253,7 +250,7 @@ fn nearest_clear<'a>(units: impl Iterator<Item = &'a FinishedUnit>) -> Vec<Optio
     units.map(&mut nearest).collect()
 }
 
-/// Differs for example over a line's end.
+/// Returns the word if its length differs from its span, for example over a line's end.
 #[inline]
 pub fn read_otherwise(span: Span, word: &str) -> Option<&str> {
     (word.len() != span.len() as usize).then_some(word)

@@ -201,7 +201,7 @@ impl Letters {
         Self { vowels, ys, has_others: all & 4 != 0 }
     }
 
-    /// Returns the mask of these consonants.
+    /// Returns the mask of each `y` at the start or behind a vowel, which is a consonant.
     fn part_consonants(&mut self, start: usize) -> u64 {
         let (mut ys, mut consonants) = (self.ys, 0);
         while ys != 0 {

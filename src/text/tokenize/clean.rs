@@ -339,7 +339,6 @@ fn stays(character: char, before: &str, following: &str) -> bool {
         || plain.chars().nth(1).is_some() && words_in(&plain) > 1
 }
 
-/// Returns true for a number that is not a decimal digit.
 fn is_odd(character: char) -> bool {
     let decimal = matches!(character, '0'..='9' | '\u{ff10}'..='\u{ff19}' | '\u{1d7ce}'..='\u{1d7ff}' | '\u{1fbf0}'..='\u{1fbf9}');
     character.is_numeric() && !decimal && !NFKC.is_normalized(character.encode_utf8(&mut [0; 4]))

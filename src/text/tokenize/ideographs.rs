@@ -84,7 +84,7 @@ fn longest(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
     word.unwrap_or(letters)
 }
 
-/// The next run of these characters from `at` on. The characters around must be ones that ICU never joins with a run.
+/// Returns the next run of these characters from `at` on. ICU must never join the characters around with a run.
 pub(super) fn run(text: &str, mut at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     loop {

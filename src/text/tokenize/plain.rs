@@ -184,8 +184,8 @@ fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of the ASCII letters and digits at `at`. Reads eight bytes at a time, because the length of a word is
-/// unpredictable for a processor. For English that is 1.3 times as fast as byte by byte.
+/// Returns the end of the ASCII letters and digits at `at`. Reads eight bytes at a time, because the length of a word
+/// is unpredictable. For English this is 1.3 times as fast as byte by byte.
 #[inline]
 fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {

@@ -18,7 +18,7 @@ pub(super) struct LetterRun {
     pub(super) hash: u64,
 }
 
-/// The runs of letters of a text, in order. A run begins with a letter and continues while [`is_inside`]. Linear.
+/// A run begins with a letter and continues while [`is_inside`]. Linear.
 pub(super) fn runs(text: &str) -> impl Iterator<Item = LetterRun> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -198,7 +198,7 @@ pub fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Resolves the links of the existing part of a path. Returns the path and the metadata of its last existing part.
+/// Resolves the links of the existing part of a path, and returns the metadata of its last existing part.
 pub(super) fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     for there in path.ancestors() {
         match fs::metadata(there) {
@@ -214,7 +214,7 @@ pub(super) fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     Err(ErrorKind::NotFound.into())
 }
 
-/// Only its user may enter. Creates missing parents.
+/// Creates missing parents. Only the user may enter.
 pub(super) fn make_private(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());

@@ -163,7 +163,6 @@ impl EvidenceModel {
 }
 
 impl Weighing {
-    /// `first` is the number of the first row.
     fn read(
         reader: &mut ModelReader,
         script: Script,

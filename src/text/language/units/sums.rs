@@ -56,7 +56,6 @@ impl Sums {
         self.scores.get(usize::from(column)).copied().unwrap_or_default()
     }
 
-    /// Returns the column of the language that leads clearly.
     pub(super) fn clear(&self) -> Option<u8> {
         if languages(self.script).len() < 2 {
             return Some(0);
