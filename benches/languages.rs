@@ -1,7 +1,7 @@
 //! Measures language detection from words. Reads texts from standard input, one per line:
-//! `code<tab>words<tab>source<tab>text`. Prints the share of correct detections for each size and source, languages
-//! below 97 %, the most common errors, and the scores of correct and wrong detections. Then prints the shares of
-//! correct, wrong and unknown words, for single pieces and for texts of ten pieces of equal size.
+//! `code<tab>words<tab>source<tab>text`. Prints the share of correct detections for each size and source, and languages
+//! below 97 %. Then prints the most common errors, and the scores of correct and wrong detections. Finally prints the
+//! shares of correct, wrong and unknown words, for single pieces and for texts of ten pieces of equal size.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};

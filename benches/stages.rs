@@ -1,4 +1,4 @@
-//! Each stage separately, on generated texts. `cargo bench -p shingle-benches --bench stages [filter]`.
+//! Measures stages separately, on generated texts. `cargo bench -p shingle-benches --bench stages [filter]`.
 
 #![allow(
     clippy::unwrap_used,

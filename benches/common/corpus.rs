@@ -1,5 +1,5 @@
 //! Generates a corpus: documents of log-normal length with shared phrases, among them copies and five kinds of
-//! rewrites. Each document can be generated independently, in memory.
+//! rewrites. Generates any document independently, in memory.
 
 use super::dice::{Dice, exp};
 use super::script::Script;
@@ -31,7 +31,7 @@ const CHANGED: u64 = 20;
 /// Least and most members. The corpus makes families until each document is in two.
 const FAMILY: (u64, u64) = (5, 500);
 const FAMILIES_A_DOCUMENT: u64 = 2;
-/// One document in this many has a pasted paragraph of this many words. Each third paragraph has changed words.
+/// One document in this many has a pasted paragraph of this many words. A third of the paragraphs have changed words.
 const PASTED_IN: u64 = 10;
 const PASTED_WORDS: (u64, u64) = (40, 200);
 const REWORDED: u64 = 100;
@@ -231,7 +231,7 @@ impl Corpus {
         paragraphs.join(&PARAGRAPH)
     }
 
-    /// `None` if the document has no pasted paragraph.
+    /// `None` without a pasted paragraph.
     pub(crate) fn pasted(&self, number: usize) -> Option<Pasted> {
         let mut dice = Dice::of(!self.seed, number as u64);
         if self.variant != Variant::Templates || dice.below(PASTED_IN) > 0 || self.count < 2 {
@@ -248,8 +248,8 @@ impl Corpus {
         Some(Pasted { from: from as usize, words, paragraph })
     }
 
-    /// Returns a text of about `words` words (it ends with a complete phrase), in sentences of 6 to 26 words and
-    /// paragraphs of 3 to 8 sentences.
+    /// Returns a text of about `words` words, which ends with a complete phrase. Sentences have 6 to 26 words, and
+    /// paragraphs 3 to 8 sentences.
     #[expect(clippy::cast_sign_loss, reason = "a square is not negative")]
     fn prose(&self, words: usize, dice: &mut Dice) -> Vec<Token> {
         let mut prose = Vec::with_capacity(words + words / 6 + 8);

@@ -13,7 +13,7 @@ use super::dice::Dice;
 /// Folder, and number of the student.
 type Submission = (&'static str, u64);
 
-/// Case of two files, or of one file, with its kind.
+/// Case of one or two files, with the kind.
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) kind: &'static str,

@@ -1,5 +1,5 @@
-//! The whole program in a terminal: the time from a key to the frame with its effect, with a busy and an unused engine;
-//! also start, load and memory.
+//! Measures the whole program in a terminal: the time from a key to the frame with its effect, while the engine works
+//! or rests. Also measures start, load and memory.
 
 use std::fs;
 use std::thread;

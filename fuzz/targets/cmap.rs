@@ -6,12 +6,12 @@ use documents::FormatWork;
 use libfuzzer_sys::fuzz_target;
 use shingle_fuzz::read;
 
-/// Shows codes of one and of two bytes.
+/// Shows codes of one byte and two bytes.
 const TEXT: &str = "BT /F1 12 Tf 72 700 Td <00010002002000410042f0f1fffe> Tj <4142434445> Tj ET";
 
 fuzz_target!(|bytes: &[u8]| {
     let (letters, glyphs) = bytes.split_at(bytes.len() / 2);
-    // The first byte selects two maps or one.
+    // Byte 0 selects one or two maps.
     let (letters, glyphs) =
         if bytes.first() == Some(&b'2') { (letters, glyphs) } else { (bytes, &b""[..]) };
     let encoding = if glyphs.is_empty() { "/Identity-H" } else { "7 0 R" };

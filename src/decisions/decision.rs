@@ -26,7 +26,7 @@ pub enum Verdict {
     Common,
     Unrelated,
     Mine,
-    /// Both from a third text.
+    /// Texts from a third text.
     Siblings,
 }
 

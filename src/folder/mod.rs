@@ -14,8 +14,9 @@
 //! seconds, before it lists or reads more. Mounting raises no event, so the watcher checks the mounts every five seconds.
 //! In a large folder (4,096 files), the listing after the first watches waits for the first result.
 //!
-//! `notify` is a release candidate of 9, because 8 cannot select events. It received an event for every opened or closed
-//! file: the screen took an eighth longer to read 100,000 files, and woke when another program read the folder.
+//! `notify` is a release candidate of 9, because 8 cannot select events. Version 8 received an event for every opened
+//! or closed file. So the screen took an eighth longer to read 100,000 files, and woke when another program read the
+//! folder.
 
 pub mod globs;
 pub mod hint;

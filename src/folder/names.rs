@@ -1,13 +1,14 @@
 //! Lists the names of the files in a folder, without a system call for each file.
 //!
-//! By default, the listing skips hidden files (a name with a leading dot) and the files that `.ignore`, `.gitignore` and
-//! `.git/info/exclude` name, with the syntax of git. These files count in the root and below, inside a git repository or
-//! not. Ignore files above the root and global ignore files have no effect, so every user gets the same listing.
-//! As in ripgrep, a rule `!.name` includes that hidden name. The user's globs skip more files, and never include hidden
-//! or ignored files. Backups and unfinished files of other programs are skipped unless a glob includes them.
+//! By default, the listing skips hidden files, whose names begin with a dot. It also skips the files that `.ignore`,
+//! `.gitignore` and `.git/info/exclude` name, with the syntax of git. These files count in the root and below, inside a
+//! git repository or not. Ignore files above the root and global ignore files are not read, so every user gets the same
+//! listing. As in ripgrep, a rule `!.name` includes that hidden name. The user's globs skip more files, and never
+//! include hidden or ignored files. Backups and unfinished files of other programs are skipped unless a glob includes
+//! them.
 //!
-//! The walkers of the `ignore` crate do not fit: they block on a pipe named `.gitignore`, read ignore files of any size,
-//! and drop the rules after an invalid byte.
+//! The walkers of the `ignore` crate do not fit. They block on a pipe named `.gitignore`, read ignore files of any
+//! size, and drop the rules after an invalid byte.
 
 use std::collections::HashSet;
 use std::fs::{self, DirEntry};
@@ -112,7 +113,7 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
         }
         ahead = deeper;
     }
-    // The names of each folder are sorted, and so are the folders of one depth. The merge sort uses these runs.
+    // Folders of a depth are sorted, and their names too. The merge sort uses these runs.
     names.files.sort();
     names.folders.sort();
     if let Some(globs) = &options.globs {

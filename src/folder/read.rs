@@ -122,9 +122,9 @@ impl OpenFolder {
     /// Like [`read`], but for a name in the folder at which a listing found a regular file. Replaces the bytes in `buffer`
     /// by the bytes of the file.
     ///
-    /// Does not check the type before opening, because the listing did. Another file may have taken the name since: the
-    /// open follows no link, does not wait for the writer of a pipe, and gets no controlling terminal. The `fstat` before
-    /// the read then finds the type.
+    /// Does not check the type before opening, because the listing did. Another file may have taken the name since. So
+    /// the open follows no link, does not wait for the writer of a pipe, and gets no controlling terminal. The `fstat`
+    /// before the read then finds the type.
     ///
     /// The buffer retains up to 8 MiB of memory for the next file. After an error it is empty.
     ///
@@ -275,9 +275,9 @@ fn accept(metadata: &Metadata, limit: SizeLimit) -> Result<(), Unread> {
 
 /// Fills `buffer` with the bytes of the file, whose length should be `expected`.
 ///
-/// The first read asks for one byte more than expected. If exactly the expected number arrives, the file is complete:
-/// the caller compares stamps and so detects growth. `Read::read_to_end` would need one or two more reads. In any other
-/// case the rest is read to the end: files in /proc report no length, and a network file system may return a part.
+/// Reads one byte more than expected at first. If exactly the expected number arrives, the file is complete: the caller
+/// compares stamps and so detects growth. `Read::read_to_end` would need one or two more reads. In any other case,
+/// reads to the end: files in /proc report no length, and a network file system may return a part.
 fn fill(
     file: &mut File,
     expected: u64,

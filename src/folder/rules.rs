@@ -9,7 +9,7 @@ use super::read::{SizeLimit, Unread, read_small};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-/// Larger ignore files have no effect: compiling their patterns costs much more than reading them.
+/// Larger ignore files are skipped, because compiling their patterns costs much more than reading them.
 const LARGEST_RULES: SizeLimit = SizeLimit::fixed(128 << 10);
 
 /// Files with rules by precedence, each with the entry of the folder that must exist.
