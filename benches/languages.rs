@@ -11,7 +11,7 @@ use shingle::text::language::evidence::{COLUMNS, Script, languages, row_at_a_gla
 use shingle::text::language::units::{Gatherer, read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
-/// Texts in other scripts have Latin terms, and some scripts write a word with few characters.
+/// Weighs letters by script: texts in other scripts have Latin terms, and some scripts write a word with few characters.
 fn weight(script: Script) -> usize {
     match script {
         Script::Latin => 1,

@@ -59,7 +59,7 @@ fn read(text: &str) -> Document {
     Document::read(Path::new("text.txt"), text.as_bytes(), &params()).unwrap()
 }
 
-/// Returns shares by document of the folder.
+/// Returns the share of the excerpt's shingles in each document of a folder.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
     let view = folder.view();
     let name = |hit: usize| view.docs[hit].path.to_str().unwrap().to_string();

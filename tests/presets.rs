@@ -217,7 +217,7 @@ fn sixty(others: &[usize]) -> String {
     (0..60).map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Computes 84 functions by definition.
+/// Computes the least value of each of 84 functions by definition.
 fn least_values(document: &Document, family: Family) -> Vec<u32> {
     let all: Vec<(u64, String)> = document
         .shingles

@@ -261,7 +261,7 @@ fn odt(text: &[String]) -> Vec<u8> {
     ])
 }
 
-/// Skips letters outside Windows-1252.
+/// Letters beyond U+00FF become `?`, except `’`.
 fn western(text: &str) -> Vec<u8> {
     text.chars()
         .map(|one| if one == '’' { 0x92 } else { u8::try_from(one).unwrap_or(b'?') })

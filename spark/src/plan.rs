@@ -21,7 +21,7 @@ use crate::columns::{batch, given, packed};
 /// The part of a scan for executors.
 #[derive(Serialize, Deserialize)]
 struct Shipped {
-    /// Excludes defaults, templates and phrases, because the driver sends the keys of templates and phrases.
+    /// Parameters other than the defaults. The driver sends the keys of templates and phrases instead.
     changed: ChangedParams,
     /// Limits by option name.
     limits: Vec<(String, u32)>,
@@ -41,7 +41,7 @@ fn refused(reason: impl AsRef<str>) -> PyErr {
     PyValueError::new_err(visible_lines(reason.as_ref()))
 }
 
-/// Each with the reason.
+/// Options of `scan` that a cluster rejects, each with the reason.
 const REFUSED: [(&str, &str); 13] = [
     ("config", "a cluster reads no config file; give the parameters as options"),
     ("sketches", "a cluster makes the sketches itself; give a folder or a table"),

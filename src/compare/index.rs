@@ -65,7 +65,8 @@ impl Index {
         Self::of_groups(grouped, members, cancel)
     }
 
-    /// Like [`Self::build`], for a join with this bar. Skips members without possible partners too. `None` when cancelled.
+    /// Like [`Self::build`], for a join with this bar. Skips members without possible partners too. `None` when
+    /// cancelled.
     ///
     /// Counts the seemingly repeated keys of each sketch. At a resemblance of .5 among 10,000 documents, nine sketches
     /// in ten have fewer than they must share. Skipping them halves the keys to group, number and write.

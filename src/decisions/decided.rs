@@ -38,7 +38,7 @@ impl Decided {
         self.newest.insert(decision.subject, decision);
     }
 
-    /// Returns the note if the subject has no mark.
+    /// Returns the mark on a subject, or the note of a subject without a mark.
     pub fn decision_on(&self, subject: Subject) -> Option<&Decision> {
         self.last_mark(subject).filter(|one| one.says_something())
     }

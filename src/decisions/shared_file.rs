@@ -45,7 +45,7 @@ pub(super) fn later_time(one: Option<String>, now: &str) -> String {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unparsed {
     pub count: u64,
-    /// First line, from 1.
+    /// Number of the first line, from 1.
     pub first: u64,
 }
 

@@ -24,7 +24,7 @@ pub struct Loaded {
     pub corpus: Corpus,
     /// Problems of the walk, in path order.
     pub listing: Vec<Problem>,
-    /// Records in reading order, each with file and line. Empty without `--id`.
+    /// With `--id`, the records in reading order, each with file and line.
     pub places: Vec<(DocPath, DocPath)>,
 }
 
@@ -145,7 +145,7 @@ fn sketch_folder(
 
 type NamedRecord<T> = (DocPath, Result<T, NoSource>);
 
-/// Appends the files and lines of the records to `places` with `--id`.
+/// Names the records. With `--id`, appends their files and lines to `places`.
 fn name_records<T>(
     records: Vec<PlacedRecord<T>>,
     folder: &DocumentFolder,

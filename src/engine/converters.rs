@@ -14,7 +14,7 @@ pub enum ConverterError {
     NoPattern(String),
     #[error("expected a command behind the `=`, such as antiword -")]
     Empty,
-    /// A quote or a backslash at the end.
+    /// A quote without its end, or a backslash at the end.
     #[error("a quote or a backslash in the command is not closed")]
     Unclosed,
 }

@@ -196,7 +196,7 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         let mut params = self.resolve(task, reader)?;
         if task == Task::LabWithLabels {
-            // Labels compare pairs by all shingles.
+            // Labelled pairs are compared by all shingles.
             params.modulo = 1;
         }
         let Params { family, verify, .. } = Params::defaults();

@@ -46,8 +46,8 @@ impl Globs {
         &self.exclude
     }
 
-    /// Returns true if a glob excludes the file or folder, or if it is a file that no glob includes. `path` is relative to
-    /// the root. A glob that includes a folder includes all files below. The caller does not enter excluded folders.
+    /// Returns true if a glob excludes the file or folder, or if it is a file that no glob includes. `path` is relative
+    /// to the root. A glob that includes a folder includes all files below. The caller does not enter excluded folders.
     ///
     /// Adds the excluding glob to `met`.
     pub(super) fn skips(&self, path: &Path, is_folder: bool, met: &mut HashSet<String>) -> bool {

@@ -7,13 +7,14 @@ use notify::{Event, EventKind};
 
 use crate::base::path::DocPath;
 
-/// Limit of names in a hint. With more names, a listing of the folder is cheaper than [`ChangeHint::Changed`].
+/// Limit of names. A hint with more names becomes [`ChangeHint::Everything`], because one listing is then cheaper.
 pub const MOST_NAMES: usize = 1_000;
 
 /// A possible change below the root. A hint may be wrong or late, but is never missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangeHint {
-    /// Created, changed, renamed or removed files and folders, in path order. A folder includes everything below.
+    /// Created, changed, renamed or removed files and folders. The names are relative to the root and in path order. A
+    /// folder includes everything below.
     Changed(Vec<DocPath>),
     /// Unknown changes: list the folder.
     Everything,
@@ -23,9 +24,9 @@ pub enum ChangeHint {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct FolderEvent {
     pub(super) names: Vec<DocPath>,
-    /// True if unlisted names may have changed too.
+    /// True if anything may have changed.
     pub(super) everything: bool,
-    /// The watches on these names have ended.
+    /// Removed names, whose watches have ended.
     pub(super) gone: Vec<DocPath>,
     /// True if the root itself changed. The root may be gone.
     pub(super) root: bool,

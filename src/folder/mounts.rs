@@ -67,7 +67,7 @@ impl SpecialMounts {
         }
     }
 
-    /// Returns the type of the file system. `folder` is relative to the root.
+    /// Returns the type of the virtual file system mounted at `folder`. `folder` is relative to the root.
     pub(super) fn at(&self, folder: &Path) -> Option<&str> {
         self.below.iter().find(|(name, _)| name == folder).map(|(_, kind)| kind.as_str())
     }

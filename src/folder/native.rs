@@ -112,7 +112,7 @@ impl Native {
         Ok(has_new)
     }
 
-    /// Also removes the watches on all folders below. Returns true if there were any.
+    /// Removes the watches on a folder and on all folders below. Returns true if there were any.
     pub(super) fn forget(&mut self, name: &DocPath) -> bool {
         // Names below `a` sort before `a0`, because `0` follows `/`. Names such as `a-b` sort there too.
         let mut end = name.as_path().as_os_str().to_os_string();

@@ -119,8 +119,8 @@ impl OpenFolder {
         }
     }
 
-    /// Like [`read`], but for a name in the folder at which a listing found a regular file. Replaces the bytes in `buffer`
-    /// by the bytes of the file.
+    /// Like [`read`], but for a name in the folder at which a listing found a regular file. Replaces the bytes in
+    /// `buffer` by the bytes of the file.
     ///
     /// Does not check the type before opening, because the listing did. Another file may have taken the name since. So
     /// the open follows no link, does not wait for the writer of a pipe, and gets no controlling terminal. The `fstat`

@@ -31,13 +31,13 @@ const ROOT_MISSING: Duration = Duration::from_secs(1);
 /// Interval of the checks of an existing root. Renaming or unmounting a folder above the root raises no event.
 const ROOT_PRESENT: Duration = Duration::from_secs(5);
 const FASTEST_POLL: Duration = Duration::from_secs(2);
-/// Exceeded by slow listings only.
+/// Longest interval, except for slow listings.
 const SLOWEST_POLL: Duration = Duration::from_mins(1);
 /// Listings take at most 1/`POLL_SHARE` of the time.
 const POLL_SHARE: u32 = 20;
-/// Repeats the listing in case the system missed a change.
+/// Interval of listings in case the system missed a change.
 const RECONCILE: Duration = Duration::from_hours(1);
-/// Doubled after each failure …
+/// Wait after a failure of the system, doubled after each further failure …
 const FIRST_RETRY: Duration = Duration::from_secs(30);
 /// … up to this.
 const LAST_RETRY: Duration = Duration::from_hours(1);

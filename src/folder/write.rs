@@ -106,8 +106,8 @@ impl FileTarget {
         }
     }
 
-    /// Creates a temporary file in the same folder, without a name if the system supports that: then nothing remains after
-    /// a crash. A name is deleted unless the file is renamed.
+    /// Creates a temporary file in the same folder, without a name if the system supports that: then nothing remains
+    /// after a crash. A name is deleted unless the file is renamed.
     fn temporary(&self) -> io::Result<(File, Option<TempPath>)> {
         let (file, name) = if let Some(file) = unnamed(&self.folder) {
             (file, None)

@@ -73,7 +73,7 @@ impl Finding {
         matches!(self.verdict(), Verdict::Undecided | Verdict::Rewrite)
     }
 
-    /// Returns a number of words.
+    /// Returns the words of the longest passage.
     pub(crate) fn longest(&self) -> u32 {
         let passages = self.passages.iter().flat_map(|all| &all.passages);
         passages.map(|one| one.passage.words).max().unwrap_or(0)

@@ -1,6 +1,7 @@
 use super::minhash::{GROUP, SUPERSHINGLES};
 
-/// √(r(1−r)/k) for r = `resemblance` and k = `functions` (Broder 1997).
+/// Standard deviation of the share of agreeing functions: √(r(1−r)/k) for r = `resemblance` and k = `functions` (Broder
+/// 1997).
 pub fn deviation(resemblance: f64, functions: usize) -> f64 {
     (resemblance * (1.0 - resemblance) / functions.max(1) as f64).sqrt()
 }
@@ -11,7 +12,7 @@ pub fn sample_deviation(share: f64, of: u64, modulo: u32) -> f64 {
     (share * (1.0 - share) * f64::from(modulo.max(1) - 1) / of.max(1) as f64).sqrt()
 }
 
-/// (1−1/m)ⁿ.
+/// Probability of an empty sample: (1−1/m)ⁿ.
 pub fn empty_sample(shingles: u64, modulo: u32) -> f64 {
     (1.0 - 1.0 / f64::from(modulo.max(1))).powf(shingles as f64)
 }
@@ -46,12 +47,12 @@ pub fn any_band(bands: u32, rows: u32, resemblance: f64) -> f64 {
     -(f64::from(bands) * (-band).ln_1p()).exp_m1()
 }
 
-/// r¹⁴.
+/// Probability that a supershingle of two sets agrees: r¹⁴.
 pub fn supershingle(resemblance: f64) -> f64 {
     power(resemblance, GROUP)
 }
 
-/// 1 − (1−s)⁶ with s = r¹⁴.
+/// Probability that at least one of six supershingles agrees: 1 − (1−s)⁶ with s = r¹⁴.
 pub fn any_supershingle(resemblance: f64) -> f64 {
     let differs = 1.0 - supershingle(resemblance);
     // Below, the subtraction loses digits, and six times the single probability is nearer.
@@ -61,7 +62,7 @@ pub fn any_supershingle(resemblance: f64) -> f64 {
     1.0 - power(differs, SUPERSHINGLES)
 }
 
-/// r²⁸: two supershingles agree.
+/// Probability that two given supershingles agree: r²⁸.
 pub fn megashingle(resemblance: f64) -> f64 {
     power(resemblance, 2 * GROUP)
 }

@@ -84,7 +84,7 @@ pub const fn mix(mut value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// `joined` has the shingle's words, joined by one space.
+/// Returns the named hash. `joined` has the shingle's words, joined by one space.
 pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     match kind {
         HashKind::Wide => key,
@@ -101,8 +101,8 @@ const FLIP_3: u64 = 0x8727_5a9b;
 const FLIP_8: u64 = 0xc73a_b174_c5ec_d5a2;
 const FLIP_16: (u64, u64) = (0x6782_737b_ea42_39b9, 0xaf56_bc3b_0996_523a);
 
-/// XXH3 with seed 0, fast for words of at most 16 bytes. The library takes twice the instructions: it branches by length again
-/// and reads the secret each time.
+/// XXH3 with seed 0, fast for words of at most 16 bytes. The library takes twice the instructions: it branches by
+/// length again and reads the secret each time.
 #[inline]
 pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     let length = bytes.len() as u32;

@@ -14,7 +14,7 @@ pub enum ShortDocuments {
 /// w-shingling of a document as positions: shingle `i` covers the canonical words `i · step .. i · step + width`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// All words of a shorter document.
+    /// Words per shingle: w, or all words of a shorter document.
     pub width: usize,
     /// Words between starts of shingles, from 1 (overlapping) to the width (adjacent).
     pub step: usize,

@@ -40,7 +40,7 @@ pub(in crate::text) fn is_struck(word: &str) -> bool {
     word.chars().filter(|character| is_stroke(*character)).nth(1).is_some()
 }
 
-/// A word of marks alone stays.
+/// Replaces equal letters by one of them, and drops optional marks. A word of marks alone stays.
 pub(in crate::text) fn one_letter(word: &str) -> Cow<'_, str> {
     let letters = || {
         let mut before = None;

@@ -186,7 +186,7 @@ impl VisitStore {
         Ok(Self { place: place.to_path_buf(), directory, name })
     }
 
-    /// Returns `None` for a missing, damaged or older file.
+    /// Returns `None` for a missing or damaged file, or a file of another version.
     pub fn last(&self) -> Option<Visit> {
         Visit::unpacked(&self.directory.read(&self.name, LARGEST)?)
     }

@@ -595,7 +595,7 @@ fn the_longest_passages_are_quoted_if_not_all_are() {
     };
     let dir = folder(&[("a.txt", &text("left")), ("b.txt", &text("right"))]);
     let page = page(dir.path(), "");
-    // A quote contains the middle of its passage only.
+    // The report contains the middle of a passage only if it quotes the passage.
     let is_quoted = |part: &usize| page.contains(&format!("shared{part}x5 "));
     let quoted: Vec<usize> = (0..45).filter(is_quoted).collect();
     let first = *quoted.first().unwrap();

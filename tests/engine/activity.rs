@@ -86,7 +86,7 @@ fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() 
     let files = [("a.txt", &*one), ("b.txt", &*other), ("z.txt", "quite apart from it")];
     let watched = Watched::start(&files, params());
     watched.settle();
-    // Moves the documents into a folder that appears, and changes them at once.
+    // Moves a document into a new folder, beside a new copy of the other document.
     let folder = watched.root.join("new");
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("copy.txt"), &one).unwrap();

@@ -230,7 +230,7 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
         Report::PassagesBelow(snapshot, below) => Some((snapshot, below)),
         _ => None,
     };
-    // The index contains edited texts separately.
+    // The index of the other texts lacks an edited text.
     for edit in ["", "e.txt"] {
         if !edit.is_empty() {
             watched.write(edit, "these few words are in no other text of the folder");

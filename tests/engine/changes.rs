@@ -6,7 +6,7 @@ use shingle::pipeline::parameters::{Params, Preset};
 
 use crate::common::random_params::{ParamChange, param_change};
 
-/// Some names are in folders, HTML or Markdown.
+/// File names, some in folders, some of HTML or Markdown.
 pub(crate) const NAMES: [&str; 8] =
     ["a.txt", "b.txt", "c.html", "c.txt", "d.md", "sub/a.txt", "sub/deep/e.txt", "z"];
 

@@ -95,7 +95,7 @@ fn pipe(path: &Path) {
     lock(path);
 }
 
-/// True for a folder. Plain recursion.
+/// Finds all files and folders by plain recursion. The value is true for a folder.
 fn all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, bool>) {
     for entry in fs::read_dir(root.join(below)).unwrap() {
         let entry = entry.unwrap();

@@ -154,7 +154,7 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// Counts shingles in both, in A and in B, sampled one in `one_in`, and words of A.
+/// Returns a measure as a fraction. `one_in` is the sampling rate of the shingles in both, in A and in B.
 pub(crate) fn fraction(
     measure: Measure,
     [both, a, b]: [u64; 3],

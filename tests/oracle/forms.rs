@@ -148,7 +148,7 @@ proptest! {
     }
 }
 
-/// Words broken at a line end, among the same words in all spellings.
+/// Words broken at a line end, among the same words written as one, as two or with a hyphen.
 #[derive(Debug, Clone, Copy)]
 enum Token {
     Word(usize),

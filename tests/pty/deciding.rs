@@ -1,4 +1,4 @@
-//! Marks survive after confirmation: a kill, another running program, and renamed files.
+//! A confirmed mark survives a kill, another running program, and renamed files.
 
 use std::fs;
 use std::path::Path;

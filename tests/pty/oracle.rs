@@ -46,7 +46,7 @@ pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
     None
 }
 
-/// `sequence` follows an escape character.
+/// Returns true if the screen draws with the sequence. `sequence` follows an escape character.
 fn is_ours(sequence: &str) -> bool {
     if sequence == "]11;?\x1b\\" {
         return true;

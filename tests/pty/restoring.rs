@@ -49,7 +49,7 @@ const ALL_MEANWHILE: [Meanwhile; 4] =
 const SIZES: [(u16, u16); 9] =
     [(1, 1), (2, 2), (3, 1), (20, 6), (40, 12), (80, 24), (120, 36), (200, 60), (500, 200)];
 
-/// Returns the time to the end.
+/// Ends the program once, and checks the terminal. Returns the time to the end.
 fn end(
     folder: &Path,
     (way, status): (End, u32),

@@ -237,7 +237,7 @@ fn difference(shown: &Value, fresh: &Value) -> Option<String> {
     })
 }
 
-/// Requires that the screen stays equal. Returns the time to rest.
+/// Waits until the screen equals a fresh run and stays equal. Returns the time to rest.
 fn settle(state: &Path, root: &Path) -> Duration {
     let begun = Instant::now();
     let fresh = fresh(root);

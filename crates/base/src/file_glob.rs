@@ -83,13 +83,13 @@ impl GlobMatcher {
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Returns the deciding glob too. `path` is relative to the root.
+    /// Returns true for a match, and the deciding glob. `path` is relative to the root.
     pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }
 
-    /// Returns true if a parent folder matches too. `path` is relative to the root.
+    /// Returns true if the path or a parent folder matches. `path` is relative to the root.
     pub fn holds(&self, path: &Path) -> bool {
         // An absolute path is in no folder that a glob can name.
         !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()

@@ -22,7 +22,7 @@ impl Groups {
         (0..self.above.len() as u32).map(|thing| self.group_of(thing)).collect()
     }
 
-    /// A group has the name of its smallest member.
+    /// Returns the smallest member of the group, which names the group.
     pub fn group_of(&mut self, mut thing: u32) -> u32 {
         while self.above[thing as usize] != thing {
             // Path halving keeps long chains cheap.

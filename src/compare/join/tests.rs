@@ -20,7 +20,7 @@ fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
             (set.into_iter().chain(own).collect::<BTreeSet<u64>>(), more)
         })
     };
-    // Near copies, so that two or three sketches share keys that are too many for bits.
+    // Near copies, so many that the keys of only two or three sketches are not bits.
     let lacks = prop::collection::btree_set(0_u64..600, 0..9);
     let near = (lacks, prop::collection::btree_set(600_u64..700, 0..6), 0_u32..9).prop_map(
         |(lacks, others, more)| {
@@ -61,7 +61,7 @@ proptest! {
         for (holder, (set, more)) in sets.iter().enumerate() {
             let keys: Vec<u64> = set.iter().map(spread).collect();
             store.add(holder as u32, &keys);
-            // Removes some holders of the store from the members.
+            // The first holders of the store are not members.
             if holder >= first {
                 let size = Size { shingles: keys.len() as u32, words: keys.len() as u32 + more };
                 members.push(IndexMember { holder: holder as u32, size });

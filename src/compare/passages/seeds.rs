@@ -53,7 +53,7 @@ impl PreparedText {
         other.iter().map(|word| self.number_of.get(word).copied().unwrap_or(ABSENT)).collect()
     }
 
-    /// Orders by length, then by words.
+    /// Returns true if `other` comes first, by length and then by words.
     pub(super) fn is_behind(&self, other: &[u64]) -> bool {
         let own = self.numbers.iter().map(|number| &self.words[*number as usize]);
         self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()

@@ -8,8 +8,8 @@ use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
 use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpack_key};
 
 impl Store {
-    /// Counts the keys that satisfy `is_chosen` by holder, and lists those that documents have, ascending. `documents` are
-    /// the documents per holder. `None` when cancelled.
+    /// Counts the keys that satisfy `is_chosen` by holder, and lists those that documents have, ascending. `documents`
+    /// are the documents per holder. `None` when cancelled.
     pub fn count_chosen(
         &self,
         is_chosen: impl Fn(u64) -> bool + Sync,
@@ -72,8 +72,9 @@ impl Store {
         Some(found.concat())
     }
 
-    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` (below `limit`) have and that does not
-    /// satisfy `leaves`. A thread creates its state by `begin` and passes the state to `end`. `None` when cancelled.
+    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` (below `limit`) have and
+    /// that does not satisfy `leaves`. A thread creates its state by `begin` and passes the state to `end`. `None` when
+    /// cancelled.
     pub fn each_repeated<S>(
         &self,
         (holders, limit): (impl Iterator<Item = u32>, usize),

@@ -17,7 +17,7 @@ pub struct Letters {
     pub confusables: Confusables,
     /// Latin letters only.
     pub accents: Accents,
-    /// Folds the letters of a script in any language.
+    /// True if equal letters of a script are folded, in any language.
     pub equal: bool,
     /// True if `I` is the capital of `ı`, and `İ` of `i`, as in Turkish.
     pub dotless: bool,
@@ -45,7 +45,7 @@ pub struct Steps {
     pub one_letter: Option<String>,
     pub folded: Option<String>,
     pub without_accents: Option<String>,
-    /// True for `ss` instead of `ß`, for example.
+    /// True if folding did more than lower the case, such as `ss` for `ß`.
     pub is_more_than_lower: bool,
 }
 

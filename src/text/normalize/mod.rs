@@ -92,14 +92,14 @@ impl Normalizer {
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
-    /// Drops words by their part of speech, and makes plural nouns singular.
+    /// With `parts`, drops words by their part of speech and makes plural nouns singular.
     #[must_use]
     pub const fn by_parts(mut self, parts: bool) -> Self {
         self.parts = parts;
         self
     }
 
-    /// Keeps stop words [inside](Decision::Inside) shingles.
+    /// With `inside`, keeps stop words [inside](Decision::Inside) shingles.
     #[must_use]
     pub const fn keeping(mut self, inside: bool) -> Self {
         self.inside = inside;
@@ -151,7 +151,8 @@ impl Normalizer {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
 
-    /// Makes a word singular, folds and stems it, independent of stop lists. If the stem is empty, the word keeps its folded form.
+    /// Makes a word singular, folds and stems it, independent of stop lists. If the stem is empty, the word keeps its
+    /// folded form.
     pub fn form(&self, word: &str, part: Part) -> String {
         self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
     }

@@ -65,7 +65,8 @@ fn entity(rest: &[u8]) -> Option<usize> {
     (length > 0 && name.get(length) == Some(&b';')).then_some(rest.len() - name.len() + length + 1)
 }
 
-/// Emits leftmost, longest matches of `[\w']+(?:://[\w./]+)?` with ASCII `\w`. After a match the search continues at its end.
+/// Emits leftmost, longest matches of `[\w']+(?:://[\w./]+)?` with ASCII `\w`. After a match the search continues at
+/// its end.
 ///
 /// Backtracking cannot change a match: after a shorter first part comes a word character, never `://`.
 pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {

@@ -130,7 +130,7 @@ pub(super) fn is_ascii_mid(byte: u8) -> bool {
     matches!(ASCII.get(usize::from(byte)), Some(MidLetter | MidNumber | MidBoth))
 }
 
-/// Returns `None` at the end of the text.
+/// Returns the class and byte length of a character. `None` at the end of the text.
 #[inline]
 pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     let byte = *bytes.get(at)?;
@@ -157,7 +157,8 @@ fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
 const fn general_punctuation(second: u8, third: u8) -> Class {
     match (second, third) {
         (0x80, 0x98 | 0x99 | 0x9b | 0xb2) => Apostrophe,
-        // Dashes; quotation marks, daggers and the bullet; the ellipsis; U+202F; per mille, primes, angle quotes; €, №, ™.
+        // Dashes; quotation marks, daggers and the bullet; the ellipsis; U+202F; per mille, primes, angle quotes; €, №,
+        // ™.
         (0x80, 0x93..=0x95 | 0x9a..=0xa2 | 0xa6 | 0xaf | 0xb0 | 0xb3 | 0xb9 | 0xba)
         | (0x82, 0xac)
         | (0x84, 0x96 | 0xa2) => Break,

@@ -344,7 +344,7 @@ fn is_odd(character: char) -> bool {
     character.is_numeric() && !decimal && !NFKC.is_normalized(character.encode_utf8(&mut [0; 4]))
 }
 
-/// If the ASCII sign joins two letters or two digits.
+/// Returns the ASCII sign of a wide or small sign, if the ASCII sign joins two letters or two digits.
 fn joining(character: char) -> Option<char> {
     Some(match character {
         '\u{ff07}' => '\'',
@@ -357,7 +357,7 @@ fn joining(character: char) -> Option<char> {
     })
 }
 
-/// Ideographs and kana are separate words.
+/// Returns true if a sign may join this character to another. Ideographs and kana are separate words.
 fn is_joined(character: char) -> bool {
     is_alphanumeric(character)
         && !matches!(character, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')

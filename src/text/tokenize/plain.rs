@@ -167,8 +167,8 @@ const fn is_cyrillic(byte: u8) -> bool {
     byte & 0xfe == 0xd0
 }
 
-/// Returns the end of the characters U+0400 to U+047F at `at` (at least one). Reads four at a time while eight bytes are left,
-/// which is twice as fast for Russian.
+/// Returns the end of the characters U+0400 to U+047F at `at` (at least one). Reads four at a time while eight bytes
+/// are left, which is twice as fast for Russian.
 #[inline]
 fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {

@@ -46,7 +46,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns hashes of the words, with a space after each word.
+/// Returns distinct shingles, as hashes of the words with a space after each word.
 fn shingles(file: &Path) -> std::io::Result<Vec<u64>> {
     let text = fs::read_to_string(file)?.to_lowercase();
     // A word is a run of letters and digits. An apostrophe, point or comma between two of these joins them.
