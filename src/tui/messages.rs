@@ -1,23 +1,21 @@
 //! The messages and actions that `update` understands, the commands it returns, and the events of the loop.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
 
-use shingle::base::path::DocPath;
+use shingle::base::{cancel::Cancel, guard::guarded, path::DocPath};
 use shingle::decisions::{Decided, Decision, PhraseLine};
-use shingle::engine::{Answer, Question, Report, SharedSnapshot, SourcingError};
-use shingle::lesson::{Lesson, Subject, Trial};
+use shingle::engine::{Answer, Question, Report, SourcingError};
 use shingle::pipeline::{Params, Template};
 
 use crate::tui::actions::{Action, Place};
 use crate::tui::model::{
-    ArrangeRequest, Arranged, FileAnswer, LaidSources, Pin, Prepared, ReportAnswer, ReportRequest,
-    SearchAnswer, SearchRequest, TakeText,
+    FileAnswer, LaidSources, Model, Prepared, ReportAnswer, ReportRequest, Slot,
 };
 use crate::tui::{drawing::Ground, keys::find_binding, words::names::ShortNames};
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) enum Message {
     /// A key, the mouse or the palette requests an action.
     Action(Action),
@@ -39,27 +37,18 @@ pub(crate) enum Message {
     Answered(u64, Answer),
     /// A pair from the engine, with its texts already laid out.
     Opened(Box<Prepared>),
-    /// Result of a search in a pair.
-    Searched(Box<SearchAnswer>),
     /// A document and its sources, already laid out, or the reason why there are none.
     Sources(u64, Box<Result<LaidSources, SourcingError>>),
     /// A template, or one line that explains the error.
     Template(Result<Arc<Template>, String>),
-    /// The pinned ranking, indexed.
-    Pinned(Arc<Pin>),
-    LessonReady(Box<LessonAnswer>),
-    /// Comparison of the texts of the sandbox.
-    Compared(Box<Compared>),
+    /// The answer of a job.
+    Done(Done),
     /// Result of saving marks.
     Decided(FileAnswer<Arc<Decided>>),
-    /// Result of copying a text, as one sentence.
-    Copied(String),
     /// Result of writing a report.
     Reported(Box<(ReportRequest, ReportAnswer)>),
     /// Result of saving phrases.
     Phrases(FileAnswer<Arc<[PhraseLine]>>),
-    /// Arranged rows, documents or problems.
-    Arranged(Box<(ArrangeRequest, Arranged)>),
 }
 
 impl Message {
@@ -95,15 +84,8 @@ pub(crate) enum At {
 pub(crate) enum Command {
     /// Ask the engine a question. Its answers carry the number.
     Ask(u64, Question),
-    /// Index a ranking on a separate thread, so that later rankings can be compared with it.
-    Pin(SharedSnapshot),
-    /// Prepare a lesson, on a separate thread.
-    PrepareLesson(LessonRequest),
-    /// Find words in both texts of a pair, on a separate thread.
-    Search(SearchRequest),
-    /// Compare two texts, on a separate thread.
-    Compare(CompareRequest),
-    Arrange(ArrangeRequest),
+    /// Run a job on a separate thread.
+    Run(Job),
     /// Read a file whose shingles are to be ignored, on a separate thread.
     ReadTemplate {
         /// The path as typed.
@@ -122,13 +104,6 @@ pub(crate) enum Command {
     Mouse(bool),
     /// Send a text to the terminal, for its clipboard.
     Copy(String),
-    /// Send a text to the chosen place for copied texts, on a separate thread.
-    CopyTo {
-        take: TakeText,
-        text: String,
-        /// Description of the text.
-        what: String,
-    },
     Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
@@ -136,37 +111,77 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// A request for a lesson, on a separate thread.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LessonRequest {
-    pub(crate) number: u64,
-    pub(crate) subject: Arc<Subject>,
-    pub(crate) params: Arc<Params>,
+// Jobs on separate threads.
+
+/// Stores an answer in the model.
+type Apply = Box<dyn FnOnce(&mut Model) -> Vec<Command> + Send>;
+
+type Work = dyn Fn(&Cancel) -> Option<Apply> + Send + Sync;
+
+/// Work on a separate thread.
+#[derive(Clone)]
+pub(crate) struct Job {
+    pub(crate) slot: Slot,
+    generation: u64,
+    work: Arc<Work>,
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct LessonAnswer {
-    /// Number of the request.
-    pub(crate) number: u64,
-    /// The lesson, or the reason for its absence.
-    pub(crate) lesson: Result<Arc<Lesson>, String>,
+impl Job {
+    pub(crate) fn new<T: Send + 'static>(
+        (slot, generation): (Slot, u64),
+        work: impl Fn(&Cancel) -> Option<T> + Send + Sync + 'static,
+        apply: impl Fn(&mut Model, T) -> Vec<Command> + Clone + Send + Sync + 'static,
+    ) -> Self {
+        let work = move |cancel: &Cancel| {
+            let (answer, apply) = (work(cancel)?, apply.clone());
+            Some(Box::new(move |model: &mut Model| apply(model, answer)) as Apply)
+        };
+        Self { slot, generation, work: Arc::new(work) }
+    }
+
+    /// Does the work. `None` if the work was cancelled, or if a library panicked.
+    pub(crate) fn run(&self, cancel: &Cancel) -> Option<Message> {
+        let apply = guarded(|| (self.work)(cancel)).ok()??;
+        Some(Message::Done(Done { slot: self.slot, generation: self.generation, apply }))
+    }
 }
 
-/// A request to compare two texts, on a separate thread.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct CompareRequest {
-    pub(crate) number: u64,
-    pub(crate) names: [DocPath; 2],
-    pub(crate) texts: [Arc<str>; 2],
-    pub(crate) params: Arc<Params>,
+/// Jobs are equal if their generations are equal.
+impl PartialEq for Job {
+    fn eq(&self, other: &Self) -> bool {
+        self.generation == other.generation
+    }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Compared {
-    /// Number of the request.
-    pub(crate) number: u64,
-    /// The comparison, or the reason for its absence.
-    pub(crate) trial: Result<Arc<Trial>, String>,
+impl Eq for Job {}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.slot, self.generation)
+    }
+}
+
+/// The answer of a job.
+pub(crate) struct Done {
+    pub(crate) slot: Slot,
+    pub(crate) generation: u64,
+    pub(crate) apply: Apply,
+}
+
+impl fmt::Debug for Done {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.slot, self.generation)
+    }
+}
+
+/// Starts a job. `apply` stores its answer in the model.
+pub(crate) fn run<T: Send + 'static>(
+    model: &mut Model,
+    slot: Slot,
+    work: impl Fn(&Cancel) -> Option<T> + Send + Sync + 'static,
+    apply: impl Fn(&mut Model, T) -> Vec<Command> + Clone + Send + Sync + 'static,
+) -> Command {
+    Command::Run(Job::new((slot, model.jobs.start(slot)), work, apply))
 }
 
 // The closed list of all events from outside.

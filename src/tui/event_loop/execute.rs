@@ -1,14 +1,12 @@
 //! Runs the commands that `update` returns.
 
-use std::sync::Arc;
-
 use ratatui::crossterm::{clipboard::CopyToClipboard, queue};
 
 use shingle::base::workers::do_beside;
-use shingle::engine::{SharedSnapshot, read_templates};
+use shingle::engine::read_templates;
 
 use crate::tui::messages::{Command, FilePlace, Message};
-use crate::tui::{drawing::Ground, event_loop::services::Services, model::Pin, terminal::session};
+use crate::tui::{drawing::Ground, event_loop::services::Services, terminal::session};
 
 /// A step that only the loop can do.
 pub(crate) enum LoopStep {
@@ -40,23 +38,9 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
             let _ = queue!(bytes, CopyToClipboard::to_clipboard_from(text));
             return LoopStep::Write(bytes);
         }
-        Command::CopyTo { take, text, what } => {
-            let outbox = services.outbox.clone();
-            do_beside(move || {
-                let result = take.copy_text(&text).map(|place| format!("copied {what}, {place}"));
-                let _ = outbox.send(Message::Copied(result.unwrap_or_else(|error| error)).into());
-            });
-        }
         Command::Edit(place) => return LoopStep::Edit(place),
         Command::Suspend => return LoopStep::Suspend,
         Command::Quit => return LoopStep::Leave(0),
-        Command::Pin(SharedSnapshot(snapshot)) => {
-            let outbox = services.outbox.clone();
-            do_beside(move || {
-                // Without a receiver, the answer is not needed.
-                let _ = outbox.send(Message::Pinned(Arc::new(Pin::new(snapshot))).into());
-            });
-        }
         Command::ReadTemplate { path, params } => {
             let (outbox, reader) = (services.outbox.clone(), services.reader.clone());
             do_beside(move || {
@@ -69,10 +53,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         Command::WriteReport(wanted) => services.write_report(wanted),
         Command::Decide(decisions) => services.save_marks(decisions),
         Command::KeepPhrase(line) => services.save_phrase(line),
-        Command::Arrange(request) => services.arrange(request),
-        Command::PrepareLesson(request) => services.teacher.ask(request),
-        Command::Search(request) => services.finder.ask(request),
-        Command::Compare(texts) => services.comparer.ask(texts),
+        Command::Run(job) => services.run(job),
         Command::Ask(number, question) => {
             // Without a folder there is no engine to ask.
             if let Some(engine) = &services.engine {

@@ -1,6 +1,7 @@
 //! Receives the screen's requests: the engine, if there is a folder, and threads. A thread answers the newest request
 //! of each kind.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::{io, path::PathBuf, sync::Arc};
@@ -9,19 +10,15 @@ use shingle::base::requests::{RequestSender, requests};
 use shingle::base::workers::{do_beside, start_thread};
 use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, SumOfLines};
 use shingle::engine::{Answer, DocumentReader, Engine, Report};
-use shingle::lesson::{Lesson, Pitfall, Trial, pitfalls::all};
 use shingle::{base::cancel::Cancel, base::faults::panic_if_asked, base::guard::guarded};
 
 use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
 use crate::tui::layout::{LineBreaks, PaneSizes};
-use crate::tui::messages::{CompareRequest, Compared, Event, LessonAnswer, LessonRequest, Message};
+use crate::tui::messages::{Event, Job, Message};
 use crate::tui::model::{
-    ArrangeRequest, Arrangement, FileAnswer, Finder, LaidSources, Model, Prepared, ReportAnswer,
-    ReportRequest, ReportWriter, SearchRequest,
+    FileAnswer, LaidSources, Model, Prepared, ReportAnswer, ReportRequest, ReportWriter, Slot,
 };
-use crate::tui::{
-    event_loop::keeper::save_requested_lines, model::arrange::arrange, update::sources,
-};
+use crate::tui::{event_loop::keeper::save_requested_lines, update::sources};
 
 /// Files and callbacks for saving marks, phrases, reports and visits.
 #[derive(Debug, Default)]
@@ -42,18 +39,12 @@ pub(crate) struct Services {
     /// The engine of the folder, if there is a folder.
     pub(crate) engine: Option<Engine>,
     pub(crate) outbox: Sender<Event>,
-    rows: RequestSender<ArrangeRequest>,
-    documents: RequestSender<ArrangeRequest>,
-    problems: RequestSender<ArrangeRequest>,
-    decided: RequestSender<ArrangeRequest>,
+    jobs: HashMap<Slot, RequestSender<Job>>,
     keeper: Option<Sender<Vec<Decision>>>,
     phrases: Option<Sender<Vec<PhraseLine>>>,
     reports: Option<ReportWriter>,
     pub(crate) reader: DocumentReader,
     visits: Option<VisitFollower>,
-    pub(crate) teacher: RequestSender<LessonRequest>,
-    pub(crate) comparer: RequestSender<CompareRequest>,
-    pub(crate) finder: RequestSender<SearchRequest>,
 }
 
 impl Services {
@@ -66,26 +57,16 @@ impl Services {
         places: KeptPlaces,
         outbox: Sender<Event>,
     ) -> io::Result<Self> {
-        // If a library panics over a name, the list stays unchanged.
-        let rows = start_answering(&outbox, |request: ArrangeRequest, cancel| {
-            let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
-            Some(Message::Arranged(Box::new((request, arranged))).into())
-        })?;
-        let mut pitfalls: Option<Arc<[Pitfall]>> = None;
-        let teacher = start_answering(&outbox, move |request, _| {
-            let pitfalls = pitfalls.get_or_insert_with(|| guarded(all).unwrap_or_default());
-            Some(Message::LessonReady(Box::new(LessonAnswer::prepare(&request, pitfalls))).into())
-        })?;
-        let comparer = start_answering(&outbox, |texts, _| {
-            Some(Message::Compared(Box::new(Compared::compare(&texts))).into())
-        })?;
-        let mut finder = Finder::default();
-        let finder = start_answering(&outbox, move |request: SearchRequest, cancel| {
-            let answer = guarded(|| finder.answer(&request, cancel)).ok()??;
-            Some(Message::Searched(Box::new(answer)).into())
-        })?;
-        let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
-        let decided = rows.for_another_kind();
+        let rows = start_jobs(&outbox)?;
+        let jobs = HashMap::from([
+            (Slot::Documents, rows.for_another_kind()),
+            (Slot::Problems, rows.for_another_kind()),
+            (Slot::MarkCounts, rows.for_another_kind()),
+            (Slot::Rows, rows),
+            (Slot::Lesson, start_jobs(&outbox)?),
+            (Slot::Comparison, start_jobs(&outbox)?),
+            (Slot::Search, start_jobs(&outbox)?),
+        ]);
         let KeptPlaces { decisions, phrases, folder, reports, visits, reader } = places;
         let keeper = decisions.map(|file| {
             start_keeper::<Decided>(file, folder.clone(), outbox.clone(), Message::Decided)
@@ -94,22 +75,7 @@ impl Services {
             .map(|file| start_keeper::<Phrases>(file, folder, outbox.clone(), Message::Phrases));
         let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
         let visits = visits.map(VisitFollower::start).transpose()?;
-        Ok(Self {
-            engine,
-            outbox,
-            rows,
-            documents,
-            problems,
-            decided,
-            keeper,
-            phrases,
-            reports,
-            reader,
-            visits,
-            teacher,
-            comparer,
-            finder,
-        })
+        Ok(Self { engine, outbox, jobs, keeper, phrases, reports, reader, visits })
     }
 
     pub(crate) fn save_visit(&mut self, model: &Model) {
@@ -152,14 +118,15 @@ impl Services {
         }
     }
 
-    pub(crate) fn arrange(&self, request: ArrangeRequest) {
-        let arranger = match request.how {
-            Arrangement::Rows { .. } => &self.rows,
-            Arrangement::Documents { .. } => &self.documents,
-            Arrangement::Problems { .. } => &self.problems,
-            Arrangement::Decided(_) => &self.decided,
+    pub(crate) fn run(&self, job: Job) {
+        let Some(thread) = self.jobs.get(&job.slot) else {
+            let outbox = self.outbox.clone();
+            return do_beside(move || {
+                // Without a receiver, the answer is not needed.
+                let _ = job.run(&Cancel::never()).map(|answer| outbox.send(answer.into()));
+            });
         };
-        arranger.ask(request);
+        thread.ask(job);
     }
 }
 
@@ -182,45 +149,21 @@ where
     Ok(keeper)
 }
 
-/// Starts a thread that answers requests with events, until the senders of requests or the receiver of answers are
-/// gone.
-fn start_answering<R: Send + 'static>(
-    events: &Sender<Event>,
-    mut answer: impl FnMut(R, &Cancel) -> Option<Event> + Send + 'static,
-) -> io::Result<RequestSender<R>> {
-    let (asker, inbox) = requests();
+/// Starts a thread that runs jobs, until the senders of jobs or the receiver of answers are gone.
+fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
+    let (sender, inbox) = requests();
     let events = events.clone();
     start_thread(move || {
-        for (request, cancel) in inbox {
+        for (job, cancel) in inbox {
             panic_if_asked("services");
-            if let Some(event) = answer(request, &cancel)
-                && events.send(event).is_err()
+            if let Some(answer) = Job::run(&job, &cancel)
+                && events.send(answer.into()).is_err()
             {
                 return;
             }
         }
     })?;
-    Ok(asker)
-}
-
-impl LessonAnswer {
-    pub(crate) fn prepare(request: &LessonRequest, pitfalls: &Arc<[Pitfall]>) -> Self {
-        let lesson = guarded(|| Arc::new(Lesson::new(&request.subject, &request.params, pitfalls)));
-        let lesson = lesson
-            .map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"));
-        Self { number: request.number, lesson }
-    }
-}
-
-impl Compared {
-    pub(crate) fn compare(request: &CompareRequest) -> Self {
-        let CompareRequest { number, names, texts, params } = request;
-        let trial = guarded(|| Arc::new(Trial::new(names, texts, params)));
-        let trial = trial.map_err(|panic| {
-            format!("these texts cannot be compared ({panic}); please report them")
-        });
-        Self { number: *number, trial }
-    }
+    Ok(sender)
 }
 
 // Converts reports of the engine into events.
@@ -269,104 +212,33 @@ impl PaneWidths {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::mpsc::{Receiver, channel};
+    use std::collections::HashMap;
+    use std::sync::mpsc::channel;
     use std::time::Duration;
 
-    use shingle::base::path::DocPath;
-    use shingle::lesson::subject::Subject;
-    use shingle::pipeline::parameters::Params;
-
     use super::{KeptPlaces, Services};
-    use crate::tui::messages::{CompareRequest, Event, LessonRequest, Message};
-    use crate::tui::model::{ArrangeRequest, Arrangement, DecisionLookup, Sort};
-    use crate::tui::tests::fake;
+    use crate::tui::messages::{Event, Job, Message};
+    use crate::tui::model::Slot;
 
-    /// Receives answers until the newest of each kind arrives. `read` returns the kind and number of an answer.
-    fn until_newest<const KINDS: usize>(
-        inbox: &Receiver<Event>,
-        newest: [u64; KINDS],
-        read: impl Fn(Message) -> (usize, u64),
-    ) {
-        let mut last = [0; KINDS];
-        while last != newest {
+    #[test]
+    fn the_newest_job_of_each_slot_is_run_last_and_at_all() {
+        let (events, inbox) = channel();
+        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
+        let slots = [Slot::Rows, Slot::Problems, Slot::Lesson, Slot::Comparison];
+        for generation in 1..=50 {
+            for slot in slots {
+                services.run(Job::new((slot, generation), |_| Some(()), |_, ()| Vec::new()));
+            }
+        }
+        let mut last = HashMap::from(slots.map(|slot| (slot, 0)));
+        while last.values().any(|generation| *generation < 50) {
             let Ok(event) = inbox.recv_timeout(Duration::from_mins(1)) else {
                 panic!("only {last:?} came");
             };
             let Event::Message(message) = event else { panic!("{event:?}") };
-            let (kind, number) = read(*message);
-            assert!(number > last[kind], "{number} after {}", last[kind]);
-            last[kind] = number;
+            let Message::Done(done) = *message else { panic!("{message:?}") };
+            let before = last.insert(done.slot, done.generation).unwrap();
+            assert!(done.generation > before, "{done:?} after {before}");
         }
-    }
-
-    #[test]
-    fn the_newest_rows_and_the_newest_problems_are_arranged_last_and_at_all() {
-        let (events, inbox) = channel();
-        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
-        let snapshot = Arc::new(fake::folder(1, &Params::defaults()));
-        for number in 1..=50 {
-            let rows = Arrangement::Rows {
-                sort: Sort::default(),
-                filter: Arc::default(),
-                of: None,
-                decided: DecisionLookup::default(),
-            };
-            for (number, how) in [
-                (2 * number, rows),
-                (2 * number + 1, Arrangement::Problems { filter: Arc::default() }),
-            ] {
-                services.arrange(ArrangeRequest { number, snapshot: Arc::clone(&snapshot), how });
-            }
-        }
-        until_newest(&inbox, [100, 101], |message| match message {
-            Message::Arranged(answer) => {
-                (usize::from(matches!(answer.0.how, Arrangement::Problems { .. })), answer.0.number)
-            }
-            other => panic!("{other:?}"),
-        });
-    }
-
-    #[test]
-    fn the_newest_lesson_is_prepared_last_and_at_all() {
-        let (events, inbox) = channel();
-        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
-        let subject = Arc::new(Subject::gym());
-        for number in 1..=30 {
-            let params = Arc::new(Params { width: number as u32, ..Params::defaults() });
-            services.teacher.ask(LessonRequest { number, subject: Arc::clone(&subject), params });
-        }
-        until_newest(&inbox, [30], |message| match message {
-            Message::LessonReady(taught) => {
-                assert_eq!(u64::from(taught.lesson.unwrap().params.width), taught.number);
-                (0, taught.number)
-            }
-            other => panic!("{other:?}"),
-        });
-    }
-
-    #[test]
-    fn the_newest_texts_are_compared_last_and_at_all() {
-        let (events, inbox) = channel();
-        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
-        let params = Arc::new(Params::defaults());
-        for number in 1..=60 {
-            let names = ["a", "b"].map(DocPath::new);
-            let texts = [format!("one more word {number}").into(), "one more word".into()];
-            services.comparer.ask(CompareRequest {
-                number,
-                names,
-                texts,
-                params: Arc::clone(&params),
-            });
-        }
-        until_newest(&inbox, [60], |message| match message {
-            Message::Compared(answer) => {
-                let trial = answer.trial.unwrap();
-                assert!(trial.view.a.text.ends_with(&answer.number.to_string()));
-                (0, answer.number)
-            }
-            other => panic!("{other:?}"),
-        });
     }
 }

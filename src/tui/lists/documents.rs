@@ -20,7 +20,9 @@ use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::regions::list_width;
-use crate::tui::model::{Cursor, DocLine, Filter, FilterTarget, Focus, Model, RoomList, Table};
+use crate::tui::model::{
+    Cursor, DocLine, Filter, FilterTarget, Focus, Model, RoomList, Slot, Table,
+};
 use crate::tui::view::lists::{headings, rows};
 use crate::tui::view::pairs::{empty, line_of, sorted};
 use crate::tui::{keys::key_map::key_of, messages::Command, update::arrange, view::pair};
@@ -64,7 +66,8 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn drop_content(&self, model: &mut Model) -> Vec<Command> {
-        (model.documents.arranged, model.documents.awaited) = (None, None);
+        model.jobs.cancel(Slot::Documents);
+        model.documents.arranged = None;
         model.documents.key_waits = false;
         Vec::new()
     }

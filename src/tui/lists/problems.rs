@@ -25,6 +25,7 @@ use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::model::problems::activity::{leads_to, sentence};
 use crate::tui::model::{
     Cursor, File, Filter, FilterTarget, Focus, Model, ProblemLine, ProblemReason, Remark, RoomList,
+    Slot,
 };
 use crate::tui::{
     actions::KeyName, drawing::glyphs::columns, layout::ListAreas, messages::Command,
@@ -73,7 +74,8 @@ impl ListRoom for ProblemsRoom {
     }
 
     fn drop_content(&self, model: &mut Model) -> Vec<Command> {
-        (model.problems.arranged, model.problems.awaited) = (None, None);
+        model.jobs.cancel(Slot::Problems);
+        model.problems.arranged = None;
         model.problems.filter = Arc::default();
         Vec::new()
     }
@@ -94,7 +96,7 @@ impl ListRoom for ProblemsRoom {
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
-        model.problems.awaited.is_some() && model.problems.arranged.is_none()
+        model.jobs.awaits(Slot::Problems) && model.problems.arranged.is_none()
     }
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {

@@ -42,8 +42,6 @@ pub(crate) struct Decisions {
     pub(crate) copies: OfCopies,
     /// Numbers of marked rows of the result; `None` if they were not counted.
     pub(crate) decided: Option<DecidedCounts>,
-    /// The number of the awaited request for these counts.
-    pub(crate) awaited: Option<u64>,
 }
 
 /// A new mark of a pair.

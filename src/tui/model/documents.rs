@@ -6,9 +6,9 @@ pub(crate) mod lines;
 use std::sync::Arc;
 
 use shingle::base::{path::DocPath, ratio::Ratio};
-use shingle::pipeline::{Elsewhere, PassagesBelow, Snapshot};
+use shingle::pipeline::Snapshot;
 
-use crate::tui::model::{Arrangement, Cursor, DocColumn, DocLine, Filter, Sort, VisibleLines};
+use crate::tui::model::{Cursor, DocColumn, DocLine, Filter, Sort, VisibleLines};
 
 /// The list of documents.
 #[derive(Debug, Clone, Default)]
@@ -33,26 +33,11 @@ pub(crate) struct DocumentList {
     pub(crate) largest_share: Option<Ratio>,
     /// Of how many others any of these documents has most; 0 where none has of any.
     pub(crate) largest_source_of: u32,
-    /// The number of the awaited arrangement.
-    pub(crate) awaited: Option<u64>,
     /// Whether a key asked for another list than the one shown.
     pub(crate) key_waits: bool,
 }
 
 impl DocumentList {
-    /// How to arrange it.
-    pub(crate) fn how(
-        &self,
-        (below, elsewhere): (Arc<PassagesBelow>, Arc<Elsewhere>),
-    ) -> Arrangement {
-        Arrangement::Documents {
-            sort: self.sort,
-            filter: Arc::clone(&self.filter),
-            below,
-            elsewhere,
-        }
-    }
-
     /// How many lines it has.
     pub(crate) fn len(&self) -> usize {
         self.arranged.as_ref().map_or(0, |(_, lines)| lines.len())

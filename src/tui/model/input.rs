@@ -172,7 +172,7 @@ impl TypedAhead {
 }
 
 /// The destination of copied texts.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub(crate) enum Clipboard {
     /// The terminal, by OSC 52.
     #[default]
@@ -205,12 +205,3 @@ impl fmt::Debug for TakeText {
         f.write_str("TakeText")
     }
 }
-
-/// Equality by identity.
-impl PartialEq for TakeText {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for TakeText {}

@@ -36,6 +36,7 @@ pub(crate) mod filter;
 pub(crate) mod following;
 pub(crate) mod hints;
 pub(crate) mod history;
+pub(crate) mod jobs;
 pub(crate) mod laboratory;
 pub(crate) mod last_visit;
 pub(crate) mod layers;
@@ -53,7 +54,7 @@ pub(crate) mod search;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
 
-pub(crate) use self::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
+pub(crate) use self::arrange::RowOrder;
 pub(crate) use self::clusters::columns::ClusterColumn;
 pub(crate) use self::clusters::{Branch, Tree};
 pub(crate) use self::columns::{Columns, Sort, Table};
@@ -67,6 +68,7 @@ pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
+pub(crate) use self::jobs::{Jobs, Slot};
 pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
 pub(crate) use self::last_visit::{LastVisit, RestoredParameters};
 pub(crate) use self::layers::{Layer, Layers, States};
@@ -87,7 +89,7 @@ pub(crate) use self::query::{MatchLine, Query};
 pub(crate) use self::report::{
     ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
 };
-pub(crate) use self::search::{Finder, Search, SearchAnswer, SearchRequest};
+pub(crate) use self::search::Search;
 pub(crate) use self::shared_passages::SharedPassages;
 pub(crate) use self::sources::{LaidSources, SourceList};
 
@@ -172,8 +174,7 @@ pub(crate) struct Model {
     pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for an answer.
     pub(crate) typed_ahead: TypedAhead,
-    /// The number of the last request to another thread.
-    pub(crate) last_request: u64,
+    pub(crate) jobs: Jobs,
     /// The pair below the list, or on the whole screen.
     pub(crate) pair: Option<CurrentPair>,
     /// True if the pair has the whole screen.
@@ -410,13 +411,12 @@ impl Model {
     pub(crate) fn awaits(&self) -> bool {
         let pair =
             self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
-        let arranged =
-            self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
+        let slots = [Slot::Rows, Slot::Documents, Slot::Comparison, Slot::Search];
+        let works = self.tree.awaited || slots.iter().any(|slot| self.jobs.awaits(*slot));
         let views = self.layers.iter().any(Layer::awaits);
-        let found = self.search.as_ref().is_some_and(Search::is_awaited);
         let counted =
             self.query.is_behind() || self.sources.is_behind() || self.passages.is_behind();
-        found || views || self.is_stale() || pair || arranged || counted
+        views || self.is_stale() || pair || works || counted
     }
 
     /// Returns true if the open pair has other parameters than the requested ones.

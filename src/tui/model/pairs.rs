@@ -17,8 +17,7 @@ use crate::tui::keys::key_map::{key_back, key_of, typed_command};
 use crate::tui::model::arrange::{find_doc, find_present};
 use crate::tui::model::rules::{RULES, hidden_by_rules};
 use crate::tui::model::{
-    ArrangeRequest, Arrangement, CurrentPair, Cursor, DecisionLookup, Filter, Lines, Model,
-    PairColumn, RowOrder, Sort, Spot, VisibleLines,
+    CurrentPair, Cursor, Filter, Lines, Model, PairColumn, RowOrder, Sort, Spot, VisibleLines,
 };
 use crate::tui::words::shares::{percent, share};
 
@@ -92,23 +91,13 @@ pub(crate) struct PairList {
     pub(crate) of: Option<DocPath>,
     /// The last complete result that was on the screen.
     pub(crate) whole: Option<Arc<Snapshot>>,
-    /// The awaited arrangement. Its snapshot may be newer than the snapshot on the screen.
-    pub(crate) awaited: Option<ArrangeRequest>,
+    /// The snapshot whose rows are being arranged. It may be newer than the snapshot on the screen.
+    pub(crate) awaited: Option<Arc<Snapshot>>,
     /// True if the user asked for other rows than the rows on the screen.
     pub(crate) key_waits: bool,
 }
 
 impl PairList {
-    /// Returns the arrangement of the rows.
-    pub(crate) fn arrangement(&self, decided: DecisionLookup) -> Arrangement {
-        Arrangement::Rows {
-            sort: self.sort,
-            filter: Arc::clone(&self.filter),
-            of: self.of.clone(),
-            decided,
-        }
-    }
-
     /// Returns true if the list shows all rows in the engine's order, which takes no time.
     pub(crate) fn is_plain(&self) -> bool {
         self.sort == Sort::default() && self.filter.is_empty() && self.of.is_none()

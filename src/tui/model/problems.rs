@@ -224,8 +224,6 @@ pub(crate) struct Problems {
     open: Option<bool>,
     /// The texts of the unfolded reasons. `None` until the user folds or unfolds one.
     unfolded: Option<Vec<String>>,
-    /// The number of the awaited request.
-    pub(crate) awaited: Option<u64>,
 }
 
 impl Problems {

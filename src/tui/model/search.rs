@@ -1,6 +1,6 @@
 //! The search within the open pair: the pattern, the matches and the current match.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use memchr::memmem;
@@ -17,10 +17,9 @@ pub(crate) struct Search {
     pub(crate) pattern: String,
     /// The searched pair; `None` until the first request.
     pub(crate) view: Option<Arc<PairView>>,
-    /// The number of the newest request.
-    pub(crate) number: u64,
+    pub(crate) finder: Arc<Mutex<Finder>>,
     /// The last answer, and its pair.
-    pub(crate) found: Option<(Arc<PairView>, SearchAnswer)>,
+    pub(crate) found: Option<(Arc<PairView>, Matches)>,
     /// The index of the current match, counted through the first text and then through the second.
     pub(crate) at: usize,
     /// The start of the search, from which the first match is selected.
@@ -29,14 +28,9 @@ pub(crate) struct Search {
 
 impl Search {
     /// Returns a search that begins at a byte of a text.
-    pub(crate) const fn new(from: (PaneSide, u32)) -> Self {
-        Self { pattern: String::new(), view: None, number: 0, found: None, at: 0, from }
-    }
-
-    /// Returns true if the newest request has no answer yet.
-    pub(crate) fn is_awaited(&self) -> bool {
-        self.view.is_some()
-            && self.found.as_ref().is_none_or(|(_, answer)| answer.number != self.number)
+    pub(crate) fn new(from: (PaneSide, u32)) -> Self {
+        let (pattern, finder) = (String::new(), Arc::default());
+        Self { pattern, view: None, finder, found: None, at: 0, from }
     }
 
     /// Returns the matches in a text of a pair, in reading order.
@@ -58,9 +52,8 @@ impl Search {
         answer.a.get(self.at).map(|span| (PaneSide::A, *span)).or_else(in_b)
     }
 
-    /// Stores an answer and selects the first match from the start of the search.
-    pub(crate) fn store_answer(&mut self, answer: SearchAnswer) {
-        let Some(view) = self.view.clone() else { return };
+    /// Stores the matches in a pair and selects the first match from the start of the search.
+    pub(crate) fn store_answer(&mut self, view: Arc<PairView>, answer: Matches) {
         let (which, byte) = self.from;
         let after = |all: &[Span]| all.partition_point(|span| span.start < byte);
         let all = answer.a.len() + answer.b.len();
@@ -95,27 +88,9 @@ impl Search {
 /// Number of glyphs between two checks for cancellation.
 const GLYPHS: usize = 1 << 16;
 
-/// The words to search in both texts of a pair.
-#[derive(Debug, Clone)]
-pub(crate) struct SearchRequest {
-    pub(crate) number: u64,
-    pub(crate) view: Arc<PairView>,
-    /// The typed text.
-    pub(crate) pattern: String,
-}
-
-impl PartialEq for SearchRequest {
-    fn eq(&self, other: &Self) -> bool {
-        self.number == other.number && Arc::ptr_eq(&self.view, &other.view)
-    }
-}
-
-impl Eq for SearchRequest {}
-
 /// The matches in both texts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SearchAnswer {
-    pub(crate) number: u64,
+#[derive(Debug, Clone)]
+pub(crate) struct Matches {
     /// In reading order, without overlaps.
     pub(crate) a: Vec<Span>,
     /// The matches in the second text, like `a`.
@@ -123,19 +98,18 @@ pub(crate) struct SearchAnswer {
 }
 
 /// Finds words. Caches the folded texts of the last pair, because the next typed letter searches them again.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Finder {
     last: Option<(Arc<PairView>, [Folded; 2])>,
 }
 
 impl Finder {
-    /// Returns the answer to a request; `None` if cancelled.
-    pub(crate) fn answer(
+    /// Finds the words of a pattern in both texts of a pair. `None` if cancelled.
+    pub(crate) fn find(
         &mut self,
-        request: &SearchRequest,
+        (view, pattern): (&Arc<PairView>, &str),
         cancel: &Cancel,
-    ) -> Option<SearchAnswer> {
-        let SearchRequest { number, view, pattern } = request;
+    ) -> Option<Matches> {
         let is_same = self.last.as_ref().is_some_and(|(last, _)| Arc::ptr_eq(last, view));
         if !is_same {
             self.last = None;
@@ -145,11 +119,11 @@ impl Finder {
         }
         let (_, [a, b]) = self.last.as_ref()?;
         let words = words_of(pattern);
-        let answer = SearchAnswer { number: *number, a: a.find(&words), b: b.find(&words) };
+        let matches = Matches { a: a.find(&words), b: b.find(&words) };
         if view.a.text.len() + view.b.text.len() > KEPT {
             self.last = None;
         }
-        Some(answer)
+        Some(matches)
     }
 }
 

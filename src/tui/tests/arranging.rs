@@ -6,12 +6,14 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::compare::Direction;
-use shingle::pipeline::{DocInfo, Languages, Mark, Pair, Params, Row, Snapshot};
+use shingle::pipeline::{
+    DocInfo, Elsewhere, Languages, Mark, Pair, Params, PassagesBelow, Row, Snapshot,
+};
 use shingle::text::Language;
 
 use crate::tui::model::{
-    ArrangeRequest, Arranged, Arrangement, Columns as _, DecisionLookup, DocColumn, DocLine,
-    Filter, FilterTarget, PairColumn, Sort, arrange::arrange,
+    Columns as _, DecisionLookup, DocColumn, DocLine, Filter, FilterTarget, PairColumn, Sort,
+    arrange::matching_rows, documents::lines::documents as listed,
 };
 
 use super::fake;
@@ -51,25 +53,16 @@ fn rows(
     filter: &str,
     of: Option<&str>,
 ) -> Vec<u32> {
-    let filter = Arc::new(Filter::parse(filter, FilterTarget::Pairs));
+    let filter = Filter::parse(filter, FilterTarget::Pairs);
     let of = of.map(DocPath::new);
-    let how = Arrangement::Rows { sort, filter, of, decided: DecisionLookup::default() };
-    let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
-    match arrange(&request, &|| false) {
-        Some(Arranged::Rows(rows)) => rows.to_vec(),
-        other => panic!("{other:?}"),
-    }
+    let which = (&filter, of.as_ref(), &DecisionLookup::default());
+    matching_rows(snapshot, sort, which, &|| false).unwrap()
 }
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
-    let filter = Arc::new(Filter::parse(filter, FilterTarget::Documents));
-    let how =
-        Arrangement::Documents { sort, filter, below: Arc::default(), elsewhere: Arc::default() };
-    let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
-    match arrange(&request, &|| false) {
-        Some(Arranged::Documents(lines)) => lines.to_vec(),
-        other => panic!("{other:?}"),
-    }
+    let filter = Filter::parse(filter, FilterTarget::Documents);
+    let counted = (&PassagesBelow::default(), &Elsewhere::default());
+    listed(snapshot, sort, &filter, counted, &|| false).unwrap()
 }
 
 /// Compares the fractions and names that the list shows.
@@ -221,13 +214,9 @@ proptest! {
 #[test]
 fn what_is_no_longer_wanted_is_given_up() {
     let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
-    let how = Arrangement::Rows {
-        sort: Sort::by(PairColumn::Score),
-        filter: Arc::new(Filter::parse("a", FilterTarget::Pairs)),
-        of: None,
-        decided: DecisionLookup::default(),
-    };
-    assert!(arrange(&ArrangeRequest { number: 1, snapshot, how }, &|| true).is_none());
+    let (filter, marks) = (Filter::parse("a", FilterTarget::Pairs), DecisionLookup::default());
+    let sort = Sort::by(PairColumn::Score);
+    assert!(matching_rows(&snapshot, sort, (&filter, None, &marks), &|| true).is_none());
 }
 
 #[test]

@@ -10,8 +10,7 @@ use shingle::base::{
     path::DocPath,
 };
 use shingle::engine::{
-    Answer, DocumentFolder, Loaded, PairQuestion, Question, Report, SharedSnapshot, ShingleCounts,
-    SourcingError,
+    Answer, DocumentFolder, Loaded, PairQuestion, Question, Report, ShingleCounts, SourcingError,
     batch::{load, load_words},
     passages::passages,
     read_templates,
@@ -26,7 +25,6 @@ use shingle::pipeline::{
 };
 
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Pin, arrange::arrange};
 use crate::tui::update::come_back;
 
 use super::{lab, test_screen::TestScreen};
@@ -196,20 +194,11 @@ impl Demo {
                 screen.answered(0, Answer::Shingles(counted));
             }
             Command::Ask(number, Question::Query(Some(text))) => self.find_for(&text, number),
-            Command::Arrange(request) => {
-                let arranged = arrange(&request, &|| false).unwrap();
-                screen.send(Message::Arranged(Box::new((request, arranged))));
-            }
+            Command::Run(job) => screen.run(&job),
             Command::Decide(decisions) => screen.decide(decisions),
             Command::KeepPhrase(line) => screen.keep_phrase(line),
-            Command::PrepareLesson(request) => screen.teach(&request),
             Command::Ask(_, Question::Shingles { keys, params }) => {
                 screen.answered(0, Answer::Shingles(counted(&self.loaded.corpus, keys, params)));
-            }
-            Command::Compare(request) => screen.compare(&request),
-            Command::Search(request) => screen.find_in_pair(&request),
-            Command::Pin(SharedSnapshot(snapshot)) => {
-                screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }
             Command::Ask(number, Question::Study(true)) => {
                 let answer = Ok(lab::demo(screen.params()));
@@ -237,7 +226,6 @@ impl Demo {
             | Command::Redraw
             | Command::Mouse(_)
             | Command::Copy(_)
-            | Command::CopyTo { .. }
             | Command::WriteReport(_)
             | Command::Edit(_)
             | Command::Suspend

@@ -15,8 +15,7 @@ use shingle::pipeline::Params;
 use tempfile::TempDir;
 
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::arrange::arrange;
+use crate::tui::messages::Command;
 
 use super::test_screen::TestScreen;
 
@@ -80,10 +79,7 @@ impl LiveScreen {
             for command in std::mem::take(&mut self.screen.asked) {
                 match command {
                     Command::Ask(number, question) => self.engine.ask(number, question),
-                    Command::Arrange(request) => {
-                        let found = arrange(&request, &|| false).unwrap();
-                        self.screen.send(Message::Arranged(Box::new((request, found))));
-                    }
+                    Command::Run(job) => self.screen.run(&job),
                     _ => {}
                 }
             }

@@ -5,12 +5,10 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
-use shingle::engine::SharedSnapshot;
 use shingle::pipeline::{Mark, Parameter, Params, Row};
 use shingle::shingle::HashKind;
 
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Focus, Pin};
+use crate::tui::model::Focus;
 
 use super::{
     fake,
@@ -18,19 +16,10 @@ use super::{
     test_screen::{TestScreen, fits_every_size},
 };
 
-/// Answers the request to pin a ranking.
-fn pin(screen: &mut TestScreen) {
-    screen.press("*");
-    let Some(Command::Pin(SharedSnapshot(snapshot))) = screen.asked.last().cloned() else {
-        panic!("nothing is to be pinned: {:?}", screen.asked);
-    };
-    screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
-}
-
 #[test]
 fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     let mut screen = ready(120, 36);
-    pin(&mut screen);
+    screen.press("*");
     screen.press_unanswered("w");
     let params = screen.params().clone();
     let mut later = passing(2, &params);
@@ -68,7 +57,7 @@ fn a_million_rows_can_be_pinned() {
         .collect();
     let snapshot = fake::ranking(1, &Params::defaults(), &names, &rows);
     let mut screen = TestScreen::showing(120, 40, snapshot);
-    pin(&mut screen);
+    screen.press("*");
     screen.press("Gk");
     screen.shows(&["* pinned: 1,000,000 pairs"]);
 }
@@ -76,13 +65,9 @@ fn a_million_rows_can_be_pinned() {
 #[test]
 fn a_pin_that_is_no_longer_wanted_is_dropped() {
     let mut screen = ready(120, 36);
-    screen.press("*");
-    let asked = screen.asked.last().cloned();
+    screen.press_unanswered("*");
     screen.shows(&["* pinning"]);
     screen.press("*");
-    if let Some(Command::Pin(SharedSnapshot(snapshot))) = asked {
-        screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
-    }
     screen.lacks(&["* pin"]);
 }
 
@@ -190,7 +175,7 @@ fn values_to_be_careful_with_have_a_mark_and_others_have_none() {
 /// A full screen: the bar has the focus, a ranking is pinned, the list is frozen, and a sentence is due.
 fn busy(width: u16, height: u16) -> TestScreen {
     let mut screen = warned(width, height);
-    pin(&mut screen);
+    screen.press("*");
     screen.press("<freeze><Tab>");
     while screen.focus() != Focus::Bar {
         screen.press("<Tab>");

@@ -7,8 +7,9 @@ use shingle::engine::Question;
 use shingle::pipeline::{LanguageChoice, Params};
 
 use crate::tui::drawing::{Depth, Ground};
-use crate::tui::messages::{Command, LessonAnswer, LessonRequest, Message};
-use crate::tui::model::Model;
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Model, Slot};
+use crate::tui::views::lesson::OpenLesson;
 
 use super::{demo::Demo, fake, test_screen::TestScreen};
 
@@ -143,18 +144,11 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
     screen.press_unanswered("7w");
     assert!(screen.awaits() && screen.score() == Ratio::new(3, 23));
     screen.press_unanswered("w");
-    let requests: Vec<LessonRequest> = screen
-        .asked
-        .iter()
-        .filter_map(|command| match command {
-            Command::PrepareLesson(request) => Some(request.clone()),
-            _ => None,
-        })
-        .collect();
+    let requests = screen.jobs(Slot::Lesson);
     assert_eq!(requests.len(), 2);
-    screen.teach(&requests[0]);
+    screen.run(&requests[0]);
     assert!(screen.awaits(), "the answer to an older request is dropped");
-    screen.teach(&requests[1]);
+    screen.run(&requests[1]);
     assert_eq!(screen.open_lesson().lesson.as_ref().unwrap().params.width, 5);
     assert!(!screen.awaits());
 }
@@ -163,11 +157,8 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
 fn texts_that_cannot_be_taught_say_so() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press_unanswered("w");
-    let Some(Command::PrepareLesson(request)) = screen.asked.last().cloned() else {
-        panic!("not asked")
-    };
-    let refused = LessonAnswer { number: request.number, lesson: Err("cannot be taught".into()) };
-    screen.send(Message::LessonReady(Box::new(refused)));
+    let lesson = screen.model.layers.get_mut::<OpenLesson>().unwrap();
+    lesson.refused = Some("cannot be taught".into());
     assert!(screen.text().contains("cannot be taught") && !screen.awaits());
 }
 
@@ -252,9 +243,7 @@ fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes
     demo.press("6");
     let before = counts_as_the_pair(&demo);
     demo.screen.press_unanswered("=common 5%<Enter>");
-    let is_asked =
-        |demo: &Demo| demo.screen.asked.iter().any(|one| matches!(one, Command::PrepareLesson(_)));
-    assert!(!is_asked(&demo), "only the ranking tells what is common");
+    assert!(demo.screen.jobs(Slot::Lesson).is_empty(), "only the ranking tells what is common");
     assert!(demo.screen.awaits());
     demo.press("<Down>");
     assert!(counts_as_the_pair(&demo) < before);
@@ -288,11 +277,7 @@ fn the_folder_tells_the_lesson_how_many_lists_it_saves() {
     assert!(demo.screen.words().contains(&format!(" {documents} documents")));
     // Wider shingles are in other lists.
     demo.screen.press_unanswered("w");
-    let request = demo.screen.asked.iter().rev().find_map(|command| match command {
-        Command::PrepareLesson(request) => Some(request.clone()),
-        _ => None,
-    });
-    assert_eq!(request.unwrap().subject.folder, None);
+    assert_eq!(demo.screen.open_lesson().subject.folder, None);
 }
 
 #[test]

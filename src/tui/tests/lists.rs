@@ -251,7 +251,7 @@ fn all_rows_as_they_come_are_asked_of_nobody() {
     screen.asked.clear();
     screen.press_unanswered("/ <Enter>");
     screen.publish(fake::folder(2, &Params::defaults()));
-    assert!(!screen.asked.iter().any(|command| matches!(command, Command::Arrange(_))));
+    assert!(!screen.asked.iter().any(|command| matches!(command, Command::Run(_))));
 }
 
 #[test]

@@ -8,8 +8,8 @@ use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::Place;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, CompareRequest, Compared, Message};
-use crate::tui::model::{Focus, Layer};
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Focus, Slot};
 use crate::tui::views::sandbox::Sandbox;
 
 use super::test_screen::{TestScreen, fits_every_size};
@@ -20,14 +20,6 @@ fn sandbox(screen: &TestScreen) -> &Sandbox {
 
 fn texts(screen: &TestScreen) -> [&str; 2] {
     sandbox(screen).drafts.each_ref().map(|draft| draft.text.as_str())
-}
-
-fn requests(screen: &TestScreen) -> Vec<CompareRequest> {
-    let asked = screen.asked.iter().filter_map(|command| match command {
-        Command::Compare(request) => Some(request.clone()),
-        _ => None,
-    });
-    asked.collect()
 }
 
 #[test]
@@ -45,26 +37,25 @@ fn every_key_asks_for_the_texts_as_they_are_then() {
     screen.press("<C-u>a b");
     assert_eq!(texts(&screen)[0], "a b");
     screen.press_unanswered("c");
-    let asked = requests(&screen);
-    assert_eq!(&*asked[0].texts[0], "a bc");
-    assert!(sandbox(&screen).awaits());
+    assert!(screen.awaits());
     screen.serve();
-    assert!(!sandbox(&screen).awaits());
+    assert!(!screen.awaits());
+    assert_eq!(&*sandbox(&screen).trial.as_ref().unwrap().view.a.text, "a bc");
     screen.press_unanswered("<Left><Right><Home>");
-    assert!(requests(&screen).is_empty(), "a caret that moves changes no text");
+    assert!(screen.jobs(Slot::Comparison).is_empty(), "a caret that moves changes no text");
 }
 
 #[test]
 fn an_answer_that_comes_late_is_not_taken_for_the_newest() {
     let mut screen = TestScreen::sandbox(100, 30);
     screen.press_unanswered("xy");
-    let asked = requests(&screen);
+    let asked = screen.jobs(Slot::Comparison);
     assert_eq!(asked.len(), 2);
-    screen.send(Message::Compared(Box::new(Compared::compare(&asked[1]))));
+    screen.run(&asked[1]);
     let newest = screen.text();
-    screen.send(Message::Compared(Box::new(Compared::compare(&asked[0]))));
+    screen.run(&asked[0]);
     assert_eq!(screen.text(), newest);
-    assert!(!sandbox(&screen).awaits());
+    assert!(!screen.awaits());
 }
 
 #[test]

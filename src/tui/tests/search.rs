@@ -2,8 +2,7 @@ use shingle::pipeline::Params;
 
 use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::model::Focus;
+use crate::tui::model::{Focus, Slot};
 
 use super::{
     fake,
@@ -67,7 +66,7 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
     let search = screen.search();
     let view = &screen.open_pair().view;
     let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches(view, which).len());
-    assert_eq!((matches, search.is_awaited()), ([1, 3], false));
+    assert_eq!((matches, screen.awaits()), ([1, 3], false));
     screen.press("<Esc><Esc>/zzz");
     assert!(!screen.has_search());
     assert_eq!(screen.filter(), "zzz");
@@ -77,19 +76,12 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
 fn an_answer_about_something_else_is_not_taken() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>/");
     screen.press_unanswered("no");
-    let asked: Vec<u64> = screen
-        .asked
-        .iter()
-        .filter_map(|command| match command {
-            Command::Search(request) => Some(request.number),
-            _ => None,
-        })
-        .collect();
-    assert!(asked.is_sorted() && asked.len() == 2, "{asked:?}");
-    screen.asked.remove(1);
-    screen.serve();
-    let search = screen.search();
-    assert!(search.is_awaited() && search.found.is_none(), "the older answer says nothing");
+    let asked = screen.jobs(Slot::Search);
+    assert_eq!(asked.len(), 2);
+    screen.run(&asked[0]);
+    assert!(screen.search().found.is_none(), "the older answer says nothing");
+    screen.run(&asked[1]);
+    assert!(screen.search().found.is_some());
 }
 
 #[test]

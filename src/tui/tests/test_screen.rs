@@ -1,7 +1,7 @@
 //! A screen without engine and terminal: keys and reports in, pictures and commands out.
 
 use std::collections::HashSet;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::Terminal;
@@ -15,17 +15,15 @@ use shingle::base::{cancel::Cancel, ids::Epoch};
 use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, Unparsed};
 use shingle::engine::{Answer, Phase, Question, Report};
 use shingle::folder::WatchState;
-use shingle::lesson::{Pitfall, Subject, pitfalls::all};
+use shingle::lesson::Subject;
 use shingle::pipeline::{PairView, Params, Preset, Snapshot};
 
 use crate::tui::actions::Action;
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, glyphs::columns};
 use crate::tui::keys;
 use crate::tui::lists::LIST_OF;
-use crate::tui::messages::{
-    Command, CompareRequest, Compared, LessonAnswer, LessonRequest, Message,
-};
-use crate::tui::model::{FileAnswer, Finder, Model, SearchRequest, arrange::arrange};
+use crate::tui::messages::{Command, Job, Message};
+use crate::tui::model::{FileAnswer, Model, Slot};
 use crate::tui::update::update;
 use crate::tui::view::view;
 use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
@@ -137,10 +135,9 @@ impl TestScreen {
         while let Some(command) = self.asked.get(place).cloned() {
             let question = match &command {
                 Command::Ask(_, Question::Pair(question)) => question.clone(),
-                Command::Arrange(request) => {
+                Command::Run(job) => {
                     self.asked.remove(place);
-                    let arranged = arrange(request, &|| false).unwrap();
-                    self.send(Message::Arranged(Box::new((request.clone(), arranged))));
+                    self.run(job);
                     continue;
                 }
                 Command::Decide(decisions) => {
@@ -148,24 +145,9 @@ impl TestScreen {
                     self.decide(decisions.clone());
                     continue;
                 }
-                Command::Search(request) => {
-                    self.asked.remove(place);
-                    self.find_in_pair(request);
-                    continue;
-                }
                 Command::KeepPhrase(line) => {
                     self.asked.remove(place);
                     self.keep_phrase(line.clone());
-                    continue;
-                }
-                Command::PrepareLesson(request) => {
-                    self.asked.remove(place);
-                    self.teach(request);
-                    continue;
-                }
-                Command::Compare(request) => {
-                    self.asked.remove(place);
-                    self.compare(request);
                     continue;
                 }
                 Command::Ask(_, Question::Clusters(wanted)) => {
@@ -228,18 +210,18 @@ impl TestScreen {
         )));
     }
 
-    pub(crate) fn teach(&mut self, request: &LessonRequest) {
-        static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
-        self.send(Message::LessonReady(Box::new(LessonAnswer::prepare(request, &PITFALLS))));
+    /// Runs a job and takes its answer.
+    pub(crate) fn run(&mut self, job: &Job) {
+        self.send(job.run(&Cancel::never()).unwrap());
     }
 
-    pub(crate) fn compare(&mut self, request: &CompareRequest) {
-        self.send(Message::Compared(Box::new(Compared::compare(request))));
-    }
-
-    pub(crate) fn find_in_pair(&mut self, request: &SearchRequest) {
-        let answer = Finder::default().answer(request, &Cancel::never()).unwrap();
-        self.send(Message::Searched(Box::new(answer)));
+    /// Returns the requested jobs of a slot.
+    pub(crate) fn jobs(&self, slot: Slot) -> Vec<Job> {
+        let jobs = self.asked.iter().filter_map(|command| match command {
+            Command::Run(job) if job.slot == slot => Some(job.clone()),
+            _ => None,
+        });
+        jobs.collect()
     }
 
     /// Creates a lesson without a folder, on the articles' example.

@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::Snapshot;
+use shingle::{base::cancel::Cancel, pipeline::Snapshot};
 
-use crate::tui::model::{ArrangeRequest, Arranged, Arrangement, DecisionLookup, Model, RowOrder};
+use crate::tui::messages::{Command, run};
+use crate::tui::model::{DecisionLookup, Model, RowOrder, Slot, arrange::matching_rows};
+use crate::tui::model::{decided_rows::count_marked, documents::lines::documents};
 use crate::tui::update::{pair::refresh_list_and_pair, pairs::show_snapshot};
-use crate::tui::{actions::Room, messages::Command};
+use crate::tui::{actions::Room, model::problems::gathered};
 
 /// Handles a change of the sort or the filter of the ranked list.
 pub(crate) fn rearrange_rows(model: &mut Model) -> Vec<Command> {
-    let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
-    let Some(snapshot) = coming.or_else(|| model.snapshot.clone()) else { return Vec::new() };
+    let Some(snapshot) = model.list.awaited.clone().or_else(|| model.snapshot.clone()) else {
+        return Vec::new();
+    };
     model.list.key_waits = true;
     arrange_result(model, &snapshot)
 }
@@ -20,12 +23,21 @@ pub(crate) fn rearrange_rows(model: &mut Model) -> Vec<Command> {
 pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.list.is_plain() {
         model.list.awaited = None;
+        model.jobs.cancel(Slot::Rows);
         return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
     }
-    let how = model.list.arrangement(mark_lookup(model));
-    let request = new_request(model, snapshot, how);
-    model.list.awaited = Some(request.clone());
-    vec![Command::Arrange(request)]
+    model.list.awaited = Some(Arc::clone(snapshot));
+    let (sort, filter) = (model.list.sort, Arc::clone(&model.list.filter));
+    let (of, marks) = (model.list.of.clone(), mark_lookup(model));
+    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let work = move |cancel: &Cancel| {
+        let which = (&*filter, of.as_ref(), &marks);
+        matching_rows(&snapshot, sort, which, &|| cancel.is_cancelled())
+    };
+    vec![run(model, Slot::Rows, work, move |model, rows| {
+        model.list.awaited = None;
+        show_rows(model, &shown, RowOrder::Some(rows.into()))
+    })]
 }
 
 fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Vec<Command> {
@@ -55,74 +67,47 @@ fn mark_lookup(model: &Model) -> DecisionLookup {
 /// Requests the number of marked rows.
 pub(crate) fn request_mark_counts(model: &mut Model) -> Option<Command> {
     if model.decisions.all.is_empty() {
-        (model.decisions.awaited, model.decisions.decided) = (None, None);
+        model.jobs.cancel(Slot::MarkCounts);
+        model.decisions.decided = None;
         model.decisions.copies.clear();
         return None;
     }
-    let snapshot = model.snapshot.clone()?;
-    let request = new_request(model, &snapshot, Arrangement::Decided(mark_lookup(model)));
-    model.decisions.awaited = Some(request.number);
-    Some(Command::Arrange(request))
+    let (snapshot, marks) = (model.snapshot.clone()?, mark_lookup(model));
+    let work = move |_: &Cancel| Some(count_marked(&marks, &snapshot));
+    Some(run(model, Slot::MarkCounts, work, |model, (decided, copies)| {
+        (model.decisions.decided, model.decisions.copies) = (decided, copies);
+        Vec::new()
+    }))
 }
 
 /// Requests the list of documents.
 pub(crate) fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
-    let counted = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
-    let how = model.documents.how(counted);
-    let request = new_request(model, snapshot, how);
-    model.documents.awaited = Some(request.number);
-    Command::Arrange(request)
+    let list = &model.documents;
+    let (sort, filter) = (list.sort, Arc::clone(&list.filter));
+    let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
+    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let work = move |cancel: &Cancel| {
+        let counted = (&*below, &*elsewhere);
+        documents(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
+    };
+    run(model, Slot::Documents, work, move |model, lines| {
+        model.documents.key_waits = false;
+        let visible = model.visible_lines(Room::Documents);
+        model.documents.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
+        model.documents.show(Arc::clone(&shown), lines.into(), visible);
+        refresh_list_and_pair(model)
+    })
 }
 
 /// Requests the list of problems.
 pub(crate) fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
     let filter = Arc::clone(&model.problems.filter);
-    let request = new_request(model, snapshot, Arrangement::Problems { filter });
-    model.problems.awaited = Some(request.number);
-    Command::Arrange(request)
-}
-
-fn new_request(model: &mut Model, snapshot: &Arc<Snapshot>, how: Arrangement) -> ArrangeRequest {
-    model.last_request += 1;
-    ArrangeRequest { number: model.last_request, snapshot: Arc::clone(snapshot), how }
-}
-
-/// Handles an arrangement. Drops the answer to an older request.
-pub(crate) fn handle_arranged(
-    model: &mut Model,
-    request: ArrangeRequest,
-    found: Arranged,
-) -> Vec<Command> {
-    match found {
-        Arranged::Rows(rows) => {
-            if model.list.awaited.as_ref() == Some(&request) {
-                model.list.awaited = None;
-                return show_rows(model, &request.snapshot, RowOrder::Some(rows));
-            }
-        }
-        Arranged::Documents(lines) => {
-            if model.documents.awaited == Some(request.number) {
-                (model.documents.awaited, model.documents.key_waits) = (None, false);
-                let visible = model.visible_lines(Room::Documents);
-                model.documents.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
-                model.documents.show(request.snapshot, lines, visible);
-                return refresh_list_and_pair(model);
-            }
-        }
-        Arranged::Decided(decided, copies) => {
-            if model.decisions.awaited == Some(request.number) {
-                (model.decisions.awaited, model.decisions.decided) = (None, decided);
-                model.decisions.copies = copies;
-            }
-        }
-        Arranged::Problems(reasons) => {
-            if model.problems.awaited == Some(request.number) {
-                model.problems.awaited = None;
-                let happened = Arc::clone(&model.activities.all);
-                let visible = model.visible_lines(Room::Problems);
-                model.problems.show(request.snapshot, reasons, &happened, visible);
-            }
-        }
-    }
-    Vec::new()
+    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let work = move |_: &Cancel| Some(gathered(&snapshot, &filter));
+    run(model, Slot::Problems, work, move |model, reasons| {
+        let happened = Arc::clone(&model.activities.all);
+        let visible = model.visible_lines(Room::Problems);
+        model.problems.show(Arc::clone(&shown), reasons.into(), &happened, visible);
+        Vec::new()
+    })
 }

@@ -102,8 +102,7 @@ fn drop_left_views(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
 
 /// Handles a new result. Shows its rows at once in the engine's order, otherwise after their arrangement.
 pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
-    let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
-    let before = coming.or(model.snapshot.as_ref());
+    let before = model.list.awaited.as_ref().or(model.snapshot.as_ref());
     if before.is_some_and(|newest| newest.epoch > snapshot.epoch) {
         return Vec::new();
     }

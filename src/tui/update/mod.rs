@@ -8,8 +8,7 @@
 //!
 //! **Changing parameters.** The screen reports the effect of a change (`tui::model::effect`) when the ranking, and the
 //! open pair if there is one, have the newest parameters. The comparison starts from the screen at the beginning of the
-//! change or of the series of changes. A thread sorts the rows of a pinned ranking by documents (`Command::Pin`,
-//! `Message::Pinned`), so each row on the screen costs one look-up. Freezing belongs to the screen, which delays new
+//! change or of the series of changes. A thread sorts the rows of a pinned ranking by documents , so each row on the screen costs one look-up. Freezing belongs to the screen, which delays new
 //! results with unchanged parameters. Every new ranking includes the counts of the histogram
 //! (`pipeline::ranking::histogram`), over all joined pairs and all copies, so a step of the threshold counts nothing.
 
@@ -42,7 +41,7 @@ use shingle::pipeline::{Parameter, Params};
 
 use self::pair::{passages, share};
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::{Command, Done, Message};
 use crate::tui::model::{
     Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Layer, Model, Past,
     RestoredParameters, SelectedNames,
@@ -145,18 +144,13 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Answered(number, answer) => return reports::handle_answer(model, number, answer),
         Message::Opened(prepared) => reports::handle_pair(model, *prepared),
         Message::Sources(number, answer) => sources::handle_sources(model, number, *answer),
-        Message::Pinned(pin) => parameters::take_pin(model, pin),
-        Message::LessonReady(taught) => {
-            return lesson::show(model, *taught).into_iter().collect();
+        Message::Done(Done { slot, generation, apply }) => {
+            if model.jobs.finish(slot, generation) {
+                return apply(model);
+            }
         }
-        Message::Compared(compared) => sandbox::show(model, *compared),
-        Message::Searched(answer) => search::handle_matches(model, *answer),
         Message::Template(read) => return parameters::take_template(model, read),
-        Message::Arranged(arranged) => {
-            return arrange::handle_arranged(model, arranged.0, arranged.1);
-        }
         Message::Decided(answer) => return decisions::handle_file(model, answer),
-        Message::Copied(note) => model.note = Some(note),
         Message::Reported(report) => report::handle_report_result(model, report.0, report.1),
         Message::Phrases(answer) => return phrases::handle_file(model, answer),
         Message::Mouse(mouse) => return mouse::take(model, mouse),

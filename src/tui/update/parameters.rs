@@ -5,12 +5,15 @@ pub(crate) mod pointer;
 
 use std::sync::Arc;
 
-use shingle::base::{numbers::format_count, visible::visible};
-use shingle::engine::{Question, SharedSnapshot};
+use shingle::base::{cancel::Cancel, numbers::format_count, visible::visible};
+use shingle::engine::Question;
 use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
-use crate::tui::model::{Change, ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose};
+use crate::tui::messages::{Command, run};
+use crate::tui::model::{
+    Change, ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose, Slot,
+};
 use crate::tui::parameters::bar::{end_parameter, neighbour_parameter};
 use crate::tui::parameters::table::hides_parameter;
 use crate::tui::parameters::values::{
@@ -18,9 +21,7 @@ use crate::tui::parameters::values::{
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_open_pair};
 use crate::tui::update::study;
-use crate::tui::{
-    messages::Command, model::effect::describe_change, model::regions::pairs_in_view,
-};
+use crate::tui::{model::effect::describe_change, model::regions::pairs_in_view};
 
 /// Selects the next or previous parameter of the bar.
 pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
@@ -293,11 +294,15 @@ pub(crate) fn toggle_pin(model: &mut Model) -> Vec<Command> {
     };
     let snapshot = Arc::clone(snapshot);
     model.parameter_state.pin = Pinning::Awaited(Arc::clone(&snapshot));
-    vec![Command::Pin(SharedSnapshot(snapshot))]
+    let work = move |_: &Cancel| Some(Arc::new(Pin::new(Arc::clone(&snapshot))));
+    vec![run(model, Slot::Single, work, |model, pin| {
+        store_pin(model, pin);
+        Vec::new()
+    })]
 }
 
 /// Stores the index of a pinned ranking, if it is still awaited.
-pub(crate) fn take_pin(model: &mut Model, pin: Arc<Pin>) {
+fn store_pin(model: &mut Model, pin: Arc<Pin>) {
     let Pinning::Awaited(snapshot) = &model.parameter_state.pin else {
         return;
     };

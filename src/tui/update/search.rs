@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use shingle::base::{cancel::Cancel, lock::locked};
+
 use crate::tui::actions::{KeyName, Place, StepDirection};
-use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, SearchAnswer, SearchRequest};
+use crate::tui::messages::{Command, run};
+use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, Slot};
 use crate::tui::update::pair::{refresh_list_and_pair, resize_pair};
-use crate::tui::{keys::key_map::key_of, messages::Command, views::explain};
+use crate::tui::{keys::key_map::key_of, views::explain};
 
 /// Returns true if a text has the focus, so that the key for filters searches in the text.
 pub(crate) fn is_text_focused(model: &Model) -> bool {
@@ -52,7 +55,7 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     let Some(search) = &mut model.search else { return };
     let wrapped = search.step_match(direction);
     if search.current().is_none() {
-        model.note = Some(if search.is_awaited() {
+        model.note = Some(if model.jobs.awaits(Slot::Search) {
             "still searching".into()
         } else {
             format!("nothing was found: {} searches for something else", key_of(KeyName::Filter))
@@ -77,14 +80,6 @@ fn show_match(model: &mut Model) {
     }
 }
 
-pub(crate) fn handle_matches(model: &mut Model, answer: SearchAnswer) {
-    let Some(search) = model.search.as_mut().filter(|search| search.number == answer.number) else {
-        return;
-    };
-    search.store_answer(answer);
-    show_match(model);
-}
-
 /// Ends the search. Returns true if there was a search.
 pub(crate) fn end_search(model: &mut Model) -> bool {
     model.search.take().is_some()
@@ -98,11 +93,7 @@ pub(crate) fn continue_search(model: &mut Model) -> Vec<Command> {
         model.search = None;
     }
     let which = model.leader();
-    let (Some(view), number) =
-        (model.open().map(|pair| Arc::clone(&pair.view)), model.last_request + 1)
-    else {
-        return Vec::new();
-    };
+    let Some(view) = model.open().map(|pair| Arc::clone(&pair.view)) else { return Vec::new() };
     let top = model.open().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
         return Vec::new();
@@ -114,8 +105,16 @@ pub(crate) fn continue_search(model: &mut Model) -> Vec<Command> {
     if before.is_some_and(|names| names != view.names()) {
         search.from = (which, top);
     }
-    (search.view, search.number) = (Some(Arc::clone(&view)), number);
-    let pattern = search.pattern.clone();
-    model.last_request = number;
-    vec![Command::Search(SearchRequest { number, view, pattern })]
+    search.view = Some(Arc::clone(&view));
+    let (pattern, finder) = (search.pattern.clone(), Arc::clone(&search.finder));
+    let (searched, typed) = (Arc::clone(&view), pattern.clone());
+    let work = move |cancel: &Cancel| locked(&finder).find((&searched, &typed), cancel);
+    vec![run(model, Slot::Search, work, move |model, matches| {
+        let search = model.search.as_mut().filter(|search| search.pattern == pattern);
+        if let Some(search) = search {
+            search.store_answer(Arc::clone(&view), matches);
+            show_match(model);
+        }
+        Vec::new()
+    })]
 }

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use documents::Format;
 
 use shingle::base::numbers::{format_count, thousands};
+use shingle::base::{cancel::Cancel, path::DocPath, visible::visible};
 use shingle::pipeline::{PairView, Params, Passage, Side};
-use shingle::{base::path::DocPath, base::visible::visible, text::RecordFormat};
+use shingle::text::RecordFormat;
 
-use crate::tui::messages::{At, Command, FilePlace};
-use crate::tui::model::{Clipboard, Focus, Model, regions::selected_document};
+use crate::tui::messages::{At, Command, FilePlace, run};
+use crate::tui::model::{Clipboard, Focus, Model, Slot, regions::selected_document};
 use crate::tui::parameters::{table::ENTRIES, values::value};
 use crate::tui::words::{score::score, wording::Wording};
 use crate::tui::{
@@ -107,7 +108,17 @@ fn copy_text(model: &mut Model, copied: Copied) -> Vec<Command> {
             model.note = Some(format!("sent to the terminal: {what}"));
             vec![Command::Copy(text)]
         }
-        Clipboard::Elsewhere(take) => vec![Command::CopyTo { take: take.clone(), text, what }],
+        Clipboard::Elsewhere(take) => {
+            let take = take.clone();
+            let work = move |_: &Cancel| {
+                let place = take.copy_text(&text).map(|place| format!("copied {what}, {place}"));
+                Some(place.unwrap_or_else(|error| error))
+            };
+            vec![run(model, Slot::Single, work, |model, note| {
+                model.note = Some(note);
+                Vec::new()
+            })]
+        }
     }
 }
 

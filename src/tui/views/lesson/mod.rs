@@ -3,23 +3,26 @@
 pub(crate) mod draw;
 pub(crate) mod page;
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use ratatui::layout::Position;
 
-use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::base::{cancel::Cancel, guard::guarded, path::DocPath, ratio::Ratio};
 use shingle::compare::Direction;
 use shingle::engine::{Question, ShingleCounts};
 use shingle::lesson::exercises::{Exercise, exercises};
 use shingle::lesson::step::StepKind;
 use shingle::lesson::subject::FolderLists;
-use shingle::lesson::{FigureRow, Flow, Ink, Lesson, Step, Subject, contents::effect};
+use shingle::lesson::{FigureRow, Flow, Ink, Lesson, Pitfall, Step, Subject};
+use shingle::lesson::{contents::effect, pitfalls};
 use shingle::pipeline::{Params, document::pair::tints};
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::layout::{LessonAreas, parts::lesson_areas};
-use crate::tui::messages::{Command, LessonAnswer, LessonRequest};
-use crate::tui::model::{Layer, Model, effect::describe_change, query::YOUR_TEXT};
+use crate::tui::messages::{Command, run};
+use crate::tui::model::{Layer, Model, Slot, effect::describe_change, query::YOUR_TEXT};
 use crate::tui::update::pair;
 use crate::tui::views::{Handled, sandbox::Sandbox};
 
@@ -35,7 +38,7 @@ pub(crate) struct OpenLesson {
     /// `None` until the first answer.
     pub(crate) lesson: Option<Arc<Lesson>>,
     /// Reason why the last request failed.
-    refused: Option<String>,
+    pub(crate) refused: Option<String>,
     /// Index of the step.
     pub(crate) step: usize,
     /// Position of the point of the figure. `None` until the user moves the point.
@@ -52,7 +55,8 @@ pub(crate) struct OpenLesson {
     effect: Option<String>,
     /// Tint of each passage.
     tints: Vec<u8>,
-    request: Option<(u64, Arc<Params>)>,
+    /// The parameters of the newest request.
+    request: Option<Arc<Params>>,
     /// Set until the ranking with the common shingles arrives.
     waits: bool,
     digits: Option<(Duration, usize)>,
@@ -64,7 +68,7 @@ impl Layer for OpenLesson {
     }
 
     fn awaits(&self) -> bool {
-        let Some((_, params)) = &self.request else { return self.waits };
+        let Some(params) = &self.request else { return self.waits };
         let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *params);
         self.waits || self.refused.is_none() && !is_there
     }
@@ -342,7 +346,7 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
         return None;
     }
     let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
-    let is_asked = lesson.request.as_ref().is_some_and(|(_, asked)| **asked == *params);
+    let is_asked = lesson.request.as_ref().is_some_and(|asked| **asked == *params);
     if lesson.request.is_some() && !is_asked && lesson.subject.folder.is_some() {
         lesson.subject = Arc::new(Subject { folder: None, ..(*lesson.subject).clone() });
     }
@@ -357,18 +361,29 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
     if !is_same {
         lesson.subject = Arc::new(Subject { left_out, ..(*lesson.subject).clone() });
     }
-    model.last_request += 1;
-    let (number, params) = (model.last_request, Arc::new(params.clone()));
-    lesson.request = Some((number, Arc::clone(&params)));
-    let subject = Arc::clone(&lesson.subject);
-    Some(Command::PrepareLesson(LessonRequest { number, subject, params }))
+    let (params, subject) = (Arc::new(params.clone()), Arc::clone(&lesson.subject));
+    lesson.request = Some(Arc::clone(&params));
+    let wanted = Arc::clone(&params);
+    let work = move |_: &Cancel| Some(prepare(&subject, &wanted));
+    Some(run(model, Slot::Lesson, work, move |model, lesson| {
+        show(model, &params, lesson).into_iter().collect()
+    }))
+}
+
+type Prepared = Result<Arc<Lesson>, String>;
+
+fn prepare(subject: &Subject, params: &Arc<Params>) -> Prepared {
+    static PITFALLS: LazyLock<Arc<[Pitfall]>> =
+        LazyLock::new(|| guarded(pitfalls::all).unwrap_or_default());
+    let lesson = guarded(|| Arc::new(Lesson::new(subject, params, &PITFALLS)));
+    lesson.map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"))
 }
 
 /// Shows the newest lesson and the effect of changed parameters. Asks for the counts of the folder.
-pub(crate) fn show(model: &mut Model, answer: LessonAnswer) -> Option<Command> {
+fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) -> Option<Command> {
     let open = model.layers.get_mut::<OpenLesson>()?;
-    match answer.lesson {
-        _ if open.request.as_ref().is_none_or(|(number, _)| *number != answer.number) => {}
+    match answer {
+        _ if open.request.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, params)) => {}
         Ok(lesson) => {
             open.tints = tints(&lesson.whole.passages);
             open.refused = None;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
-use shingle::base::{path::DocPath, ratio::Ratio, span::Span};
+use shingle::base::{cancel::Cancel, guard::guarded, path::DocPath, ratio::Ratio, span::Span};
 use shingle::compare::Direction;
 use shingle::lesson::{Subject, Trial, subject::LONGEST};
 use shingle::pipeline::{Params, document::pair::tints};
@@ -17,8 +17,8 @@ use self::draft::Draft;
 use self::draw::{DraftAreas, SandboxAreas};
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::WrappedRows;
-use crate::tui::messages::{Command, CompareRequest, Compared};
-use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore};
+use crate::tui::messages::{Command, run};
+use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::update::pair;
 use crate::tui::update::parameters::{self, pointer};
 use crate::tui::{layout::PaneSide, views::Handled, words::wording::Wording};
@@ -51,9 +51,11 @@ pub(crate) struct Sandbox {
     /// Tint of each passage.
     tints: Vec<u8>,
     wording: Wording,
-    request: Option<CompareRequest>,
-    answered: u64,
+    request: Option<Request>,
 }
+
+/// The compared texts and parameters.
+type Request = ([Arc<str>; 2], Arc<Params>);
 
 /// The screen before the sandbox, and the pair of the sandbox.
 #[derive(Debug)]
@@ -71,7 +73,6 @@ impl Layer for Sandbox {
 
     fn awaits(&self) -> bool {
         self.awaits_pair
-            || self.request.as_ref().is_some_and(|request| request.number != self.answered)
     }
 
     fn score(&self) -> Option<(Ratio, &Params)> {
@@ -279,29 +280,32 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
             draft.scroll(area.columns(), usize::from(area.text.height));
         }
     }
-    let is_same = |asked: &CompareRequest| {
-        let mut texts = asked.texts.iter().zip(&sandbox.drafts);
-        *asked.params == model.params && texts.all(|(text, draft)| **text == *draft.text)
+    let is_same = |(texts, params): &Request| {
+        let mut texts = texts.iter().zip(&sandbox.drafts);
+        **params == model.params && texts.all(|(text, draft)| **text == *draft.text)
     };
     if sandbox.awaits_pair || sandbox.request.as_ref().is_some_and(is_same) {
         return None;
     }
-    model.last_request += 1;
     let texts = sandbox.drafts.each_ref().map(|draft| draft.text.as_str().into());
-    let (names, params) = (NAMES.map(DocPath::new), Arc::new(model.params.clone()));
-    let request = CompareRequest { number: model.last_request, names, texts, params };
+    let request: Request = (texts, Arc::new(model.params.clone()));
     sandbox.request = Some(request.clone());
-    Some(Command::Compare(request))
+    let work = move |_: &Cancel| {
+        let (texts, params) = &request;
+        let trial = guarded(|| Arc::new(Trial::new(&NAMES.map(DocPath::new), texts, params)));
+        Some(trial.map_err(|panic| {
+            format!("these texts cannot be compared ({panic}); please report them")
+        }))
+    };
+    Some(run(model, Slot::Comparison, work, |model, trial| {
+        show(model, trial);
+        Vec::new()
+    }))
 }
 
-/// Shows a comparison, unless a newer one is shown.
-pub(crate) fn show(model: &mut Model, compared: Compared) {
-    let sandbox = model.layers.get_mut::<Sandbox>();
-    let Some(sandbox) = sandbox.filter(|sandbox| compared.number >= sandbox.answered) else {
-        return;
-    };
-    sandbox.answered = compared.number;
-    match compared.trial {
+fn show(model: &mut Model, trial: Result<Arc<Trial>, String>) {
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
+    match trial {
         Ok(trial) => {
             sandbox.tints = tints(&trial.view.passages);
             sandbox.wording = Wording::compare(&trial.view);
