@@ -6,7 +6,6 @@ pub(crate) mod drawing;
 pub(crate) mod event_loop;
 pub(crate) mod keys;
 pub(crate) mod layout;
-pub(crate) mod lists;
 pub(crate) mod messages;
 pub(crate) mod model;
 pub(crate) mod parameters;
@@ -39,7 +38,7 @@ use self::event_loop::states::{RestStates, TakeState, VisitState};
 use self::messages::Message;
 use self::model::{Clipboard, Model, ReportWriter, Sort};
 use self::terminal::{input, limits, page_colour, session, signals};
-use self::views::{lesson::OpenLesson, sandbox::Sandbox};
+use self::views::{VIEWS, lesson::OpenLesson, sandbox::Sandbox};
 use self::words::names::ShortNames;
 
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -184,7 +183,7 @@ fn run_with(
     start_thread(move || signals::watch_signals(signals, &sender)).map_err(no_thread)?;
     let mut display = display::open_display().map_err(refused)?;
     let folder = root.display().to_string();
-    let mut model = Model::new(&folder, params, size().map_err(refused)?, lists::LIST_OF);
+    let mut model = Model::new(&folder, params, size().map_err(refused)?, VIEWS);
     model.look = look;
     if look.projector {
         // No document is open yet, so this action returns no command.

@@ -19,7 +19,7 @@ const PIPELINE: [&str; 9] = [
 ];
 
 /// Lowest first. Each may import earlier ones.
-const SCREEN: [&str; 14] = [
+const SCREEN: [&str; 13] = [
     "drawing",
     "words",
     "layout",
@@ -31,20 +31,13 @@ const SCREEN: [&str; 14] = [
     "update",
     "view",
     "views",
-    "lists",
     "terminal",
     "event_loop",
 ];
 
 /// Allowed upward imports in `tui`. A parameter's key is next to the parameter. Dispatch of actions and drawing know
-/// the lists and views, which handle their keys and draw themselves.
-const UP: [(&str, &str); 5] = [
-    ("parameters", "keys"),
-    ("update", "lists"),
-    ("update", "views"),
-    ("view", "lists"),
-    ("view", "views"),
-];
+/// the views, which handle their keys and draw themselves.
+const UP: [(&str, &str); 3] = [("parameters", "keys"), ("update", "views"), ("view", "views")];
 
 #[test]
 fn folders_of_the_pipeline_import_downwards() {

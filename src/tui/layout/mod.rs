@@ -2,7 +2,7 @@
 
 pub(crate) mod parts;
 
-pub(crate) use self::parts::{ClusterAreas, DotsAreas, LessonAreas, SourceAreas, TitledList};
+pub(crate) use self::parts::{DotsAreas, LessonAreas, SourceAreas, TitledList};
 
 use ratatui::layout::Rect;
 

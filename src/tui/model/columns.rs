@@ -1,5 +1,5 @@
 //! The common parts of all lists: the layout of their columns, and sorting by a column. The `columns` module of each
-//! list has its columns, for example `model/documents/columns.rs`.
+//! list has its columns, for example `views/documents/columns.rs`.
 
 use shingle::{base::ratio::Ratio, pipeline::DocInfo};
 
@@ -196,8 +196,10 @@ pub(crate) fn name_ranks(docs: &[DocInfo], present: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::{Cell, Columns, Sort, Table};
+    use crate::tui::model::PairColumn;
     use crate::tui::model::pairs::columns::BesideScores;
-    use crate::tui::model::{ClusterColumn, DocColumn, DocumentList, PairColumn};
+    use crate::tui::views::clusters::columns::ClusterColumn;
+    use crate::tui::views::documents::{DocumentList, columns::DocColumn};
 
     fn check<C: Columns + std::fmt::Debug>(table: &Table<C>, width: u16) {
         let mut end = 0;

@@ -3,7 +3,7 @@
 use shingle::base::path::DocPath;
 
 use crate::tui::actions::{KeyName, Motion, Room};
-use crate::tui::model::Model;
+use crate::tui::model::{Model, States};
 
 /// Lines of a list on the screen. `None` while the list is hidden: the list scrolls when it is visible again, with its
 /// height at that time. The position is thus independent of the parts that covered the list.
@@ -126,25 +126,30 @@ impl Lines {
 
 // Interface of the current list for the whole screen.
 
-/// Finds the list of a room.
+/// The views, for the model.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ListOf(pub(crate) fn(Room) -> &'static dyn RoomList);
+pub(crate) struct Views {
+    /// Finds the list of a room.
+    pub(crate) list: fn(Room) -> &'static dyn List,
+    /// Creates the state of all views.
+    pub(crate) states: fn() -> States,
+}
 
-impl Default for ListOf {
+impl Default for Views {
     fn default() -> Self {
-        Self(|_| &NoList)
+        Self { list: |_| &NoList, states: States::default }
     }
 }
 
 struct NoList;
 
-impl RoomList for NoList {}
+impl List for NoList {}
 
 /// The spelling of a key, if it differs from the key, and its name.
 pub(crate) type KeyHint = (Option<&'static str>, &'static str);
 
 /// A list, as the model uses it.
-pub(crate) trait RoomList {
+pub(crate) trait List {
     /// Returns the position of the selected line, and the number of lines. `None` if the list has another kind of
     /// position.
     fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
@@ -162,6 +167,26 @@ pub(crate) trait RoomList {
         if let Some(cursor) = self.cursor_mut(model) {
             cursor.scroll_to_selected(lines, height);
         }
+    }
+
+    /// Returns the name of the selected document, which follows its document from result to result.
+    fn document_mut<'m>(&self, _model: &'m mut Model) -> Option<&'m mut DocPath> {
+        None
+    }
+
+    /// Returns true until the engine has answered the newest request of the list.
+    fn awaits(&self, _model: &Model) -> bool {
+        false
+    }
+
+    /// Returns true if letters go into a text.
+    fn takes_text(&self, _model: &Model) -> bool {
+        false
+    }
+
+    /// Returns true if the selected pair is shown below the list.
+    fn shows_pair(&self, _model: &Model) -> bool {
+        false
     }
 
     /// Returns the preferred rows above the list.

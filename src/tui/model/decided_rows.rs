@@ -8,7 +8,7 @@ use shingle::decisions::{Decided, Decision, Subject};
 use shingle::engine::Activity;
 use shingle::pipeline::{CopyGroups, Mark, Row, Snapshot};
 
-use crate::tui::model::problems::activity::{became, former_names};
+use crate::tui::model::activity::{became, former_names};
 
 /// Maximum number of rows for counting marks, because counting builds all rows.
 const COUNTED: usize = 100_000;

@@ -3,6 +3,7 @@
 use shingle::base::path::DocPath;
 use shingle::pipeline::{DocInfo, Snapshot};
 
+use crate::tui::actions::Room;
 use crate::tui::model::{Model, arrange::find_doc, arrange::find_present};
 
 impl Model {
@@ -13,14 +14,19 @@ impl Model {
         let pairs = list.names.iter_mut().chain(&mut list.names_of_all).chain(left);
         let pairs = pairs.chain(&mut list.unfolded).chain(self.rooms.whole_pairs_mut());
         let pairs = pairs.chain(self.pair.iter_mut().map(|current| &mut current.names));
-        let documents = list.of.iter_mut().chain(&mut self.documents.name);
         let sources = &mut self.sources;
         let sources =
             sources.name.iter_mut().chain(&mut sources.other).chain(&mut sources.selected);
-        let documents = documents.chain(&mut self.query.name).chain(sources);
-        for name in pairs.flat_map(|(a, b)| [a, b]).chain(documents) {
+        let follow = |name: &mut DocPath| {
             if let Some(now) = new_name(before, next, name) {
                 *name = now;
+            }
+        };
+        let documents = list.of.iter_mut().chain(sources);
+        pairs.flat_map(|(a, b)| [a, b]).chain(documents).for_each(follow);
+        for room in [Room::Documents, Room::Query] {
+            if let Some(name) = (self.views.list)(room).document_mut(self) {
+                follow(name);
             }
         }
     }

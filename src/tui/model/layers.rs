@@ -1,7 +1,7 @@
 //! Views over the lists and the open pair: the dot plot, the explained word, the sandbox and the lesson. Each view owns its
 //! state; the model knows only these facts about it.
 
-use std::any::{Any, TypeId};
+use std::any::{Any, TypeId, type_name};
 use std::{collections::HashMap, fmt::Debug};
 
 use shingle::base::{ratio::Ratio, span::Span};
@@ -109,21 +109,28 @@ impl Layers {
     }
 }
 
-/// State of views between two openings, at most one value of each type.
+/// State of the lists, and of views between two openings: a value of each type.
 #[derive(Debug, Default)]
 pub(crate) struct States(HashMap<TypeId, Box<dyn Any>>);
 
 impl States {
-    pub(crate) fn get<T: Any>(&self) -> Option<&T> {
-        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+    /// Adds the state of a view.
+    pub(crate) fn with<T: Any + Default>(mut self) -> Self {
+        self.0.insert(TypeId::of::<T>(), Box::<T>::default());
+        self
     }
 
-    pub(crate) fn take<T: Any + Default>(&mut self) -> T {
-        let state = self.0.remove(&TypeId::of::<T>());
-        state.and_then(|state| state.downcast().ok()).map_or_else(T::default, |state| *state)
+    pub(crate) fn get<T: Any>(&self) -> &T {
+        let state = self.0.get(&TypeId::of::<T>()).and_then(|state| state.downcast_ref());
+        state.unwrap_or_else(|| unreachable!("VIEWS has no {}", type_name::<T>()))
+    }
+
+    pub(crate) fn get_mut<T: Any>(&mut self) -> &mut T {
+        let state = self.0.get_mut(&TypeId::of::<T>()).and_then(|state| state.downcast_mut());
+        state.unwrap_or_else(|| unreachable!("VIEWS has no {}", type_name::<T>()))
     }
 
     pub(crate) fn set<T: Any>(&mut self, state: T) {
-        self.0.insert(TypeId::of::<T>(), Box::new(state));
+        *self.get_mut() = state;
     }
 }

@@ -1,8 +1,8 @@
 //! The whole state of the screen. Only `update` changes this state.
 //!
-//! **Lists.** The rows of a snapshot are in the engine's order. The arranger (`tui::model::arrange`), a thread of the
-//! screen, makes any other order, filters, the list of documents and the problems by reason. The arranger answers only
-//! the newest request of each kind, and the answer carries its number. The screen shows a new snapshot when its rows
+//! **Lists.** The rows of a snapshot are in the engine's order. Jobs (`tui::messages::run`) on a thread of the screen
+//! make any other order, filter, and make the list of documents and the problems by reason. Only the answer of the
+//! newest job of each slot is shown. The screen shows a new snapshot when its rows
 //! are arranged, at once if they are in the engine's order. List, order and selection thus always belong to one result.
 //! A list scrolls by its height while visible. A query stays with the worker (`engine::worker::answers`), which answers
 //! at once and after every change. The worker also updates clusters while the user looks at them, until other
@@ -24,13 +24,12 @@
 
 pub(crate) mod input;
 
+pub(crate) mod activity;
 pub(crate) mod arrange;
-pub(crate) mod clusters;
 pub(crate) mod columns;
 pub(crate) mod cursor;
 pub(crate) mod decided_rows;
 pub(crate) mod decisions;
-pub(crate) mod documents;
 pub(crate) mod effect;
 pub(crate) mod filter;
 pub(crate) mod following;
@@ -43,10 +42,7 @@ pub(crate) mod layers;
 pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
-pub(crate) mod phrases;
-pub(crate) mod problems;
 pub(crate) mod projector;
-pub(crate) mod query;
 pub(crate) mod regions;
 pub(crate) mod report;
 pub(crate) mod rules;
@@ -54,15 +50,12 @@ pub(crate) mod search;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
 
+pub(crate) use self::activity::Activities;
 pub(crate) use self::arrange::RowOrder;
-pub(crate) use self::clusters::columns::ClusterColumn;
-pub(crate) use self::clusters::{Branch, Tree};
 pub(crate) use self::columns::{Columns, Sort, Table};
-pub(crate) use self::cursor::{Cursor, KeyHint, Lines, ListOf, RoomList, Spot, VisibleLines};
+pub(crate) use self::cursor::{Cursor, KeyHint, Lines, List, Spot, Views, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
-pub(crate) use self::documents::DocumentList;
-pub(crate) use self::documents::columns::{DocColumn, DocLine};
 pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ScreenBefore};
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
@@ -81,11 +74,7 @@ pub(crate) use self::pairs::{Followed, LineShows, PairList};
 pub(crate) use self::parameters::{
     Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
 };
-pub(crate) use self::phrases::PhraseList;
-pub(crate) use self::problems::activity::Activities;
-pub(crate) use self::problems::{File, ProblemLine, ProblemReason, Problems, Remark};
 pub(crate) use self::projector::{Pressed, Projector};
-pub(crate) use self::query::{MatchLine, Query};
 pub(crate) use self::report::{
     ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
 };
@@ -155,18 +144,11 @@ pub(crate) struct Model {
     pub(crate) last_visit: Option<LastVisit>,
     /// The visited views.
     pub(crate) rooms: Rooms,
-    /// Finds the list of a room. The lists are above the model.
-    list_of: ListOf,
+    /// The views, which are above the model.
+    views: Views,
     pub(crate) decisions: Decisions,
     /// The ranked list.
     pub(crate) list: PairList,
-    pub(crate) documents: DocumentList,
-    pub(crate) tree: Tree,
-    /// The text that is compared with the folder.
-    pub(crate) query: Query,
-    pub(crate) problems: Problems,
-    /// The ignored phrases.
-    pub(crate) phrases: PhraseList,
     /// The sources of a document.
     pub(crate) sources: SourceList,
     pub(crate) reporting: Reporting,
@@ -213,7 +195,7 @@ impl Model {
     }
 
     /// Returns the state before the first scan.
-    pub(crate) fn new(folder: &str, params: Params, size: (u16, u16), list_of: ListOf) -> Self {
+    pub(crate) fn new(folder: &str, params: Params, size: (u16, u16), views: Views) -> Self {
         let list = match &params.stop_words {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
@@ -236,13 +218,14 @@ impl Model {
                 skip_older,
             },
             pace: Duration::from_secs(2),
-            list_of,
+            states: (views.states)(),
+            views,
             ..Self::default()
         }
     }
 
-    pub(crate) fn here(&self) -> &'static dyn RoomList {
-        (self.list_of.0)(self.rooms.current())
+    pub(crate) fn here(&self) -> &'static dyn List {
+        (self.views.list)(self.rooms.current())
     }
 
     /// Returns the selected document of the ranked list: the first of the selected pair, or the second if it has the
@@ -265,11 +248,6 @@ impl Model {
         self.rooms.current() == room && !self.zoomed
     }
 
-    /// Returns true if letters go into the text of the query.
-    fn writes(&self) -> bool {
-        self.query.writing && self.is_in(Room::Query)
-    }
-
     /// Returns the receiver of a key.
     pub(crate) fn place(&self) -> Place {
         match (self.focus, self.layers.top().map(Layer::place)) {
@@ -280,7 +258,7 @@ impl Model {
             (_, Some(Place::Lesson)) => Place::Lesson,
             (Focus::Bar, _) => Place::Bar,
             (_, Some(place)) => place,
-            (Focus::List, None) if self.writes() => Place::Text,
+            (Focus::List, None) if !self.zoomed && self.here().takes_text(self) => Place::Text,
             (Focus::List, None) => Place::List,
             (Focus::Pane(_), None) => Place::Pair,
         }
@@ -412,11 +390,17 @@ impl Model {
         let pair =
             self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
         let slots = [Slot::Rows, Slot::Documents, Slot::Comparison, Slot::Search];
-        let works = self.tree.awaited || slots.iter().any(|slot| self.jobs.awaits(*slot));
+        let works = slots.iter().any(|slot| self.jobs.awaits(*slot));
         let views = self.layers.iter().any(Layer::awaits);
-        let counted =
-            self.query.is_behind() || self.sources.is_behind() || self.passages.is_behind();
-        views || self.is_stale() || pair || works || counted
+        let mut visited = self.rooms.visited().into_iter();
+        let lists = visited.any(|room| (self.views.list)(room).awaits(self));
+        views
+            || self.is_stale()
+            || pair
+            || works
+            || lists
+            || self.sources.is_behind()
+            || self.passages.is_behind()
     }
 
     /// Returns true if the open pair has other parameters than the requested ones.

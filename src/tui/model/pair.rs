@@ -18,6 +18,8 @@ use crate::tui::layout::{PaneSide, PaneSizes};
 use crate::tui::model::{Pane, RowLink, arrange::find_doc};
 use crate::tui::words::{facts::dropped_words, wording::Wording};
 
+/// The name of the text of the query.
+pub(crate) const YOUR_TEXT: &str = "your text";
 /// Maximum number of passages named beside the dot plot.
 const NAMED: usize = 10;
 

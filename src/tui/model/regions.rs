@@ -12,8 +12,6 @@ use crate::tui::parameters::bar::bar_height;
 
 /// Minimum rows to show an explanation together with the parameters.
 const LOW: u16 = 20;
-/// Minimum rows to show the selected match below the matches of a query.
-const LARGE: u16 = 48;
 
 impl Model {
     /// Returns the regions of the screen. `None` if the screen is too small.
@@ -54,7 +52,7 @@ impl Model {
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
             prompt: self.prompt_rows(),
-            rows: self.has_pairs() || self.has_matches(),
+            rows: self.has_pairs() || self.here().shows_pair(self),
             filtered_lines: self.filtered_lines(),
             above: self.here().rows_above(self),
             below: self.here().rows_below(self),
@@ -83,11 +81,6 @@ impl Model {
             (_, 100..160) => 3,
             _ => 2,
         }
-    }
-
-    /// Returns true if the selected match of a text fits below the matches, which need only a part of a large screen.
-    pub(crate) fn has_matches(&self) -> bool {
-        self.rooms.current() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
     }
 
     /// Returns the number of lines that match a filter, after the user has typed the filter.

@@ -9,7 +9,8 @@ use shingle::pipeline::{News, Params, Snapshot};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Message;
-use crate::tui::model::{ProblemLine, problems::activity::sentence, problems::activity::summary};
+use crate::tui::model::activity::{sentence, summary};
+use crate::tui::views::problems::list::{ProblemLine, Problems};
 
 use super::{fake, test_screen::TestScreen};
 
@@ -204,7 +205,7 @@ fn enter_shows_the_document_of_an_event() {
 #[test]
 fn the_selection_stays_with_its_line_when_more_happens() {
     let mut screen = eventful(120, 36);
-    let selected = |screen: &TestScreen| match screen.model.problems.selected() {
+    let selected = |screen: &TestScreen| match screen.model.states.get::<Problems>().selected() {
         Some(ProblemLine::Event(one)) => one.number,
         other => panic!("{other:?}"),
     };
@@ -216,7 +217,7 @@ fn the_selection_stays_with_its_line_when_more_happens() {
     assert_eq!(selected(&screen), 4);
     screen.press("<Left>");
     assert!(
-        matches!(screen.model.problems.selected(), Some(ProblemLine::Happened(all)) if all.len() == 6)
+        matches!(screen.model.states.get::<Problems>().selected(), Some(ProblemLine::Happened(all)) if all.len() == 6)
     );
     assert!(screen.text().contains("▸ activity") && !screen.text().contains("├ z.txt is new"));
     screen.press("<Right>j");

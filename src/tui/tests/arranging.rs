@@ -12,9 +12,10 @@ use shingle::pipeline::{
 use shingle::text::Language;
 
 use crate::tui::model::{
-    Columns as _, DecisionLookup, DocColumn, DocLine, Filter, FilterTarget, PairColumn, Sort,
-    arrange::matching_rows, documents::lines::documents as listed,
+    Columns as _, DecisionLookup, Filter, FilterTarget, PairColumn, Sort, arrange::matching_rows,
 };
+use crate::tui::views::documents::columns::{DocColumn, DocLine};
+use crate::tui::views::documents::lines::documents as listed;
 
 use super::fake;
 

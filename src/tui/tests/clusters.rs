@@ -10,6 +10,7 @@ use shingle::shingle::SketchKind;
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Command;
+use crate::tui::views::clusters::tree::Tree;
 
 use super::{
     fake,
@@ -45,8 +46,8 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     let mut screen = TestScreen::pressed(120, 36, "K");
     assert_eq!((screen.list(), screen.lines()), (Room::Clusters, 3));
     screen.press("<Enter>j");
-    assert!(screen.model.tree.on_side_list);
-    assert_eq!(screen.model.tree.pair().map(|pair| (pair.a, pair.b)), Some((0, 1)));
+    assert!(screen.model.states.get::<Tree>().on_side_list);
+    assert_eq!(screen.model.states.get::<Tree>().pair().map(|pair| (pair.a, pair.b)), Some((0, 1)));
     screen.press("<Enter>");
     assert!(screen.pair_fills_screen());
     let names = |screen: &TestScreen| {
@@ -132,7 +133,7 @@ fn what_comes_after_one_has_left_is_not_taken_in() {
     let mut screen = TestScreen::pressed(120, 36, "K<Esc>");
     let clusters = fake::clusters(screen.snapshot());
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    assert!(screen.model.tree.answer.is_none());
+    assert!(screen.model.states.get::<Tree>().answer.is_none());
 }
 
 #[test]
@@ -140,9 +141,9 @@ fn opened_again_it_begins_in_the_tree() {
     let mut screen = TestScreen::folder(120, 36);
     for away in ["<Esc><Esc>", "D"] {
         screen.press("K<Enter>");
-        assert!(screen.model.tree.on_side_list);
+        assert!(screen.model.states.get::<Tree>().on_side_list);
         screen.press(&format!("{away}K"));
-        assert!(!screen.model.tree.on_side_list, "after {away}");
+        assert!(!screen.model.states.get::<Tree>().on_side_list, "after {away}");
         screen.press("<Esc>");
     }
 }
@@ -178,7 +179,7 @@ fn clusters_are_filtered_by_their_documents() {
     let all = screen.lines();
     assert!(all > 1);
     let name = |screen: &TestScreen, place: usize| {
-        let shown = screen.model.tree.answer.clone().unwrap();
+        let shown = screen.model.states.get::<Tree>().answer.clone().unwrap();
         let doc = shown.clusters[place].first();
         let path = shown.docs[doc.index()].path.to_string();
         path.rsplit(['/', '.']).nth(1).unwrap().to_string()
@@ -186,7 +187,10 @@ fn clusters_are_filtered_by_their_documents() {
     let last = name(&screen, all - 1);
     screen.press(&format!("/'{last}<Enter>"));
     assert_eq!(screen.lines(), 1, "{}", screen.text());
-    assert_eq!(screen.model.tree.selected().map(|branch| branch.place), Some(all - 1));
+    assert_eq!(
+        screen.model.states.get::<Tree>().selected().map(|branch| branch.place),
+        Some(all - 1)
+    );
     // A new result is filtered, too.
     screen.publish(fake::folder(2, &Params::defaults()));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));

@@ -10,6 +10,7 @@ use shingle::engine::{Activity, DocumentEvent, Report};
 use shingle::pipeline::{Mark, Snapshot};
 
 use crate::tui::messages::Message;
+use crate::tui::views::clusters::tree::Tree;
 
 use super::test_screen::TestScreen;
 
@@ -334,10 +335,10 @@ fn what_the_verdicts_mean_is_listed_before_one_is_given() {
 #[test]
 fn clusters_are_marked_as_pairs_are() {
     let mut screen = TestScreen::pressed(120, 36, "K");
-    let (_, clusters) = screen.model.tree.place();
+    let (_, clusters) = screen.model.states.get::<Tree>().place();
     assert!(clusters > 1);
     screen.press(" c");
-    assert_eq!(screen.model.tree.place().0, 1);
+    assert_eq!(screen.model.states.get::<Tree>().place().0, 1);
     screen.press("g nforms<Enter>");
     screen.shows(&["common: forms · Cluster 1: "]);
     assert_eq!(screen.marks(), 1);

@@ -10,7 +10,9 @@ use shingle::pipeline::{Params, PassageElsewhere, PassagesBelow};
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::{Depth, glyphs::columns};
-use crate::tui::model::{DocLine, Focus, arrange::find_doc};
+use crate::tui::model::{Focus, arrange::find_doc};
+use crate::tui::views::documents::DocumentList;
+use crate::tui::views::documents::columns::DocLine;
 
 use super::{
     demo::Demo,
@@ -52,7 +54,9 @@ fn the_way_through_the_documents_and_back() {
         screen.press("<Esc>");
         assert_eq!((screen.list(), screen.lines()), (room, rows));
     }
-    assert!(screen.subject().is_none() && screen.model.documents.arranged.is_none());
+    assert!(
+        screen.subject().is_none() && screen.model.states.get::<DocumentList>().arranged.is_none()
+    );
 }
 
 #[test]
@@ -134,7 +138,7 @@ fn below_the_documents_the_selected_one_says_who_wrote_it_and_when() {
 #[test]
 fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
     let mut screen = documents(120, 36);
-    let (snapshot, lines) = screen.model.documents.arranged.clone().unwrap();
+    let (snapshot, lines) = screen.model.states.get::<DocumentList>().arranged.clone().unwrap();
     let mut kinds = [0, 0];
     screen.press("g");
     for line in lines.iter() {
@@ -158,7 +162,8 @@ fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
 fn a_document_says_how_much_of_it_all_others_have_together_and_which_has_most() {
     let mut demo = Demo::new(120, 36);
     demo.press("D");
-    let (snapshot, lines) = demo.screen.model.documents.arranged.clone().unwrap();
+    let (snapshot, lines) =
+        demo.screen.model.states.get::<DocumentList>().arranged.clone().unwrap();
     let has_most = |line: &DocLine| line.source.map(|(share, _)| share);
     assert!(lines.iter().all(|line| has_most(line) <= line.elsewhere), "one is among all");
     let several = lines.iter().find(|line| has_most(line) < line.elsewhere && line.matches > 1);

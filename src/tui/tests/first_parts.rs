@@ -7,6 +7,7 @@ use shingle::engine::{Phase, Report};
 use shingle::pipeline::{Completeness, Params, Row};
 
 use crate::tui::model::Slot;
+use crate::tui::views::documents::DocumentList;
 
 use super::{fake, test_screen::TestScreen};
 
@@ -85,7 +86,10 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     screen.lacks(&["0 documents"]);
     // No request is sent whose answer could be awaited.
     screen.press_unanswered("/a<Enter>");
-    assert!(!screen.model.documents.key_waits && !screen.model.jobs.awaits(Slot::Documents));
+    assert!(
+        !screen.model.states.get::<DocumentList>().key_waits
+            && !screen.model.jobs.awaits(Slot::Documents)
+    );
     screen.press_unanswered("<Esc>");
     screen.press("<Esc>");
     screen.report(whole.clone());

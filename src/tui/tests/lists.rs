@@ -7,6 +7,7 @@ use crate::tui::actions::Room;
 use crate::tui::drawing::{Depth, glyphs::columns};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{PairColumn, Sort};
+use crate::tui::views::documents::DocumentList;
 
 use super::{
     fake,
@@ -62,7 +63,10 @@ fn a_number_before_a_step_is_one_of_rows_and_is_shown_until_then() {
     let pair = screen.open_pair();
     assert_eq!(pair.active.map(|place| pair.view.passages[place].id()), Some("2".into()));
     screen.press("D4G");
-    assert_eq!((screen.list(), screen.model.documents.cursor.selected), (Room::Documents, 3));
+    assert_eq!(
+        (screen.list(), screen.model.states.get::<DocumentList>().cursor.selected),
+        (Room::Documents, 3)
+    );
 }
 
 #[test]

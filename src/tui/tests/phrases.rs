@@ -10,7 +10,7 @@ use shingle::pipeline::Why;
 use crate::tui::drawing::theme::ignored_modifier;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::FileAnswer;
-use crate::tui::update::phrases::ignore_words;
+use crate::tui::views::phrases::ignore_words;
 
 use super::{demo::Demo, test_screen::TestScreen};
 

@@ -4,6 +4,7 @@ use crate::tui::actions::{Place, Room};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Layer};
+use crate::tui::views::clusters::tree::Tree;
 use crate::tui::views::sandbox::Sandbox;
 
 use super::test_screen::TestScreen;
@@ -105,7 +106,7 @@ fn level(screen: &TestScreen) -> usize {
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
     let away = focus != Focus::List && !zoomed;
     let rooms = model.rooms.depth() - 1;
-    let beside = model.rooms.has(Room::Clusters) && model.tree.on_side_list;
+    let beside = model.rooms.has(Room::Clusters) && model.states.get::<Tree>().on_side_list;
     [line, lesson, sandbox, filters, view.is_some(), beside, model.reading.alone, zoomed, away]
         .map(usize::from)
         .iter()

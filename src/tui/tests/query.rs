@@ -11,6 +11,7 @@ use shingle::pipeline::{Hit, Params, QueryResult, Surroundings, corpus::query::M
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::{Command, Message};
+use crate::tui::views::query::Query;
 
 use super::{
     fake,
@@ -58,7 +59,7 @@ fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
 #[test]
 fn the_best_document_below_the_threshold_is_named_with_the_larger_share() {
     let mut screen = query(120, 36);
-    let found = screen.model.query.found.clone().unwrap();
+    let found = screen.model.states.get::<Query>().found.clone().unwrap();
     let number = screen.query_number();
     for (shingles, share) in [(16, "88%"), (60, "70%")] {
         let mut none = QueryResult::clone(&found);
@@ -113,12 +114,12 @@ fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
     assert_eq!(texts, [None, some("q"), some("qw"), some("q"), some("q?")]);
     let newest = screen.query_number();
     answer(&mut screen, newest - 1);
-    assert!(screen.model.query.found.is_none());
+    assert!(screen.model.states.get::<Query>().found.is_none());
     answer(&mut screen, newest);
     assert_eq!(screen.lines(), 2);
     screen.press("<C-u>");
     assert_eq!(asked(&screen).last().unwrap().0, None);
-    assert!(screen.model.query.found.is_none());
+    assert!(screen.model.states.get::<Query>().found.is_none());
 }
 
 #[test]
@@ -210,7 +211,8 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     let mut screen = looked_up(120, 36);
     let lines: Vec<(u32, bool, u32)> = screen
         .model
-        .query
+        .states
+        .get::<Query>()
         .lines
         .iter()
         .map(|line| (line.doc.0, line.hit.is_some(), line.times))
@@ -246,7 +248,7 @@ fn what_is_sought_or_explained_in_a_pair_is_looked_up_in_the_folder() {
 fn a_paste_on_a_list_is_compared_with_the_folder() {
     for keys in ["", "j", "D", "K"] {
         let mut screen = TestScreen::pressed(120, 36, keys);
-        screen.model.query.text = "before".into();
+        screen.model.states.get_mut::<Query>().text = "before".into();
         screen.send(Message::Pasted("two\rlines".into()));
         assert_eq!((screen.query_text(), screen.list()), ("two\nlines", Room::Query));
         assert_eq!(

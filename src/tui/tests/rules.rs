@@ -2,6 +2,7 @@
 //! skipped.
 
 use super::demo::Demo;
+use crate::tui::views::documents::DocumentList;
 
 fn listed(demo: &Demo) -> Vec<(String, String)> {
     let snapshot = demo.screen.snapshot().clone();
@@ -52,7 +53,8 @@ fn a_document_counts_just_the_pairs_that_rules_list() {
         demo.press("=t 5%<Enter>");
         demo.press(&format!("={rule}<Enter>"));
         demo.press("D");
-        let (snapshot, lines) = demo.screen.model.documents.arranged.clone().unwrap();
+        let (snapshot, lines) =
+            demo.screen.model.states.get::<DocumentList>().arranged.clone().unwrap();
         assert!(snapshot.rules.is_some() && snapshot.ruled_out > 0, "{rule}");
         let mut wanted = vec![0; snapshot.present];
         for (a, b) in demo.pairs() {

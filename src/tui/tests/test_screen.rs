@@ -21,11 +21,12 @@ use shingle::pipeline::{PairView, Params, Preset, Snapshot};
 use crate::tui::actions::Action;
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, glyphs::columns};
 use crate::tui::keys;
-use crate::tui::lists::LIST_OF;
 use crate::tui::messages::{Command, Job, Message};
 use crate::tui::model::{FileAnswer, Model, Slot};
 use crate::tui::update::update;
 use crate::tui::view::view;
+use crate::tui::views::VIEWS;
+use crate::tui::views::phrases::PhraseList;
 use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
 
 use super::{fake, fake_passages, fake_sources};
@@ -82,7 +83,7 @@ pub(crate) struct TestScreen {
 impl TestScreen {
     /// Creates a screen before the first result.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
-        let model = Model::new("assets/demo", Params::defaults(), (width, height), LIST_OF);
+        let model = Model::new("assets/demo", Params::defaults(), (width, height), VIEWS);
         let mut screen =
             Self { model, asked: Vec::new(), kept: 0, depth: Depth::True, ground: Ground::Dark };
         screen.report(Report::Watch(WatchState::Native));
@@ -202,7 +203,7 @@ impl TestScreen {
         self.kept += 1;
         line.at = format!("{:09}", self.kept);
         let mut phrases = Phrases::default();
-        let before = self.model.phrases.all.iter().cloned();
+        let before = self.model.states.get::<PhraseList>().all.iter().cloned();
         before.chain([line]).for_each(|line| phrases.insert_line(line));
         self.send(Message::Phrases(FileAnswer::All(
             phrases.left_out().into(),
@@ -227,8 +228,7 @@ impl TestScreen {
     /// Creates a lesson without a folder, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
-        screen.model =
-            Model::new("", Params::preset(Preset::PhpShingles), (width, height), LIST_OF);
+        screen.model = Model::new("", Params::preset(Preset::PhpShingles), (width, height), VIEWS);
         screen.model.layers.push(Box::new(OpenLesson::new(Subject::gym(), true)));
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();
@@ -238,7 +238,7 @@ impl TestScreen {
     /// Creates a sandbox without a folder.
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
-        screen.model = Model::new("", Params::defaults(), (width, height), LIST_OF);
+        screen.model = Model::new("", Params::defaults(), (width, height), VIEWS);
         screen.model.layers.push(Box::new(Sandbox::new(None)));
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();

@@ -12,13 +12,17 @@ use shingle::pipeline::{Parameter, Params, Snapshot, SourcePassage};
 use crate::tui::actions::{Place, Room};
 use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::layout::{Areas, Reading};
-use crate::tui::lists::LIST_OF;
 use crate::tui::messages::Message;
 use crate::tui::model::{
     Cursor, Focus, Hints, LabPage, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
     hints::shows_keys_beside_note,
 };
+use crate::tui::views::VIEWS;
+use crate::tui::views::clusters::tree::Tree;
+use crate::tui::views::documents::DocumentList;
 use crate::tui::views::palette::{Palette, PaletteItem};
+use crate::tui::views::phrases::PhraseList;
+use crate::tui::views::query::Query;
 use crate::tui::views::{dots::Dots, explain::Explain, lesson::OpenLesson};
 use crate::tui::views::{help, sandbox::Sandbox};
 
@@ -208,7 +212,7 @@ impl TestScreen {
     /// Returns the number of lines of the visible list.
     pub(crate) fn lines(&self) -> usize {
         let cursor = self.model.here().cursor(&self.model);
-        cursor.map_or_else(|| self.model.tree.len(), |(_, lines)| lines)
+        cursor.map_or_else(|| self.model.states.get::<Tree>().len(), |(_, lines)| lines)
     }
 
     /// Returns the scroll position of the visible list.
@@ -220,7 +224,7 @@ impl TestScreen {
         match (self.model.here().cursor(&self.model), self.list()) {
             (Some((cursor, _)), _) => cursor,
             (None, Room::Sources) => self.model.sources.cursor,
-            (None, _) => self.model.tree.cursor,
+            (None, _) => self.model.states.get::<Tree>().cursor,
         }
     }
 
@@ -247,7 +251,7 @@ impl TestScreen {
     /// Returns the filter of the visible list.
     pub(crate) fn filter(&self) -> &str {
         match self.list() {
-            Room::Documents => &self.model.documents.filter.text,
+            Room::Documents => &self.model.states.get::<DocumentList>().filter.text,
             _ => &self.model.list.filter.text,
         }
     }
@@ -259,7 +263,7 @@ impl TestScreen {
 
     /// Returns the selected document of the list of documents.
     pub(crate) fn selected_document(&self) -> Option<DocPath> {
-        self.model.documents.name.clone()
+        self.model.states.get::<DocumentList>().name.clone()
     }
 
     /// Returns the document whose sources are listed.
@@ -269,17 +273,17 @@ impl TestScreen {
 
     /// Returns the text that is compared with the folder.
     pub(crate) fn query_text(&self) -> &str {
-        &self.model.query.text
+        &self.model.states.get::<Query>().text
     }
 
     /// Returns the number of the last question about the query.
     pub(crate) fn query_number(&self) -> u64 {
-        self.model.query.number
+        self.model.states.get::<Query>().number
     }
 
     /// Returns the document that represents the selected line of the clusters.
     pub(crate) fn selected_cluster(&self) -> Option<DocPath> {
-        self.model.tree.name()
+        self.model.states.get::<Tree>().name()
     }
 
     /// Returns the active passage of the text whose sources are listed.
@@ -308,7 +312,7 @@ impl TestScreen {
 
     /// Returns the ignored phrases.
     pub(crate) fn phrases(&self) -> &[PhraseLine] {
-        &self.model.phrases.all
+        &self.model.states.get::<PhraseList>().all
     }
 
     pub(crate) fn chosen_help(&self) -> Option<usize> {
@@ -316,7 +320,7 @@ impl TestScreen {
     }
 
     pub(crate) fn palette(&self) -> &Palette {
-        self.model.states.get().unwrap()
+        self.model.states.get()
     }
 
     /// Returns the commands that the palette lists.
@@ -415,7 +419,7 @@ impl TestScreen {
 impl TestScreen {
     /// Restarts with these parameters.
     pub(crate) fn start_with(&mut self, params: Params) {
-        self.model = Model::new("x", params, self.size(), LIST_OF);
+        self.model = Model::new("x", params, self.size(), VIEWS);
     }
 
     pub(crate) fn set_params(&mut self, params: Params) {

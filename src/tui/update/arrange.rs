@@ -6,9 +6,8 @@ use shingle::{base::cancel::Cancel, pipeline::Snapshot};
 
 use crate::tui::messages::{Command, run};
 use crate::tui::model::{DecisionLookup, Model, RowOrder, Slot, arrange::matching_rows};
-use crate::tui::model::{decided_rows::count_marked, documents::lines::documents};
 use crate::tui::update::{pair::refresh_list_and_pair, pairs::show_snapshot};
-use crate::tui::{actions::Room, model::problems::gathered};
+use crate::tui::{actions::Room, model::decided_rows::count_marked};
 
 /// Handles a change of the sort or the filter of the ranked list.
 pub(crate) fn rearrange_rows(model: &mut Model) -> Vec<Command> {
@@ -78,36 +77,4 @@ pub(crate) fn request_mark_counts(model: &mut Model) -> Option<Command> {
         (model.decisions.decided, model.decisions.copies) = (decided, copies);
         Vec::new()
     }))
-}
-
-/// Requests the list of documents.
-pub(crate) fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
-    let list = &model.documents;
-    let (sort, filter) = (list.sort, Arc::clone(&list.filter));
-    let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
-    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
-    let work = move |cancel: &Cancel| {
-        let counted = (&*below, &*elsewhere);
-        documents(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
-    };
-    run(model, Slot::Documents, work, move |model, lines| {
-        model.documents.key_waits = false;
-        let visible = model.visible_lines(Room::Documents);
-        model.documents.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
-        model.documents.show(Arc::clone(&shown), lines.into(), visible);
-        refresh_list_and_pair(model)
-    })
-}
-
-/// Requests the list of problems.
-pub(crate) fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
-    let filter = Arc::clone(&model.problems.filter);
-    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
-    let work = move |_: &Cancel| Some(gathered(&snapshot, &filter));
-    run(model, Slot::Problems, work, move |model, reasons| {
-        let happened = Arc::clone(&model.activities.all);
-        let visible = model.visible_lines(Room::Problems);
-        model.problems.show(Arc::clone(&shown), reasons.into(), &happened, visible);
-        Vec::new()
-    })
 }

@@ -12,6 +12,7 @@ use crate::tui::model::regions::list_height;
 use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
 use crate::tui::update::{arrange, sources};
+use crate::tui::views::clusters::tree::Tree;
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
@@ -129,7 +130,7 @@ fn selected_place(model: &Model) -> Selected {
 /// Returns the selected place of a list, and its number of places.
 fn place_and_count(model: &Model, room: Room) -> (usize, usize) {
     match room {
-        Room::Clusters => model.tree.place(),
+        Room::Clusters => model.states.get::<Tree>().place(),
         Room::Sources => (model.sources.cursor.selected, model.sources.sources().len()),
         _ => (model.list.selected_place(), model.list.order.len()),
     }
@@ -223,11 +224,12 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
                 rows.map(|row| decisions.draft_for_row(folder, snapshot, row, verdict)).collect();
             Drafts { decisions: rows, places, first }
         }
-        Room::Clusters if !model.zoomed && !model.tree.on_side_list => {
-            let Some(clusters) = &model.tree.answer else { return Err("no cluster yet") };
-            let (selected, len) = model.tree.place();
+        Room::Clusters if !model.zoomed && !model.states.get::<Tree>().on_side_list => {
+            let tree: &Tree = model.states.get();
+            let Some(clusters) = &tree.answer else { return Err("no cluster yet") };
+            let (selected, len) = tree.place();
             let places: Vec<usize> = (from(selected)..len).take(count).collect();
-            let rows = places.iter().filter_map(|place| model.tree.cluster_at(*place));
+            let rows = places.iter().filter_map(|place| tree.cluster_at(*place));
             let rows = rows
                 .map(|one| decisions.draft_for_cluster(folder, (clusters, one), verdict.verdict));
             Drafts { decisions: rows.collect(), places, first: None }
@@ -362,19 +364,19 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
         let is_next = |place: &usize| !marked.contains(place) && is_undecided(*place);
         (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next))
     };
-    let decisions = &model.decisions;
     let height = list_height(model);
+    let decisions = &model.decisions;
     if model.rooms.current() == Room::Clusters {
-        let next = model.tree.answer.clone().and_then(|clusters| {
-            first_undecided(model.tree.place().1, &|place| {
-                let cluster = model.tree.cluster_at(place);
-                let decided = cluster.and_then(|one| decisions.of_cluster(&clusters, one));
+        let tree: &mut Tree = model.states.get_mut();
+        let next = tree.answer.as_ref().and_then(|clusters| {
+            first_undecided(tree.place().1, &|place| {
+                let cluster = tree.cluster_at(place);
+                let decided = cluster.and_then(|one| decisions.of_cluster(clusters, one));
                 decided.is_none_or(Decision::is_undecided)
             })
         });
         if let Some(place) = next {
-            let line = model.tree.line_of(place);
-            model.tree.select(line, height);
+            tree.select(tree.line_of(place), height);
         }
         next.is_some()
     } else if model.rooms.current() == Room::Sources {

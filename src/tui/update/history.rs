@@ -8,7 +8,7 @@ use shingle::{base::numbers::format_count, pipeline::document::explain::first_wo
 use crate::tui::model::{Change, ChangeKind, Model};
 use crate::tui::update::decisions::{describe_mark_subject, restore_marks};
 use crate::tui::update::parameters::{current_past, restore_past};
-use crate::tui::{actions::Room, messages::Command};
+use crate::tui::{actions::Room, messages::Command, views::phrases::PhraseList};
 
 pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
     match model.history.undo(&model.params) {
@@ -103,7 +103,8 @@ fn subjects(model: &Model, decisions: &[Decision]) -> String {
 
 /// Returns true if a phrase is ignored already (`is_out`) or counted already (not `is_out`). Shows this in a note.
 fn is_changed_since(model: &mut Model, line: &PhraseLine, is_out: bool) -> bool {
-    let is_changed = model.phrases.all.iter().any(|one| one.phrase == line.phrase) == is_out;
+    let is_changed =
+        model.states.get::<PhraseList>().all.iter().any(|one| one.phrase == line.phrase) == is_out;
     if is_changed {
         model.note = Some("that was changed since, perhaps elsewhere, so it stays".into());
     }

@@ -5,13 +5,11 @@ use std::sync::Arc;
 use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
-use crate::tui::lists::{self, Opened, PressedAgain};
+use crate::tui::messages::Command;
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
-use crate::tui::update::pair::{
-    open_zoomed, refresh_list_and_pair, resize_pair, show_query_pair, zoom,
-};
-use crate::tui::update::{arrange, query};
-use crate::tui::{messages::Command, update::pairs::end_work};
+use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair, resize_pair, zoom};
+use crate::tui::update::{arrange, pairs::end_work};
+use crate::tui::views::{current_list, list_room};
 
 pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     let is_new = model.rooms.current() != room;
@@ -22,7 +20,7 @@ pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     model.close_overlays();
     model.layers.close_of_pair();
     let mut commands = drop_left_views(model, gone);
-    commands.extend(lists::list_room(room).enter(model, is_new, subject));
+    commands.extend(list_room(room).enter(model, is_new, subject));
     commands.extend(refresh_list_and_pair(model));
     commands
 }
@@ -81,9 +79,9 @@ fn reopen_zoomed_pair(
         return open_zoomed(model, names);
     }
     zoom(model);
-    let command = show_query_pair(model);
+    let commands = current_list(model).show_preview(model);
     resize_pair(model);
-    command.into_iter().collect()
+    commands
 }
 
 /// Drops the content of views that the user left.
@@ -95,7 +93,7 @@ fn drop_left_views(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
         commands.extend(arrange::rearrange_rows(model));
     }
     for room in gone {
-        commands.extend(lists::list_room(room).drop_content(model));
+        commands.extend(list_room(room).drop_content(model));
     }
     commands
 }
@@ -125,7 +123,7 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<
     // The other lists are about all documents.
     let changed = snapshot.has_all_documents().then(|| model.rooms.visited());
     for room in changed.into_iter().flatten() {
-        commands.extend(lists::list_room(room).handle_result(model, snapshot));
+        commands.extend(list_room(room).handle_result(model, snapshot));
     }
     commands
 }
@@ -135,10 +133,7 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<
 /// Enters a view. In that view, performs the function of its key.
 pub(crate) fn go_to_view(model: &mut Model, room: Room) -> Vec<Command> {
     if model.is_in(room) {
-        return press_view_key(model, room);
-    }
-    if room == Room::Query {
-        query::look_up(model);
+        return list_room(room).press_view_key(model);
     }
     enter(model, room)
 }
@@ -149,7 +144,7 @@ pub(crate) fn sort_list(model: &mut Model, direction: Option<StepDirection>) -> 
         model.note = Some("the list is behind this: Esc goes back to it".into());
         return Vec::new();
     }
-    lists::current_list(model).sort(model, direction)
+    current_list(model).sort(model, direction)
 }
 
 /// Opens the line for a filter.
@@ -157,7 +152,7 @@ pub(crate) fn open_filter_prompt(model: &mut Model) -> Vec<Command> {
     if model.zoomed {
         return refuse_filter(model, "the list is behind this");
     }
-    let here = lists::current_list(model).filter_mut(model);
+    let here = current_list(model).filter_mut(model);
     let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
         return refuse_filter(model, "nothing to filter here");
     };
@@ -173,18 +168,8 @@ fn refuse_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
     refresh_list_and_pair(model)
 }
 
-/// Handles the key of a view within that view.
-fn press_view_key(model: &mut Model, room: Room) -> Vec<Command> {
-    match lists::list_room(room).press_view_key(model) {
-        PressedAgain::Done(commands) => commands,
-        PressedAgain::Open => open_line(model),
-        PressedAgain::Leave => leave(model).unwrap_or_default(),
-        PressedAgain::Enter => enter(model, room),
-    }
-}
-
 pub(crate) fn set_filter(model: &mut Model, text: &str) -> Vec<Command> {
-    let room = lists::current_list(model);
+    let room = current_list(model);
     let Some((filter, over)) = room.filter_mut(model) else { return Vec::new() };
     let mut next = Filter::parse(text, over);
     if next.unknown.is_some() {
@@ -201,21 +186,13 @@ pub(crate) fn set_filter(model: &mut Model, text: &str) -> Vec<Command> {
 
 /// Removes the filter. Returns the commands if there was a filter.
 pub(crate) fn clear_filter(model: &mut Model) -> Option<Vec<Command>> {
-    lists::current_list(model).filter_mut(model).filter(|(filter, _)| !filter.text.is_empty())?;
+    current_list(model).filter_mut(model).filter(|(filter, _)| !filter.text.is_empty())?;
     Some(set_filter(model, ""))
-}
-
-/// Opens the selected line in a list other than the ranked list.
-pub(crate) fn open_line(model: &mut Model) -> Vec<Command> {
-    match lists::current_list(model).open_line(model) {
-        Opened::Done(commands) => commands,
-        Opened::Resembling(name) => show_similar_documents(model, name),
-    }
 }
 
 /// Moves the selection. The pair below follows.
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
-    lists::current_list(model).step(model, motion);
+    current_list(model).step(model, motion);
     refresh_list_and_pair(model)
 }
 
@@ -225,5 +202,5 @@ pub(crate) fn select_neighbour(model: &mut Model, direction: StepDirection) -> V
         StepDirection::Next => (Motion::Down, "last"),
         StepDirection::Back => (Motion::Up, "first"),
     };
-    lists::current_list(model).select_neighbour(model, motion, end)
+    current_list(model).select_neighbour(model, motion, end)
 }

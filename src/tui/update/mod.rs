@@ -13,7 +13,6 @@
 //! (`pipeline::ranking::histogram`), over all joined pairs and all copies, so a step of the threshold counts nothing.
 
 pub(crate) mod arrange;
-pub(crate) mod clusters;
 pub(crate) mod decisions;
 pub(crate) mod history;
 pub(crate) mod lists;
@@ -23,9 +22,7 @@ pub(crate) mod moving;
 pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
-pub(crate) mod phrases;
 pub(crate) mod prompt;
-pub(crate) mod query;
 pub(crate) mod report;
 pub(crate) mod reports;
 pub(crate) mod search;
@@ -40,13 +37,13 @@ use shingle::engine::Question;
 use shingle::pipeline::{Parameter, Params};
 
 use self::pair::{passages, share};
-use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
+use crate::tui::actions::{Action, KeyName, Motion, Place, Room, StepDirection};
 use crate::tui::messages::{Command, Done, Message};
 use crate::tui::model::{
     Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Layer, Model, Past,
     RestoredParameters, SelectedNames,
 };
-use crate::tui::views::{self, dots, explain, help, lesson, palette, sandbox};
+use crate::tui::views::{self, dots, explain, help, lesson, palette, phrases, query, sandbox};
 use crate::tui::{
     keys::key_map::key_of, model::effect::describe_change, parameters::values::differences,
 };
@@ -223,7 +220,7 @@ fn acts_below_cover(model: &Model, action: Action) -> bool {
 }
 
 fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
-    let here = crate::tui::lists::current_list(model);
+    let here = views::current_list(model);
     let on_list = model.focus == Focus::List && !model.zoomed && !model.has_overlay();
     match action {
         Action::Move(motion) => return moving::step(model, motion),
@@ -245,7 +242,12 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         }
         Action::Sort(direction) => return lists::sort_list(model, Some(direction)),
         Action::Reverse => return lists::sort_list(model, None),
-        Action::Go(room) => return lists::go_to_view(model, room),
+        Action::Go(room) => {
+            if room == Room::Query && !model.is_in(room) {
+                query::look_up(model);
+            }
+            return lists::go_to_view(model, room);
+        }
         Action::Decide => decisions::open_mark_prompt(model),
         Action::LeaveOut => return phrases::toggle_phrase(model),
         Action::OwnPhrase => phrases::open_phrase_prompt(model),

@@ -7,14 +7,13 @@ use ratatui::layout::{Position, Rect};
 
 use crate::tui::actions::{KeyName, Motion, Place};
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
-use crate::tui::lists;
 use crate::tui::model::pair::{pane::row_at, passages::number_strip};
 use crate::tui::model::{Focus, Hints, Model};
 use crate::tui::parameters::bar::BarShows;
 use crate::tui::update::pair::{self, passages::list_rows};
 use crate::tui::update::parameters::{self, pointer};
 use crate::tui::update::{moving, perform};
-use crate::tui::views::{dots, explain, help, lesson, palette, sandbox};
+use crate::tui::views::{current_list, dots, explain, help, lesson, palette, sandbox};
 use crate::tui::{keys::key_map::key_of, messages::Command};
 
 /// Rows per notch of the wheel.
@@ -124,7 +123,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
             let list = model.areas().and_then(|areas| areas.list);
             let selected = list
                 .filter(|list| list.rows.contains(at))
-                .is_some_and(|list| lists::current_list(model).is_selected(model, at, &list));
+                .is_some_and(|list| current_list(model).is_selected(model, at, &list));
             if again && selected {
                 return commands.into_iter().chain(moving::enter(model)).collect();
             }
@@ -138,9 +137,8 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
 fn under(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas()?;
     let is_in = |area: Rect| area.contains(at);
-    let box_of_text =
-        |list: ListAreas| lists::current_list(model).has_focusable_top() && is_in(list.above);
-    if areas.list.is_some_and(|list| is_in(list.rows) || is_in(list.columns) || box_of_text(list)) {
+    let in_list = |list: ListAreas| [list.above, list.columns, list.rows].into_iter().any(is_in);
+    if areas.list.is_some_and(in_list) {
         return Some(Focus::List);
     }
     let pair = areas.pair?;
@@ -165,7 +163,7 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
             Vec::new()
         }
         // A list moves by one row, so that the user sees the part below change.
-        Some(Focus::List) => lists::current_list(model).scroll_wheel(model, at, motion),
+        Some(Focus::List) => current_list(model).scroll_wheel(model, at, motion),
         Some(Focus::Bar) | None => Vec::new(),
     }
 }
@@ -182,7 +180,7 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
         }
         None => {}
     }
-    if lists::current_list(model).click_title(model, at) {
+    if current_list(model).click_title(model, at) {
         return Vec::new();
     }
     let Some(focus) = under(model, at) else {
@@ -193,7 +191,7 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
         return Vec::new();
     }
     let areas = model.areas().and_then(|areas| areas.list);
-    areas.map_or_else(Vec::new, |areas| lists::current_list(model).click(model, at, &areas))
+    areas.map_or_else(Vec::new, |areas| current_list(model).click(model, at, &areas))
 }
 
 // The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.

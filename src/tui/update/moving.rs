@@ -5,8 +5,9 @@ use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
 use crate::tui::update::pair::{
     self, passages, refresh_list_and_pair, request_pair, resize_pair, zoom,
 };
-use crate::tui::update::{decisions, lists, parameters, phrases, report, search};
-use crate::tui::{layout::PaneSide, messages::Command, views};
+use crate::tui::update::{decisions, lists, parameters, report, search};
+use crate::tui::views::{self, phrases};
+use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Goes one level back.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
@@ -40,7 +41,7 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
         model.focus = Focus::List;
         return Vec::new();
     }
-    if crate::tui::lists::current_list(model).leave_part(model) {
+    if views::current_list(model).leave_part(model) {
         return Vec::new();
     }
     lists::clear_filter(model).or_else(|| lists::leave(model)).unwrap_or_default()
@@ -59,7 +60,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         _ if model.rooms.current().is_ranked() => {
             return open_selected(model);
         }
-        _ => return lists::open_line(model),
+        _ => return views::current_list(model).open_line(model),
     }
     Vec::new()
 }
@@ -100,8 +101,11 @@ fn open_selected(model: &mut Model) -> Vec<Command> {
 
 /// Gives the focus to the next or previous region.
 pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
-    let room = crate::tui::lists::current_list(model);
-    if model.focus == Focus::List && !model.zoomed && room.move_focus(model, direction) {
+    let room = views::current_list(model);
+    let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
+    let second = room.second_part(model).filter(|second| on_list && **second == is_back);
+    if let Some(second) = second {
+        *second ^= true;
         return;
     }
     let areas = model.areas();
@@ -121,8 +125,10 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
         StepDirection::Back => place + ring.len().saturating_sub(1),
     };
     model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
-    if model.focus == Focus::List && !model.zoomed {
-        room.regain_focus(model, direction);
+    if model.focus == Focus::List
+        && let Some(second) = room.second_part(model)
+    {
+        *second = is_back;
     }
     resize_pair(model);
 }
@@ -151,7 +157,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 pub(crate) fn sideways(model: &mut Model, direction: StepDirection) -> Vec<Command> {
     match model.place() {
         Place::List => {
-            return crate::tui::lists::current_list(model)
+            return views::current_list(model)
                 .fold_selected(model, direction == StepDirection::Next);
         }
         Place::Bar => parameters::focus_neighbour(model, direction),
@@ -166,7 +172,7 @@ pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> Optio
     if model.place() != Place::List {
         return None;
     }
-    let list = crate::tui::lists::current_list(model);
+    let list = views::current_list(model);
     let (cursor, lines) = list.cursor(model)?;
     let line = match action {
         Action::Move(Motion::Down) => cursor.selected.saturating_add(number),

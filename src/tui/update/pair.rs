@@ -11,8 +11,8 @@ use shingle::pipeline::{Params, Snapshot, Surroundings};
 
 use crate::tui::actions::{KeyName, Motion, Place, Room, StepDirection};
 use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
-use crate::tui::model::{CurrentPair, Focus, Model, ScrollBefore, ScrollPlace, query::YOUR_TEXT};
-use crate::tui::{keys::key_map::key_of, messages::Command};
+use crate::tui::model::{CurrentPair, Focus, Model, ScrollBefore, ScrollPlace};
+use crate::tui::{keys::key_map::key_of, messages::Command, views::current_list};
 
 /// Note for a key that needs a pair on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -35,22 +35,15 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) -> Vec<Command> {
         close_passages(model);
         leave_panes(model);
         // The preview below the list shows the best passages of the selected match.
-        return match model.rooms.current() {
-            _ if model.is_covered() => Vec::new(),
-            Room::Query => show_query_pair(model).into_iter().collect(),
-            Room::Documents => match model.documents.pair() {
-                Some(names) => request_pair(model, Some(names)),
-                None => Vec::new(),
-            },
-            _ => Vec::new(),
-        };
+        let list = current_list(model);
+        return if model.is_covered() { Vec::new() } else { list.show_preview(model) };
     }
     resize_pair(model);
     if stays_open(model) && model.pair.is_some() {
         return Vec::new();
     }
     if model.rooms.current() == Room::Query {
-        return show_query_pair(model).into_iter().collect();
+        return current_list(model).show_preview(model);
     }
     let names = model.list.names.clone();
     request_pair(model, names)
@@ -113,29 +106,9 @@ pub(crate) fn open_selected_zoomed(model: &mut Model) -> Option<Vec<Command>> {
     zoom(model);
     Some(match names {
         None => Vec::new(),
-        Some(_) if model.rooms.current() == Room::Query => {
-            show_query_pair(model).into_iter().collect()
-        }
+        Some(_) if model.rooms.current() == Room::Query => current_list(model).show_preview(model),
         Some(names) => request_pair(model, Some(names)),
     })
-}
-
-/// Shows the current text of the query beside the selected match.
-pub(crate) fn show_query_pair(model: &mut Model) -> Option<Command> {
-    let (query, name) = (&model.query, model.query.name.clone()?);
-    let found = query.found.as_ref()?;
-    let names = (DocPath::new(YOUR_TEXT), name);
-    let is_it = |current: &&mut CurrentPair| current.names == names;
-    let text = || Some(Arc::from(query.text.as_str()));
-    match model.pair.as_mut().filter(is_it) {
-        Some(current) if current.text.as_deref() == Some(&query.text) => return None,
-        // The tinted words stay until the next answer.
-        Some(current) => current.text = text(),
-        None => {
-            model.pair = Some(CurrentPair::new(names, text()));
-        }
-    }
-    model.pair.as_ref().map(|current| question(current, &found.params, &found.surroundings))
 }
 
 /// Requests a pair, unless it is open already.

@@ -6,8 +6,8 @@ use crate::tui::actions::binding::{BACK, NEXT};
 use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Model, Purpose};
-use crate::tui::update::{decisions, lists, moving, parameters, perform, query, report, search};
-use crate::tui::views::{help, palette, sandbox};
+use crate::tui::update::{decisions, lists, moving, parameters, perform, report, search};
+use crate::tui::views::{help, palette, query, query::Query, sandbox};
 use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -67,7 +67,7 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) -> Vec<Command> {
     } else if model.is_in(Room::Query) {
         return query::pasted(model, text);
     } else if model.place() == Place::List {
-        model.query.text.clear();
+        model.states.get_mut::<Query>().text.clear();
         let mut commands = lists::enter(model, Room::Query);
         commands.extend(query::pasted(model, text));
         return commands;

@@ -7,11 +7,13 @@ use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedS
 use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Place, Room};
-use crate::tui::model::problems::activity::summary;
+use crate::tui::model::activity::summary;
 use crate::tui::model::{Frozen, LaidSources, Model, Prepared, StudyStep, Work};
 use crate::tui::update::parameters::effect;
-use crate::tui::update::{arrange, clusters, lists, pairs, query, shared_passages, sources, study};
-use crate::tui::views::{explain::Explain, lesson};
+use crate::tui::update::{arrange, lists, pairs, shared_passages, sources, study};
+use crate::tui::views::{
+    clusters, documents, explain::Explain, lesson, problems::list::Problems, query,
+};
 use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
 
 /// Returns true if the screen shows this result.
@@ -41,16 +43,14 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) -> Vec<Command> {
                 return Vec::new();
             }
             model.passages_below = passages;
-            let has_list = model.documents.arranged.is_some();
-            has_list.then(|| arrange::request_documents(model, &of)).into_iter().collect()
+            documents::refresh(model, &of)
         }
         Report::Elsewhere(of, elsewhere) => {
             if !is_shown(model, &of) {
                 return Vec::new();
             }
             model.elsewhere = elsewhere;
-            let has_list = model.documents.arranged.is_some();
-            has_list.then(|| arrange::request_documents(model, &of)).into_iter().collect()
+            documents::refresh(model, &of)
         }
         Report::SharedByMany(of, shingles) => {
             if is_shown(model, &of) {
@@ -178,7 +178,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     }
     pairs::report_news(model);
     let visible = model.visible_lines(Room::Problems);
-    model.problems.show_activities(&model.activities.all, visible);
+    model.states.get_mut::<Problems>().show_activities(&model.activities.all, visible);
 }
 
 pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {

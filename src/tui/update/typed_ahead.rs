@@ -5,11 +5,10 @@
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 use crate::tui::actions::{Action, Place, Room};
-use crate::tui::lists;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Model, PairState};
 use crate::tui::update::{look, take};
-use crate::tui::views::sandbox::Sandbox;
+use crate::tui::views::{current_list, documents::DocumentList, sandbox::Sandbox};
 
 /// A key, and its meaning at the current place.
 pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
@@ -34,7 +33,8 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
     let message = Message::from_key(model.typed_ahead.first()?, model.place());
     if model.typed_ahead.is_due(model.now) {
         // After this time, keys stop waiting for the result.
-        (model.list.key_waits, model.documents.key_waits) = (false, false);
+        model.list.key_waits = false;
+        model.states.get_mut::<DocumentList>().key_waits = false;
     } else if message.as_ref().is_some_and(|message| must_wait(model, message)) {
         return None;
     }
@@ -110,14 +110,14 @@ fn must_wait(model: &Model, message: &Message) -> bool {
 /// among similar documents would stay selected in the list of all documents, and the pair below a list would not have
 /// replaced the open pair.
 fn leaves_awaited_list(model: &Model, room: Room) -> bool {
-    let here = lists::current_list(model);
+    let here = current_list(model);
     here.replaces_pair() && here.awaits_list(model)
         || model.list.key_waits && model.rooms.was_visited_before(room, Room::Resembling)
 }
 
 /// Returns true if the user asked for another list than the shown list.
 fn is_list_awaited(model: &Model) -> bool {
-    lists::current_list(model).awaits_list(model)
+    current_list(model).awaits_list(model)
 }
 
 /// Returns true if a requested pair has not arrived.

@@ -1,6 +1,5 @@
 //! Draws the model, and changes nothing in it.
 
-pub(crate) mod clusters;
 pub(crate) mod footer;
 pub(crate) mod header;
 pub(crate) mod lists;
@@ -20,7 +19,7 @@ use crate::tui::layout::{Areas, PaneSide, SMALLEST};
 use crate::tui::model::Model;
 use crate::tui::views::lesson::{self, OpenLesson};
 use crate::tui::views::sandbox::{self, Sandbox};
-use crate::tui::views::{dots, explain, help, palette};
+use crate::tui::views::{current_list, dots, explain, help, palette};
 
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
@@ -83,7 +82,7 @@ fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buff
         parameters::render_histogram(model, snapshot, theme, buffer, strip);
     }
     if let Some(list) = areas.list {
-        crate::tui::lists::current_list(model).render(model, theme, buffer, &list);
+        current_list(model).render(model, theme, buffer, &list);
     }
     let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
     if let (Some(plot), Some(dots)) = (areas.dots, model.layers.get()) {

@@ -54,7 +54,7 @@ pub(crate) struct Help {
 }
 
 pub(crate) fn state(model: &Model) -> Help {
-    model.states.get().copied().unwrap_or_default()
+    *model.states.get()
 }
 
 enum Content {

@@ -1,15 +1,58 @@
 //! Each view separately: its state, keys, mouse and drawing. Drawing takes `&Model` and changes no state. The model stores
 //! a view in `Layers`, or its state in `States`, without the type.
 
+pub(crate) mod clusters;
+pub(crate) mod documents;
 pub(crate) mod dots;
 pub(crate) mod explain;
 pub(crate) mod help;
+pub(crate) mod laboratory;
 pub(crate) mod lesson;
+pub(crate) mod list;
+pub(crate) mod pairs;
 pub(crate) mod palette;
+pub(crate) mod phrases;
+pub(crate) mod problems;
+pub(crate) mod query;
 pub(crate) mod sandbox;
+pub(crate) mod shared_passages;
+pub(crate) mod sources;
 
-use crate::tui::actions::{Action, Place};
-use crate::tui::{messages::Command, model::Model};
+use self::list::ListView;
+use crate::tui::actions::{Action, Place, Room};
+use crate::tui::messages::Command;
+use crate::tui::model::{Model, States, Views};
+
+/// The views, for the model.
+pub(crate) const VIEWS: Views = Views { list: |room| list_room(room), states };
+
+fn states() -> States {
+    let lists = States::default()
+        .with::<clusters::tree::Tree>()
+        .with::<documents::DocumentList>()
+        .with::<phrases::PhraseList>()
+        .with::<problems::list::Problems>()
+        .with::<query::Query>();
+    lists.with::<help::Help>().with::<palette::Palette>().with::<Option<sandbox::Sandbox>>()
+}
+
+pub(crate) fn list_room(room: Room) -> &'static dyn ListView {
+    match room {
+        Room::Pairs | Room::Resembling => &pairs::PairsRoom,
+        Room::Documents => &documents::DocumentsRoom,
+        Room::Clusters => &clusters::ClustersRoom,
+        Room::Query => &query::QueryRoom,
+        Room::Problems => &problems::ProblemsRoom,
+        Room::Phrases => &phrases::PhrasesRoom,
+        Room::Passages => &shared_passages::PassagesRoom,
+        Room::Sources => &sources::SourcesRoom,
+        Room::Lab => &laboratory::LaboratoryRoom,
+    }
+}
+
+pub(crate) fn current_list(model: &Model) -> &'static dyn ListView {
+    list_room(model.rooms.current())
+}
 
 /// Commands of a performed action, or the action to perform below the view.
 pub(crate) type Handled = Result<Vec<Command>, Action>;

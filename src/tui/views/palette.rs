@@ -20,8 +20,8 @@ use crate::tui::messages::Command;
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
-use crate::tui::update::{look, parameters, phrases};
-use crate::tui::views::Handled;
+use crate::tui::update::{look, parameters};
+use crate::tui::views::{Handled, phrases};
 
 /// Number of recent actions that are saved.
 const RECENT: usize = 12;
@@ -153,29 +153,26 @@ pub(crate) fn toggle(model: &mut Model) {
 }
 
 pub(crate) fn look_up(model: &mut Model) {
-    let mut palette: Palette = model.states.take();
-    palette.look_up(model.typed(), &model.params, &model.choices);
-    model.states.set(palette);
+    let text = model.typed().to_string();
+    model.states.get_mut::<Palette>().look_up(&text, &model.params, &model.choices);
 }
 
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     let page = usize::from(rows(model).height).saturating_sub(1).max(1);
-    let mut palette: Palette = model.states.take();
+    let palette: &mut Palette = model.states.get_mut();
     palette.chosen = motion.target_row(palette.chosen, palette.found.len().saturating_sub(1), page);
-    model.states.set(palette);
     Vec::new()
 }
 
 /// Runs the chosen action and closes the palette. Without a chosen line, the palette stays open.
 pub(crate) fn enter(model: &mut Model) -> Handled {
-    let mut palette: Palette = model.states.take();
+    let palette: &mut Palette = model.states.get_mut();
     let chosen = palette.found.get(palette.chosen).map(|item| item.action.clone());
     if let Some(action) = &chosen {
         palette.recent.retain(|recent| recent != action);
         palette.recent.insert(0, action.clone());
         palette.recent.truncate(RECENT);
     }
-    model.states.set(palette);
     let Some(action) = chosen else { return Ok(Vec::new()) };
     model.close_overlays();
     match action {
@@ -207,13 +204,12 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
     if !rows.contains(at) {
         return Err(Action::Leave);
     }
-    let mut palette: Palette = model.states.take();
+    let palette: &mut Palette = model.states.get_mut();
     let index = palette.top(rows) + usize::from(at.y - rows.y);
     let is_chosen = index == palette.chosen;
     if index < palette.found.len() {
         palette.chosen = index;
     }
-    model.states.set(palette);
     if is_chosen { enter(model) } else { Ok(Vec::new()) }
 }
 
@@ -373,7 +369,7 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
 }
 
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
-    let Some(palette) = model.states.get::<Palette>() else { return };
+    let palette: &Palette = model.states.get();
     let (area, rows) = (area(model), rows(model));
     let whole = area.intersection(buffer.area);
     for y in whole.top()..whole.bottom() {

@@ -7,7 +7,7 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::engine::Activity;
 use shingle::pipeline::News;
 
-use crate::tui::model::problems::activity::summary;
+use crate::tui::model::activity::summary;
 
 /// Waits for the changes of files and for the changes of rows, and stores the sentence about both.
 #[derive(Debug, Default)]

@@ -22,7 +22,7 @@ use shingle::pipeline::{Params, document::pair::tints};
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::layout::{LessonAreas, parts::lesson_areas};
 use crate::tui::messages::{Command, run};
-use crate::tui::model::{Layer, Model, Slot, effect::describe_change, query::YOUR_TEXT};
+use crate::tui::model::{Layer, Model, Slot, effect::describe_change, pair::YOUR_TEXT};
 use crate::tui::update::pair;
 use crate::tui::views::{Handled, sandbox::Sandbox};
 

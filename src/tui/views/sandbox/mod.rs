@@ -124,10 +124,9 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let brought = pair::open_selected_zoomed(model);
     let names =
         model.pair.as_ref().filter(|_| brought.is_some()).map(|current| current.names.clone());
-    let mut saved: Option<Sandbox> = model.states.take();
+    let saved: &mut Option<Sandbox> = model.states.get_mut();
     let of_pair =
         saved.take_if(|saved| saved.return_to.as_ref().is_some_and(|one| one.names == names));
-    model.states.set(saved);
     let mut sandbox = of_pair.unwrap_or_else(|| match names {
         Some(_) => Sandbox { awaits_pair: true, ..Sandbox::default() },
         None => Sandbox::new(None),

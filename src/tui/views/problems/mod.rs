@@ -11,26 +11,26 @@
 //!                 └ notes/red.txt
 //! ```
 
+pub(crate) mod list;
+
 use std::sync::Arc;
 
 use ratatui::{buffer::Buffer, style::Style};
 
 use shingle::base::numbers::{format_count, thousands};
-use shingle::base::{path::DocPath, problem::ProblemKind};
+use shingle::base::{cancel::Cancel, path::DocPath, problem::ProblemKind};
 use shingle::pipeline::Snapshot;
 
+use self::list::{File, ProblemLine, ProblemReason, Problems, Remark, gathered};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::problems::activity::{leads_to, sentence};
-use crate::tui::model::{
-    Cursor, File, Filter, FilterTarget, Focus, Model, ProblemLine, ProblemReason, Remark, RoomList,
-    Slot,
-};
-use crate::tui::{
-    actions::KeyName, drawing::glyphs::columns, layout::ListAreas, messages::Command,
-};
-use crate::tui::{model::arrange::find_doc, model::regions::list_height, update::arrange};
+use crate::tui::messages::{Command, run};
+use crate::tui::model::activity::{leads_to, sentence};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, List, Model, Slot};
+use crate::tui::update::lists;
+use crate::tui::views::list::ListView;
+use crate::tui::{actions::KeyName, actions::Room, drawing::glyphs::columns, layout::ListAreas};
+use crate::tui::{model::arrange::find_doc, model::regions::list_height};
 use crate::tui::{update::pair::refresh_list_and_pair, view::lists::rows, view::pairs::empty};
 
 /// The least rows for the details of a problem.
@@ -39,13 +39,14 @@ const DETAILS: u16 = 3;
 /// The list of problems.
 pub(crate) struct ProblemsRoom;
 
-impl RoomList for ProblemsRoom {
+impl List for ProblemsRoom {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.problems.cursor, model.problems.lines.len()))
+        let problems: &Problems = model.states.get();
+        Some((problems.cursor, problems.lines.len()))
     }
 
     fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
-        Some(&mut model.problems.cursor)
+        Some(&mut model.states.get_mut::<Problems>().cursor)
     }
 
     fn rows_above(&self, model: &Model) -> u16 {
@@ -58,9 +59,10 @@ impl RoomList for ProblemsRoom {
     }
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.problems.lines.len() == 0 {
+        let problems: &Problems = model.states.get();
+        Some(if problems.lines.len() == 0 {
             &[KeyName::Back]
-        } else if matches!(model.problems.selected(), Some(ProblemLine::Event(_))) {
+        } else if matches!(problems.selected(), Some(ProblemLine::Event(_))) {
             key_names! { Open Back Sideways Move }
         } else {
             key_names! { Back Sideways Filter Move }
@@ -68,56 +70,58 @@ impl RoomList for ProblemsRoom {
     }
 }
 
-impl ListRoom for ProblemsRoom {
-    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
-        PressedAgain::Leave
+impl ListView for ProblemsRoom {
+    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
+        lists::leave(model).unwrap_or_default()
     }
 
     fn drop_content(&self, model: &mut Model) -> Vec<Command> {
         model.jobs.cancel(Slot::Problems);
-        model.problems.arranged = None;
-        model.problems.filter = Arc::default();
+        let problems: &mut Problems = model.states.get_mut();
+        (problems.arranged, problems.filter) = (None, Arc::default());
         Vec::new()
     }
 
     fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(arrange::request_problems(model, snapshot))
+        Some(request_problems(model, snapshot))
     }
 
     fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.problems.filter, FilterTarget::Names))
+        Some((&mut model.states.get_mut::<Problems>().filter, FilterTarget::Names))
     }
 
     fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
-        model.problems.filtered();
+        model.states.get_mut::<Problems>().filtered();
         let snapshot = model.of_all_documents().cloned();
-        let command = snapshot.map(|snapshot| arrange::request_problems(model, &snapshot));
+        let command = snapshot.map(|snapshot| request_problems(model, &snapshot));
         command.into_iter().collect()
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
-        model.jobs.awaits(Slot::Problems) && model.problems.arranged.is_none()
+        model.jobs.awaits(Slot::Problems) && model.states.get::<Problems>().arranged.is_none()
     }
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let height = list_height(model);
-        if model.problems.fold(unfold, height) { refresh_list_and_pair(model) } else { Vec::new() }
+        let is_changed = model.states.get_mut::<Problems>().fold(unfold, height);
+        if is_changed { refresh_list_and_pair(model) } else { Vec::new() }
     }
 
-    fn open_line(&self, model: &mut Model) -> Opened {
-        if let Some(ProblemLine::Event(one)) = model.problems.selected() {
+    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+        if let Some(ProblemLine::Event(one)) = model.states.get::<Problems>().selected() {
             let place = leads_to(one).cloned();
             return follow(model, place);
         }
         let height = list_height(model);
-        if !model.problems.fold(true, height) {
-            model.problems.fold(false, height);
+        let problems: &mut Problems = model.states.get_mut();
+        if !problems.fold(true, height) {
+            problems.fold(false, height);
         }
-        Opened::Done(Vec::new())
+        Vec::new()
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        let view = &model.problems;
+        let view: &Problems = model.states.get();
         let has_keys = model.focus == Focus::List;
         let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
         let place = if lines > 0 {
@@ -160,8 +164,22 @@ impl ListRoom for ProblemsRoom {
     }
 }
 
+/// Requests the list of problems.
+fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+    let filter = Arc::clone(&model.states.get::<Problems>().filter);
+    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let work = move |_: &Cancel| Some(gathered(&snapshot, &filter));
+    run(model, Slot::Problems, work, move |model, reasons| {
+        let happened = Arc::clone(&model.activities.all);
+        let visible = model.visible_lines(Room::Problems);
+        let problems: &mut Problems = model.states.get_mut();
+        problems.show(Arc::clone(&shown), reasons.into(), &happened, visible);
+        Vec::new()
+    })
+}
+
 /// Shows the document that an activity leads to.
-fn follow(model: &mut Model, place: Option<DocPath>) -> Opened {
+fn follow(model: &mut Model, place: Option<DocPath>) -> Vec<Command> {
     let is_there = |path: &DocPath| {
         let id = model.of_all_documents().and_then(|snapshot| {
             find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
@@ -169,11 +187,11 @@ fn follow(model: &mut Model, place: Option<DocPath>) -> Opened {
         id.is_some()
     };
     match place {
-        Some(path) if is_there(&path) => return Opened::Resembling(path),
+        Some(path) if is_there(&path) => return lists::show_similar_documents(model, path),
         Some(path) => model.note = Some(format!("{path} is not there any more")),
         None => model.note = Some("no document to go to".into()),
     }
-    Opened::Done(Vec::new())
+    Vec::new()
 }
 
 // Drawing.
@@ -262,7 +280,7 @@ fn name(file: File<'_>) -> String {
 
 /// The selected line in full, since its row may have cut it.
 fn details(model: &Model) -> Option<String> {
-    Some(match model.problems.selected()? {
+    Some(match model.states.get::<Problems>().selected()? {
         ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
         ProblemLine::Event(one) => {
             let ago = model.activities.ago(one, model.now);

@@ -6,46 +6,131 @@
 //! ▸ essays/harbour.md                          412  en      64%       3 +1            2
 //! ```
 
+pub(crate) mod columns;
+pub(crate) mod lines;
+
 use std::sync::Arc;
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{format_count, thousands, verb};
-use shingle::pipeline::parameters::skip_older::JudgedDate;
-use shingle::{base::ids::DocId, base::path::DocPath, engine::LONG_PASSAGE, pipeline::Snapshot};
+use shingle::base::{cancel::Cancel, ids::DocId, path::DocPath, ratio::Ratio};
+use shingle::engine::LONG_PASSAGE;
+use shingle::pipeline::{Snapshot, parameters::skip_older::JudgedDate};
 
+use self::columns::{DocColumn, DocLine};
 use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{ListAreas, preview_rows};
-use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::messages::{Command, run};
 use crate::tui::model::regions::list_width;
 use crate::tui::model::{
-    Cursor, DocLine, Filter, FilterTarget, Focus, Model, RoomList, Slot, Table,
+    Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table, VisibleLines,
 };
+use crate::tui::update::lists;
+use crate::tui::update::pair::{refresh_list_and_pair, request_pair};
 use crate::tui::view::lists::{headings, rows};
 use crate::tui::view::pairs::{empty, line_of, sorted};
-use crate::tui::{keys::key_map::key_of, messages::Command, update::arrange, view::pair};
+use crate::tui::views::list::ListView;
+use crate::tui::{keys::key_map::key_of, view::pair};
 
 /// The list of documents.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct DocumentList {
+    /// The selected line.
+    pub(crate) cursor: Cursor,
+    /// The name of the selected document, which identifies it.
+    pub(crate) name: Option<DocPath>,
+    /// The order of the documents.
+    pub(crate) sort: Sort<DocColumn>,
+    /// Which documents it shows.
+    pub(crate) filter: Arc<Filter>,
+    /// Its lines and their snapshot, once they are arranged.
+    pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
+    /// The greatest number of columns that a name takes.
+    pub(crate) longest: u16,
+    /// Whether any of these files says who wrote it, or when, or is judged by its date.
+    pub(crate) has_facts: bool,
+    /// Whether any of these documents has a match or shares a passage.
+    pub(crate) has_matches: bool,
+    /// The largest share of any of these documents that stands in others, once it is counted.
+    pub(crate) largest_share: Option<Ratio>,
+    /// Of how many others any of these documents has most; 0 where none has of any.
+    pub(crate) largest_source_of: u32,
+    /// Whether a key asked for another list than the one shown.
+    pub(crate) key_waits: bool,
+}
+
+impl DocumentList {
+    /// How many lines it has.
+    fn len(&self) -> usize {
+        self.arranged.as_ref().map_or(0, |(_, lines)| lines.len())
+    }
+
+    /// Shows another arrangement. The selection follows its document by name.
+    fn show(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>, visible: VisibleLines) {
+        let place = self.name.as_ref().and_then(|name| {
+            let docs = snapshot.docs.get(..snapshot.present)?;
+            let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
+            lines.iter().position(|line| line.doc.index() == id)
+        });
+        let is_judged = snapshot.params.skip_older.day().is_some() && snapshot.rules.is_some();
+        let has_facts = lines.iter().any(|line| {
+            snapshot.doc(line.doc).file.facts.as_ref().is_some_and(|facts| facts.is_worth_listing())
+        });
+        self.has_facts = has_facts || is_judged;
+        self.has_matches = lines.iter().any(|line| line.with.is_some());
+        self.largest_share = lines.iter().filter_map(|line| line.elsewhere).max();
+        self.largest_source_of = lines.iter().map(|line| line.source_of).max().unwrap_or(0);
+        let first = self.arranged.replace((snapshot, lines)).is_none();
+        let place = place.unwrap_or(self.cursor.selected);
+        if first {
+            // It opens at its beginning, unless the selected document is further down.
+            self.cursor = Cursor { selected: place, top: 0 };
+        }
+        self.cursor.select_in_place(place, self.len(), visible);
+        self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
+    }
+
+    /// The selected document and its best match, or the one that shares the longest passage with it.
+    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+        let (snapshot, lines) = self.arranged.as_ref()?;
+        let line = lines.get(self.cursor.selected)?;
+        let name = |doc| snapshot.doc(doc).path.clone();
+        Some((name(line.doc), name(line.with?)))
+    }
+
+    fn named(&self, line: usize) -> Option<DocPath> {
+        let (snapshot, lines) = self.arranged.as_ref()?;
+        Some(snapshot.doc(lines.get(line)?.doc).path.clone())
+    }
+}
+
 pub(crate) struct DocumentsRoom;
 
-impl RoomList for DocumentsRoom {
+impl List for DocumentsRoom {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.documents.cursor, model.documents.len()))
+        let documents: &DocumentList = model.states.get();
+        Some((documents.cursor, documents.len()))
     }
 
     fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
-        Some(&mut model.documents.cursor)
+        Some(&mut model.states.get_mut::<DocumentList>().cursor)
+    }
+
+    fn document_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut DocPath> {
+        model.states.get_mut::<DocumentList>().name.as_mut()
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
-        let preview = if model.documents.has_matches { preview_rows(model.size.1) } else { 0 };
-        u16::from(model.documents.has_facts) + preview
+        let documents: &DocumentList = model.states.get();
+        let preview = if documents.has_matches { preview_rows(model.size.1) } else { 0 };
+        u16::from(documents.has_facts) + preview
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.documents.name.clone()
+        model.states.get::<DocumentList>().name.clone()
     }
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
@@ -53,31 +138,32 @@ impl RoomList for DocumentsRoom {
     }
 }
 
-impl ListRoom for DocumentsRoom {
+impl ListView for DocumentsRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
         let Some(snapshot) = model.of_all_documents().cloned() else { return Vec::new() };
-        model.documents.name = subject.or_else(|| model.documents.name.take());
-        model.documents.key_waits = true;
-        vec![arrange::request_documents(model, &snapshot)]
+        let documents: &mut DocumentList = model.states.get_mut();
+        documents.name = subject.or_else(|| documents.name.take());
+        documents.key_waits = true;
+        vec![request_documents(model, &snapshot)]
     }
 
-    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
-        PressedAgain::Open
+    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
+        self.open_line(model)
     }
 
     fn drop_content(&self, model: &mut Model) -> Vec<Command> {
         model.jobs.cancel(Slot::Documents);
-        model.documents.arranged = None;
-        model.documents.key_waits = false;
+        let documents: &mut DocumentList = model.states.get_mut();
+        (documents.arranged, documents.key_waits) = (None, false);
         Vec::new()
     }
 
     fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(arrange::request_documents(model, snapshot))
+        Some(request_documents(model, snapshot))
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
-        model.documents.key_waits
+        model.states.get::<DocumentList>().key_waits
     }
 
     fn replaces_pair(&self) -> bool {
@@ -85,43 +171,53 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.documents.filter, FilterTarget::Documents))
+        Some((&mut model.states.get_mut::<DocumentList>().filter, FilterTarget::Documents))
     }
 
     fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
         let snapshot = model.of_all_documents().cloned();
-        model.documents.key_waits = snapshot.is_some();
-        let command = snapshot.map(|snapshot| arrange::request_documents(model, &snapshot));
+        model.states.get_mut::<DocumentList>().key_waits = snapshot.is_some();
+        let command = snapshot.map(|snapshot| request_documents(model, &snapshot));
         command.into_iter().collect()
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        let table = Table::of_documents(list_width(model), &model.documents);
-        let is_shown = |column| table.cell(column).is_some();
-        model.documents.sort = model.documents.sort.stepped(direction, is_shown);
+        let width = list_width(model);
+        let documents: &mut DocumentList = model.states.get_mut();
+        let table = Table::of_documents(width, documents);
+        documents.sort = documents.sort.stepped(direction, |column| table.cell(column).is_some());
         self.sorted(model)
     }
 
     fn click_heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
-        let column = Table::of_documents(width, &model.documents).column_at(x);
+        let documents: &mut DocumentList = model.states.get_mut();
+        let column = Table::of_documents(width, documents).column_at(x);
         let Some(column) = column else { return Vec::new() };
-        model.documents.sort = model.documents.sort.toggled(column);
+        documents.sort = documents.sort.toggled(column);
         self.sorted(model)
     }
 
-    fn open_line(&self, model: &mut Model) -> Opened {
-        match model.documents.name.clone() {
-            Some(name) if model.documents.len() > 0 => Opened::Resembling(name),
-            _ => Opened::Done(Vec::new()),
+    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+        let documents: &DocumentList = model.states.get();
+        match documents.name.clone() {
+            Some(name) if documents.len() > 0 => lists::show_similar_documents(model, name),
+            _ => Vec::new(),
         }
     }
 
     fn handle_selection(&self, model: &mut Model) {
-        model.documents.follow_cursor();
+        let documents: &mut DocumentList = model.states.get_mut();
+        documents.name = documents.named(documents.cursor.selected);
+    }
+
+    /// Requests the pair of the best match, whose passages are shown below the list.
+    fn show_preview(&self, model: &mut Model) -> Vec<Command> {
+        let names = model.states.get::<DocumentList>().pair();
+        names.map_or_else(Vec::new, |names| request_pair(model, Some(names)))
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        let documents = &model.documents;
+        let documents: &DocumentList = model.states.get();
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
@@ -176,16 +272,42 @@ impl ListRoom for DocumentsRoom {
 
 impl DocumentsRoom {
     fn sorted(&self, model: &mut Model) -> Vec<Command> {
-        model.note = Some(model.documents.sort.sentence());
+        model.note = Some(model.states.get::<DocumentList>().sort.sentence());
         self.apply_filter(model)
     }
+}
+
+/// Requests the list of documents.
+fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+    let list: &DocumentList = model.states.get();
+    let (sort, filter) = (list.sort, Arc::clone(&list.filter));
+    let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
+    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let work = move |cancel: &Cancel| {
+        let counted = (&*below, &*elsewhere);
+        lines::documents(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
+    };
+    run(model, Slot::Documents, work, move |model, lines| {
+        let visible = model.visible_lines(Room::Documents);
+        let list: &mut DocumentList = model.states.get_mut();
+        list.key_waits = false;
+        list.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
+        list.show(Arc::clone(&shown), lines.into(), visible);
+        refresh_list_and_pair(model)
+    })
+}
+
+/// Requests the list again after a count, if the list is there.
+pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+    let has_list = model.states.get::<DocumentList>().arranged.is_some();
+    has_list.then(|| request_documents(model, snapshot)).into_iter().collect()
 }
 
 // Drawing.
 
 /// The longest passages that the selected document shares with its best match.
 fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    if let Some(names) = model.documents.pair() {
+    if let Some(names) = model.states.get::<DocumentList>().pair() {
         let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
         let open = model.open().filter(|_| is_it);
         let nothing = "The words are alike, but the documents share no passage.";
@@ -237,7 +359,7 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     } else {
         String::new()
     };
-    let filter = &model.documents.filter;
+    let filter = &model.states.get::<DocumentList>().filter;
     if filter.is_empty() {
         format!("{stale}{all}{best}{below}")
     } else {

@@ -8,14 +8,16 @@ use shingle::base::{path::DocPath, span::touching};
 use shingle::pipeline::{Highlight, Parameter, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{CurrentPair, KeyHint, Model, RoomList};
+use crate::tui::model::{CurrentPair, KeyHint, List, Model};
+use crate::tui::update::lists;
+use crate::tui::views::documents::DocumentList;
+use crate::tui::views::list::ListView;
 use crate::tui::{drawing::Theme, drawing::glyphs::glyphs, layout::ListAreas};
 use crate::tui::{messages::Command, update::sources};
 
 pub(crate) struct SourcesRoom;
 
-impl RoomList for SourcesRoom {
+impl List for SourcesRoom {
     fn scroll_list(&self, model: &mut Model, _height: usize) {
         if sources::areas(model).is_some() {
             let (size, rows, sources) = (
@@ -56,11 +58,11 @@ impl RoomList for SourcesRoom {
     }
 }
 
-impl ListRoom for SourcesRoom {
+impl ListView for SourcesRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
         let Some(name) = subject else { return Vec::new() };
         // The preview below the documents is not an open pair.
-        let preview = model.documents.pair();
+        let preview = model.states.get::<DocumentList>().pair();
         let is_open = |current: &&CurrentPair| {
             current.text.is_none() && preview.as_ref() != Some(&current.names)
         };
@@ -74,10 +76,12 @@ impl ListRoom for SourcesRoom {
         vec![sources::request_sources(model, name)]
     }
 
-    fn press_view_key(&self, model: &mut Model) -> PressedAgain {
-        let Some(other) = model.sources.other.take() else { return PressedAgain::Leave };
+    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
+        let Some(other) = model.sources.other.take() else {
+            return lists::leave(model).unwrap_or_default();
+        };
         model.sources.other = model.sources.name.clone();
-        PressedAgain::Done(vec![sources::request_sources(model, other)])
+        vec![sources::request_sources(model, other)]
     }
 
     fn drop_content(&self, model: &mut Model) -> Vec<Command> {
@@ -111,8 +115,8 @@ impl ListRoom for SourcesRoom {
         Vec::new()
     }
 
-    fn open_line(&self, model: &mut Model) -> Opened {
-        Opened::Done(sources::open_source(model))
+    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+        sources::open_source(model)
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {

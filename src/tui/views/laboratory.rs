@@ -18,17 +18,17 @@ use shingle::{base::path::DocPath, lab::truth::Curve, shingle::near_duplicate};
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{Cursor, Focus, KeyHint, LabPage, LabTitle, Model, RoomList};
+use crate::tui::model::{Cursor, Focus, KeyHint, LabPage, LabTitle, List, Model};
 use crate::tui::update::{pair::open_zoomed, parameters, study};
 use crate::tui::view::pairs::{bar, empty};
+use crate::tui::views::list::ListView;
 use crate::tui::{drawing::glyphs::columns as columns_of, layout::ListAreas, messages::Command};
 use crate::tui::{model::laboratory::MANY, model::regions::list_height, view::lists::rows};
 
 /// The laboratory.
 pub(crate) struct LaboratoryRoom;
 
-impl RoomList for LaboratoryRoom {
+impl List for LaboratoryRoom {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         Some((model.lab.cursor, model.lab.lines()))
     }
@@ -62,13 +62,13 @@ impl RoomList for LaboratoryRoom {
     }
 }
 
-impl ListRoom for LaboratoryRoom {
+impl ListView for LaboratoryRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         study::enter_room(model).into_iter().collect()
     }
 
-    fn press_view_key(&self, model: &mut Model) -> PressedAgain {
-        PressedAgain::Done(vec![study::request_study(model)])
+    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
+        vec![study::request_study(model)]
     }
 
     fn drop_content(&self, model: &mut Model) -> Vec<Command> {
@@ -82,8 +82,8 @@ impl ListRoom for LaboratoryRoom {
         Vec::new()
     }
 
-    fn open_line(&self, model: &mut Model) -> Opened {
-        Opened::Done(take(model))
+    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+        take(model)
     }
 
     fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {

@@ -6,9 +6,10 @@ use ratatui::buffer::Buffer;
 
 use shingle::{base::path::DocPath, pipeline::Snapshot};
 
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::{Cursor, Filter, FilterTarget, KeyHint, Model, RoomList};
+use crate::tui::actions::{KeyName, Room, StepDirection};
+use crate::tui::model::{Cursor, Filter, FilterTarget, KeyHint, List, Model};
+use crate::tui::update::lists;
+use crate::tui::views::list::ListView;
 use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::shared_passages};
 
 /// Rows for information about the selected passage.
@@ -16,7 +17,7 @@ const ABOUT: u16 = 8;
 
 pub(crate) struct PassagesRoom;
 
-impl RoomList for PassagesRoom {
+impl List for PassagesRoom {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         Some((model.passages.cursor, model.passages.lines.len()))
     }
@@ -51,7 +52,7 @@ impl RoomList for PassagesRoom {
     }
 }
 
-impl ListRoom for PassagesRoom {
+impl ListView for PassagesRoom {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         let is_there = model.passages.found.is_some() && !model.passages.is_behind();
         // The first result is still awaited.
@@ -61,8 +62,8 @@ impl ListRoom for PassagesRoom {
         vec![shared_passages::request_passages(model)]
     }
 
-    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
-        PressedAgain::Leave
+    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
+        lists::leave(model).unwrap_or_default()
     }
 
     fn drop_content(&self, model: &mut Model) -> Vec<Command> {
@@ -87,18 +88,12 @@ impl ListRoom for PassagesRoom {
         Vec::new()
     }
 
-    fn open_line(&self, model: &mut Model) -> Opened {
-        Opened::Done(shared_passages::open_documents(model))
+    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+        shared_passages::open_documents(model)
     }
 
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
-        let before = model.passages.cursor.selected;
-        self.step(model, motion);
-        if model.passages.cursor.selected == before {
-            model.note = Some(format!("this is the {end} passage"));
-            return Vec::new();
-        }
-        shared_passages::open_documents(model)
+    fn noun(&self) -> Option<&'static str> {
+        Some("passage")
     }
 
     fn sort(&self, model: &mut Model, turn: Option<StepDirection>) -> Vec<Command> {

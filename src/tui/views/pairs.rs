@@ -7,10 +7,10 @@ use ratatui::buffer::Buffer;
 use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::model::{Cursor, Filter, FilterTarget, Model, PairColumn, RoomList, Sort};
+use crate::tui::model::{Cursor, Filter, FilterTarget, List, Model, PairColumn, Sort};
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
 use crate::tui::{
-    drawing::Theme, keys::key_map::typed_command, layout::ListAreas, lists::ListRoom,
+    drawing::Theme, keys::key_map::typed_command, layout::ListAreas, views::list::ListView,
 };
 use crate::tui::{
     messages::Command,
@@ -21,7 +21,7 @@ use crate::tui::{
 
 pub(crate) struct PairsRoom;
 
-impl RoomList for PairsRoom {
+impl List for PairsRoom {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         let (selected, top) = (model.list.selected, model.list.top);
         Some((Cursor { selected, top }, model.list.len()))
@@ -42,7 +42,7 @@ impl RoomList for PairsRoom {
     }
 }
 
-impl ListRoom for PairsRoom {
+impl ListView for PairsRoom {
     fn awaits_list(&self, model: &Model) -> bool {
         model.list.key_waits
     }

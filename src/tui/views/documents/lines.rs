@@ -3,7 +3,8 @@
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{Elsewhere, Mark, Pair, PairRules, PassagesBelow, Row, Snapshot};
 
-use crate::tui::model::{AppliedFilter, DocColumn, DocLine, Filter, Sort, columns::name_ranks};
+use super::columns::{DocColumn, DocLine};
+use crate::tui::model::{AppliedFilter, Filter, Sort, columns::name_ranks};
 
 /// The documents that pass, in order. `None` if stopped. Documents with equal keys are in the order of their names.
 pub(crate) fn documents(

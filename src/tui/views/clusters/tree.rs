@@ -1,17 +1,14 @@
 //! The tree of clusters: the selected line, the unfolded clusters, and the list beside the tree. It draws nothing.
 
-pub(crate) mod columns;
-
 use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::compare::Link;
 use shingle::pipeline::{Cluster, Clusters};
 
-use crate::tui::model::{
-    AppliedFilter, ClusterColumn, Cursor, Filter, Lines, Sort, Spot, VisibleLines,
-};
-use crate::tui::{actions::Motion, model::clusters::columns::representative};
+use super::columns::{ClusterColumn, representative};
+use crate::tui::actions::Motion;
+use crate::tui::model::{AppliedFilter, Cursor, Filter, Lines, Sort, Spot, VisibleLines};
 
 /// A line of the tree.
 #[derive(Debug, Clone, Copy)]
@@ -239,6 +236,11 @@ impl Tree {
     /// The selected pair.
     pub(crate) fn pair(&self) -> Option<&Link> {
         self.best().get(self.pairs.selected)
+    }
+
+    /// The names of the selected pair.
+    pub(crate) fn selected_names(&self) -> Option<(DocPath, DocPath)> {
+        self.names(self.pair()?)
     }
 
     /// The first documents of the two texts of a pair of the selected cluster.

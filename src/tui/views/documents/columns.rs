@@ -10,7 +10,8 @@ use shingle::pipeline::{DocInfo, Languages, PassageElsewhere, Snapshot};
 use crate::tui::drawing::Theme;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::model::columns::{ColumnInfo, share_key};
-use crate::tui::model::{Columns, DocumentList, Table};
+use crate::tui::model::{Columns, Table};
+use crate::tui::views::documents::DocumentList;
 use crate::tui::words::{names::ShortNames, shares::scored};
 
 /// A document as the list shows it.

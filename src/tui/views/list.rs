@@ -1,15 +1,5 @@
 //! The interface of all lists: their behaviour and drawing. Every list has its own file.
 
-pub(crate) mod clusters;
-pub(crate) mod documents;
-pub(crate) mod laboratory;
-pub(crate) mod pairs;
-pub(crate) mod phrases;
-pub(crate) mod problems;
-pub(crate) mod query;
-pub(crate) mod shared_passages;
-pub(crate) mod sources;
-
 use std::sync::Arc;
 
 use ratatui::{buffer::Buffer, layout::Position};
@@ -17,41 +7,15 @@ use ratatui::{buffer::Buffer, layout::Position};
 use shingle::base::path::DocPath;
 use shingle::pipeline::Snapshot;
 
-use self::clusters::ClustersRoom;
-use self::documents::DocumentsRoom;
-use self::laboratory::LaboratoryRoom;
-use self::pairs::PairsRoom;
-use self::phrases::PhrasesRoom;
-use self::problems::ProblemsRoom;
-use self::query::QueryRoom;
-use self::shared_passages::PassagesRoom;
-use self::sources::SourcesRoom;
-use crate::tui::actions::{Motion, Room, StepDirection};
-use crate::tui::model::{Filter, FilterTarget, ListOf, Model, RoomList, regions::list_height};
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::model::{Filter, FilterTarget, List, Model, regions::list_height};
 use crate::tui::{
-    drawing::Theme, layout::ListAreas, messages::Command, update::pair::refresh_list_and_pair,
+    drawing::Theme, layout::ListAreas, messages::Command, update::lists,
+    update::pair::refresh_list_and_pair,
 };
 
-/// The result of opening the selected line.
-pub(crate) enum Opened {
-    /// Commands to run.
-    Done(Vec<Command>),
-    /// Show this document and all similar documents.
-    Resembling(DocPath),
-}
-
-/// The result of pressing the key of a view in that view.
-pub(crate) enum PressedAgain {
-    /// Commands to run.
-    Done(Vec<Command>),
-    Open,
-    /// Return to the view before.
-    Leave,
-    /// Enter the view again.
-    Enter,
-}
-
-pub(crate) trait ListRoom: RoomList {
+/// The commands and the drawing of a list.
+pub(crate) trait ListView: List {
     /// Handles entering the view, also again. `subject` is the document that was shown before.
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         let snapshot = model.of_all_documents().cloned();
@@ -59,8 +23,9 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Handles the key of the view within the view.
-    fn press_view_key(&self, _model: &mut Model) -> PressedAgain {
-        PressedAgain::Enter
+    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
+        let room = model.rooms.current();
+        lists::enter(model, room)
     }
 
     /// Drops the content of the view, because the view is no longer on the way back.
@@ -74,8 +39,8 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Returns true if the user asked for another list than the list on the screen.
-    fn awaits_list(&self, _model: &Model) -> bool {
-        false
+    fn awaits_list(&self, model: &Model) -> bool {
+        self.awaits(model)
     }
 
     /// Returns true if the pair shown below the list replaces the open pair.
@@ -107,8 +72,8 @@ pub(crate) trait ListRoom: RoomList {
         Vec::new()
     }
 
-    fn open_line(&self, _model: &mut Model) -> Opened {
-        Opened::Done(Vec::new())
+    fn open_line(&self, _model: &mut Model) -> Vec<Command> {
+        Vec::new()
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
@@ -141,10 +106,26 @@ pub(crate) trait ListRoom: RoomList {
         refresh_list_and_pair(model)
     }
 
+    /// Returns the name of a line that opens as a pair.
+    fn noun(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Selects the next or previous pair and opens it on the whole screen.
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, _end: &str) -> Vec<Command> {
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        let before = self.cursor(model);
         self.step(model, motion);
-        refresh_list_and_pair(model)
+        let Some(noun) = self.noun() else { return refresh_list_and_pair(model) };
+        if self.cursor(model) == before {
+            model.note = Some(format!("this is the {end} {noun}"));
+            return Vec::new();
+        }
+        self.open_line(model)
+    }
+
+    /// Requests the pair of the selected line, which is shown below the list.
+    fn show_preview(&self, _model: &mut Model) -> Vec<Command> {
+        Vec::new()
     }
 
     /// Selects the next or previous passage of the selected line. Returns true if the view has passages.
@@ -152,13 +133,10 @@ pub(crate) trait ListRoom: RoomList {
         false
     }
 
-    /// Moves the focus to another part of the view. Returns true if there is a part in this direction.
-    fn move_focus(&self, _model: &mut Model, _turn: StepDirection) -> bool {
-        false
+    /// Returns true in place if the second of the two parts of the view has the keys. `None` without parts.
+    fn second_part<'m>(&self, _model: &'m mut Model) -> Option<&'m mut bool> {
+        None
     }
-
-    /// Handles a return of the focus from the part beside the view.
-    fn regain_focus(&self, _model: &mut Model, _turn: StepDirection) {}
 
     /// Returns from a part of the view to the part before. Returns true if there was a part before.
     fn leave_part(&self, _model: &mut Model) -> bool {
@@ -170,34 +148,9 @@ pub(crate) trait ListRoom: RoomList {
         false
     }
 
-    /// Returns true if the part above the list can have the focus.
-    fn has_focusable_top(&self) -> bool {
-        false
-    }
-
-    fn click_above(&self, _model: &mut Model) {}
-
     /// Handles a click on the list or on its parts.
     fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
-        self.click_line(model, at, areas)
-    }
-
-    /// Handles a click on a heading, on a line, or above both.
-    fn click_line(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
-        if areas.columns.contains(at) {
-            return self.click_heading(model, at.x - areas.columns.x, areas.columns.width);
-        }
-        if !areas.rows.contains(at) {
-            self.click_above(model);
-            return Vec::new();
-        }
-        let row = usize::from(at.y - areas.rows.y);
-        if let Some((cursor, lines)) = self.cursor(model)
-            && cursor.top + row < lines
-        {
-            self.select(model, cursor.top + row, list_height(model));
-        }
-        refresh_list_and_pair(model)
+        click_line(self, model, at, areas)
     }
 
     /// Returns true if the line at a position is selected, so that a second click opens the line.
@@ -217,25 +170,24 @@ pub(crate) trait ListRoom: RoomList {
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas);
 }
 
-// All views. No other file knows the implementation of each.
-
-pub(crate) fn list_room(room: Room) -> &'static dyn ListRoom {
-    match room {
-        Room::Pairs | Room::Resembling => &PairsRoom,
-        Room::Documents => &DocumentsRoom,
-        Room::Clusters => &ClustersRoom,
-        Room::Query => &QueryRoom,
-        Room::Problems => &ProblemsRoom,
-        Room::Phrases => &PhrasesRoom,
-        Room::Passages => &PassagesRoom,
-        Room::Sources => &SourcesRoom,
-        Room::Lab => &LaboratoryRoom,
+/// Handles a click on a heading or on a line.
+pub(crate) fn click_line<L: ListView + ?Sized>(
+    list: &L,
+    model: &mut Model,
+    at: Position,
+    areas: &ListAreas,
+) -> Vec<Command> {
+    if areas.columns.contains(at) {
+        return list.click_heading(model, at.x - areas.columns.x, areas.columns.width);
     }
+    if !areas.rows.contains(at) {
+        return Vec::new();
+    }
+    let row = usize::from(at.y - areas.rows.y);
+    if let Some((cursor, lines)) = list.cursor(model)
+        && cursor.top + row < lines
+    {
+        list.select(model, cursor.top + row, list_height(model));
+    }
+    refresh_list_and_pair(model)
 }
-
-pub(crate) fn current_list(model: &Model) -> &'static dyn ListRoom {
-    list_room(model.rooms.current())
-}
-
-/// Finds the list of a room for the model.
-pub(crate) const LIST_OF: ListOf = ListOf(|room| list_room(room));

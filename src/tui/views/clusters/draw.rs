@@ -13,12 +13,14 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{Cluster, Clusters, Params};
 use shingle::{base::ids::DocId, base::visible::visible};
 
+use super::columns::ClusterColumn;
+use super::tree::{Branch, Tree};
 use crate::tui::drawing::glyphs::{columns, longest_fitting};
 use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::decisions::{describe_mark, sign_of};
-use crate::tui::model::{Branch, ClusterColumn, Focus, Model, Table};
+use crate::tui::model::{Focus, Model, Table};
 use crate::tui::view::lists::{FILTERED, headings, rows};
 use crate::tui::view::pairs::{bar, empty, line_of, sorted};
 use crate::tui::words::shares::{percent_exact, scored};
@@ -28,7 +30,7 @@ const BAR: u16 = 8;
 const BARRED: u16 = 52;
 
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-    let tree = &model.tree;
+    let tree: &Tree = model.states.get();
     let parts = areas.cluster_areas(tree.on_side_list);
     if let Some(part) = parts.tree {
         branches(model, theme, buffer, &part);
@@ -43,11 +45,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 
 /// Returns true if the part has the keys: the tree, or the part beside the tree.
 fn has_keys(model: &Model, on_side: bool) -> bool {
-    model.focus == Focus::List && model.tree.on_side_list == on_side
+    model.focus == Focus::List && model.states.get::<Tree>().on_side_list == on_side
 }
 
 fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
-    let tree = &model.tree;
+    let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, false));
     let Some(clusters) = &tree.answer else {
         draw_rule(buffer, part.title, ("Clusters", style), ("", theme.quiet), theme.line);
@@ -93,7 +95,7 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = if *clusters.params == model.params { "" } else { "stale · " };
     let best = if clusters.is_partial { "of the best pairs · " } else { "" };
     let all = clusters.clusters.len() as u64;
-    let count = match clusters.clusters.len() - model.tree.left_out() {
+    let count = match clusters.clusters.len() - model.states.get::<Tree>().left_out() {
         left if left as u64 == all => format_count(all, "cluster"),
         left => format!("{} of {}", thousands(left as u64), format_count(all, "cluster")),
     };
@@ -116,7 +118,8 @@ fn cluster_line(
     pen: &mut Pen<'_>,
 ) {
     let Branch { cluster, place, .. } = branch;
-    pen.put(if model.tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
+    let tree: &Tree = model.states.get();
+    pen.put(if tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
     match model.decisions.of_cluster(clusters, cluster) {
         Some(decision) => pen.put(sign_of(decision), theme.strong),
         None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
@@ -151,7 +154,7 @@ fn member_line(
 }
 
 fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
-    let tree = &model.tree;
+    let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, true));
     let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) else {
         draw_rule(buffer, part.title, ("", style), ("", theme.quiet), theme.line);
@@ -181,7 +184,7 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
 }
 
 fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
-    let tree = &model.tree;
+    let tree: &Tree = model.states.get();
     let mut pen = Pen::at(buffer, part.columns);
     // The bar and a blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
@@ -215,7 +218,7 @@ fn about(
     buffer: &mut Buffer,
     area: Rect,
 ) {
-    let tree = &model.tree;
+    let tree: &Tree = model.states.get();
     let mut pen = Pen::at(buffer, inset(area));
     // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
     let first = area.height >= 3;
@@ -252,7 +255,7 @@ fn about(
 
 /// Returns the selected pair and its score as one line.
 fn looked_at(model: &Model) -> Option<String> {
-    let tree = &model.tree;
+    let tree: &Tree = model.states.get();
     let pair = tree.pair()?;
     let (left, right) = tree.names(pair)?;
     let (left, right) = (model.names.of(&left), model.names.of(&right));

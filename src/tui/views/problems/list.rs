@@ -1,8 +1,6 @@
 //! What happened in the folder, the files that could not be used, and remarks about others, grouped by reason. It keeps
 //! which groups are unfolded and which line is selected, and draws nothing.
 
-pub(crate) mod activity;
-
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use shingle::base::problem::{Problem, ProblemKind};
@@ -11,10 +9,9 @@ use shingle::pipeline::{DocInfo, Parameter, Snapshot};
 use shingle::{base::numbers::format_count, base::path::DocPath, base::visible::visible};
 use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
-use self::activity::sentence;
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::rules::{describe_ignored, hidden_by_rules};
-use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines};
+use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines, activity::sentence};
 use crate::tui::{drawing::WrappedRows, keys::key_map::key_of, words::shares::ago};
 
 /// With at most this many files, every reason begins unfolded.

@@ -1,0 +1,335 @@
+//! The ignored phrases: one row for each, the newest first.
+//!
+//! ```text
+//! ── 2 phrases are never counted ─────────────────────────────────────────────────────────── row 1 of 2 ──
+//!   words  from                     phrase
+//! ▸    14  licences/bowline.txt     Copies of this leaf may be made and given away, provided that
+//! ```
+
+use std::sync::Arc;
+
+use ratatui::{buffer::Buffer, style::Style};
+
+use shingle::base::numbers::{format_count, thousands};
+use shingle::base::path::DocPath;
+use shingle::decisions::{PhraseLine, phrase::LONGEST_PHRASE};
+use shingle::pipeline::{Parameter, Params, document::explain::first_words};
+
+use crate::tui::actions::{KeyName, Room, StepDirection};
+use crate::tui::drawing::pen::draw_rule;
+use crate::tui::drawing::{Pen, Theme, glyphs::truncate};
+use crate::tui::keys::key_map::{key_of, typed_command};
+use crate::tui::model::{
+    Change, Cursor, FileAnswer, Filter, FilterTarget, Focus, KeyHint, List, Model, Prompt, Purpose,
+    VisibleLines,
+};
+use crate::tui::parameters::values::explain;
+use crate::tui::update::lists;
+use crate::tui::update::{decisions::file_contents, pair::NO_PAIR, parameters::set_phrases};
+use crate::tui::view::lists::{one_line, rows};
+use crate::tui::view::pairs::{empty, line_of};
+use crate::tui::views::list::ListView;
+use crate::tui::{layout::ListAreas, layout::PaneSide, messages::Command};
+
+#[derive(Debug, Default)]
+pub(crate) struct PhraseList {
+    /// Ignored phrases, the newest last.
+    pub(crate) all: Arc<[PhraseLine]>,
+    cursor: Cursor,
+    /// The filter of the view.
+    filter: Arc<Filter>,
+    /// The phrases that match the filter, the newest first.
+    lines: Vec<PhraseLine>,
+}
+
+impl PhraseList {
+    fn selected(&self) -> Option<&PhraseLine> {
+        self.lines.get(self.cursor.selected)
+    }
+
+    /// Lists the phrases again. The selection stays on its phrase, or on its line.
+    fn refresh(&mut self, visible: VisibleLines) {
+        let before = self.selected().map(|line| line.phrase.clone());
+        let fits = |line: &&PhraseLine| self.filter.passes_line(&line.phrase);
+        self.lines = self.all.iter().rev().filter(fits).cloned().collect();
+        let place =
+            before.and_then(|phrase| self.lines.iter().position(|one| one.phrase == phrase));
+        let place = place.unwrap_or(self.cursor.selected);
+        self.cursor.select_in_place(place, self.lines.len(), visible);
+    }
+}
+
+pub(crate) struct PhrasesRoom;
+
+impl List for PhrasesRoom {
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        let list: &PhraseList = model.states.get();
+        Some((list.cursor, list.lines.len()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.states.get_mut::<PhraseList>().cursor)
+    }
+
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
+    }
+
+    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
+        match name {
+            KeyName::LeaveOut => Some((None, "count it again")),
+            KeyName::Open => Some((None, "words of your own")),
+            _ => None,
+        }
+    }
+}
+
+impl ListView for PhrasesRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        self.apply_filter(model)
+    }
+
+    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
+        lists::leave(model).unwrap_or_default()
+    }
+
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+        model.states.get_mut::<PhraseList>().filter = Arc::default();
+        Vec::new()
+    }
+
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.states.get_mut::<PhraseList>().filter, FilterTarget::Names))
+    }
+
+    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
+        let visible = model.visible_lines(Room::Phrases);
+        model.states.get_mut::<PhraseList>().refresh(visible);
+        Vec::new()
+    }
+
+    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+        open_phrase_prompt(model);
+        Vec::new()
+    }
+
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
+        model.note = Some("the order is fixed: the newest phrase comes first".into());
+        Vec::new()
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        let list: &PhraseList = model.states.get();
+        let has_keys = model.focus == Focus::List;
+        let title = theme.heading_style(has_keys);
+        let all = list.lines.len();
+        let count = match all {
+            0 => "No ignored phrase".to_string(),
+            1 => "1 phrase is never counted".to_string(),
+            many => format!("{} phrases are never counted", thousands(many as u64)),
+        };
+        let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
+        let count = if is_off { format!("off: {count}") } else { count };
+        let (heading, title) = list.filter.heading(&count, title);
+        let place = line_of(list.cursor.selected, all, areas.title.width);
+        draw_rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+        if all == 0 {
+            let sentence = list.filter.nothing("phrase").unwrap_or_else(|| {
+            format!(
+                "Every passage counts. {} on a passage of an open pair leaves it out of all pairs; Enter here takes words of your own.",
+                key_of(KeyName::LeaveOut)
+            )
+        });
+            empty(buffer, areas.rows, &sentence, theme.strong);
+            return;
+        }
+        let from = if areas.rows.width >= 70 { FROM } else { 0 };
+        let mut pen = Pen::at(buffer, areas.columns);
+        pen.skip(2);
+        pen.put_cell("words", WORDS, true, theme.quiet).skip(2);
+        if from > 0 {
+            pen.put_cell("from", from, false, theme.quiet).skip(2);
+        }
+        pen.put("phrase", theme.quiet);
+        rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
+            if let Some(line) = list.lines.get(line) {
+                draw(line, from, theme, pen);
+            }
+        });
+    }
+}
+
+/// The columns of the number of words, and of the document's name.
+const WORDS: u16 = 6;
+const FROM: u16 = 24;
+
+fn draw(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
+    let words = line.phrase.split_whitespace().count() as u64;
+    pen.put_cell(&thousands(words), WORDS, true, Style::new()).skip(2);
+    if from > 0 {
+        pen.put_cell(&line.from, from, false, theme.quiet).skip(2);
+    }
+    let room = pen.free_width();
+    pen.put(&truncate(&one_line(&line.phrase), room), theme.strong);
+}
+
+// Ignores passages and counts them again. The folder ignores a phrase after it was saved, not before.
+
+/// Source of typed words.
+const OWN: &str = "typed";
+
+/// Ignores the active passage, or counts the selected phrase of the list again.
+pub(crate) fn toggle_phrase(model: &mut Model) -> Vec<Command> {
+    let note = if model.is_in(Room::Passages) && !model.has_overlay() {
+        listed_phrase(model)
+    } else if model.is_in(Room::Phrases) && !model.has_overlay() {
+        let selected = model.states.get::<PhraseList>().selected().cloned();
+        selected
+            .map(|line| PhraseLine { counts: true, ..line })
+            .ok_or_else(|| "no ignored phrase".to_string())
+    } else {
+        active_phrase(model)
+    };
+    match note {
+        Ok(line) => save_phrase(model, line),
+        Err(why) => {
+            model.note = Some(why);
+            Vec::new()
+        }
+    }
+}
+
+/// Returns the active passage of the open pair as a phrase to ignore.
+fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
+    let pair = model.visible_pair().ok_or(NO_PAIR)?;
+    check_phrases_apply(model)?;
+    if model.pair_is_stale(&pair.view) {
+        return Err("the pair is about to change: leave its passage out when it is there".into());
+    }
+    let passage = pair.active.and_then(|index| pair.view.passages.get(index));
+    let passage = passage.ok_or_else(|| {
+        if pair.view.passages.is_empty() {
+            "these two share no passage".to_string()
+        } else {
+            format!("no passage is active: press {}", key_of(KeyName::Passage))
+        }
+    })?;
+    // Both texts have the same counted words, so the words of either text fit.
+    let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
+    let (span, side) = (which.span(passage), pair.side(which));
+    let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    new_phrase(model, text, &side.doc.path.name())
+}
+
+/// Returns the selected passage of the folder as a phrase to ignore.
+fn listed_phrase(model: &Model) -> Result<PhraseLine, String> {
+    check_phrases_apply(model)?;
+    let passage = model.passages.selected().ok_or("no passage is listed")?;
+    if model.passages.is_behind() || model.is_stale() {
+        return Err("counting the passages again: try later".into());
+    }
+    let from = passage.documents.first().ok_or("no document has it any more")?;
+    if passage.text.is_empty() {
+        return Err("its document could not be read again, so its words are not known".into());
+    }
+    new_phrase(model, &passage.text, &from.name())
+}
+
+/// Opens the line for the user's own words.
+pub(crate) fn open_phrase_prompt(model: &mut Model) {
+    match check_phrases_apply(model) {
+        Ok(()) => model.prompt = Some(Prompt::new(Purpose::Phrase, "")),
+        Err(why) => model.note = Some(why),
+    }
+}
+
+/// Ignores the words in the open line.
+pub(crate) fn ignore_typed_words(model: &mut Model) -> Vec<Command> {
+    let Some(prompt) = model.prompt.take() else { return Vec::new() };
+    ignore_words(model, prompt.text())
+}
+
+pub(crate) fn ignore_words(model: &mut Model, text: &str) -> Vec<Command> {
+    let text = text.trim();
+    let words = text.split_whitespace().count() as u64;
+    let note = match check_phrases_apply(model) {
+        Err(why) => Err(why),
+        Ok(()) if text.is_empty() => Err("no words typed".to_string()),
+        Ok(()) if model.states.get::<PhraseList>().all.iter().any(|line| line.phrase == text) => {
+            Err("these words are already ignored".to_string())
+        }
+        Ok(()) if words < u64::from(model.params.width) => Err(format!(
+            "{}, but a shingle has {}: type more words",
+            format_count(words, "word"),
+            model.params.width
+        )),
+        Ok(()) => new_phrase(model, text, OWN),
+    };
+    match note {
+        Ok(line) => save_phrase(model, line),
+        Err(why) => {
+            model.note = Some(why);
+            Vec::new()
+        }
+    }
+}
+
+/// Returns the reason why phrases cannot be ignored, if there is one.
+fn check_phrases_apply(model: &Model) -> Result<(), String> {
+    if model.params.estimates() {
+        return Err(Parameter::Phrases.inactive(&model.params).map_or_else(String::new, explain));
+    }
+    if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
+        return Err(format!("phrases are off and count: type {}", typed_command("phrases on")));
+    }
+    Ok(())
+}
+
+fn new_phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, String> {
+    if text.len() > LONGEST_PHRASE {
+        return Err(
+            "the passage is longer than 64 KiB: ignore its file with --template, or choose fewer words"
+                .into(),
+        );
+    }
+    Ok(PhraseLine {
+        phrase: text.to_string(),
+        from: from.to_string(),
+        folder: model.folder_name.clone(),
+        ..PhraseLine::default()
+    })
+}
+
+fn save_phrase(model: &mut Model, line: PhraseLine) -> Vec<Command> {
+    let (words, undo) = (first_words(&line.phrase), key_of(KeyName::Undo));
+    model.note = Some(if line.counts {
+        format!("counts again: {words}; {undo} takes that back")
+    } else {
+        format!("never counted again: {words}; {undo} takes it back")
+    });
+    model.history.record(Change::Phrase(line.clone()));
+    vec![Command::KeepPhrase(line)]
+}
+
+/// Handles the result of saving phrases, and ranks the folder again without the ignored phrases.
+pub(crate) fn handle_file(
+    model: &mut Model,
+    answer: FileAnswer<Arc<[PhraseLine]>>,
+) -> Vec<Command> {
+    let Some(all) = file_contents(model, answer, "phrases") else { return Vec::new() };
+    let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
+    let visible = model.visible_lines(Room::Phrases);
+    let list: &mut PhraseList = model.states.get_mut();
+    list.all = all;
+    list.refresh(visible);
+    if phrases == model.choices.phrases {
+        return Vec::new();
+    }
+    let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
+    let before = std::mem::replace(&mut model.choices.phrases, phrases.clone());
+    model.history.replace_phrases(&before, &phrases);
+    if is_off {
+        return Vec::new();
+    }
+    set_phrases(model, Params { phrases, ..model.params.clone() })
+}

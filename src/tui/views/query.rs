@@ -1,0 +1,645 @@
+//! The query: the first lines of its text in a box, and all that resembles it below.
+//!
+//! ```text
+//! ── Your text: 22 words · 20 shingles · English ──────────────────────────────────────── row 1 of 3 ──
+//! ▌ The harbour was quiet that winter, and few people came down to the quay before noon.
+//! ── 3 matches · at least 20% … ───────────────────────────────────────────────────────────────────────
+//!    #  score             shared  document
+//! ▸  1    64% ██████▍          9  essays/harbour.md
+//! ```
+
+use std::{collections::HashMap, sync::Arc};
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use shingle::base::numbers::{format_count, thousands};
+use shingle::base::{ids::DocId, path::DocPath};
+use shingle::pipeline::{Hit, Parameter, QueryResult};
+use shingle::{compare::Measure, engine::Question};
+
+use crate::tui::actions::{KeyName, Place, Room};
+use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
+use crate::tui::drawing::{Pen, Theme, WrappedRows};
+use crate::tui::keys::key_map::{key_back, typed_command};
+use crate::tui::layout::{ListAreas, PaneSide, preview_rows};
+use crate::tui::model::{
+    CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines, pair::YOUR_TEXT,
+};
+use crate::tui::update::pair::{question, refresh_list_and_pair, resize_pair, zoom};
+use crate::tui::view::pairs::{bar, empty, line_of};
+use crate::tui::views::list::{ListView, click_line};
+use crate::tui::words::score::{demand_briefly, demand_of_text};
+use crate::tui::words::shares::{percent, scored, share};
+use crate::tui::{drawing::glyphs::columns, messages::Command};
+use crate::tui::{view::lists::rows, view::pair, words::facts::facts};
+
+/// The rows of the box with the text.
+const BOX: u16 = 6;
+/// Minimum rows of a screen that shows the selected match below the matches.
+const LARGE: u16 = 48;
+/// The greatest length of a text in bytes: 8 MiB.
+const LONGEST: usize = 8 << 20;
+
+/// A line of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MatchLine {
+    /// The document.
+    pub(crate) doc: DocId,
+    /// Its place among what resembles the text.
+    pub(crate) hit: Option<usize>,
+    /// How often it has the words of the text one after the other. 0 for a long text.
+    pub(crate) times: u32,
+}
+
+/// The lines of an answer.
+fn lines(found: &QueryResult) -> Vec<MatchLine> {
+    let mut times: HashMap<DocId, u32> =
+        found.mentions.iter().map(|one| (one.doc, one.times)).collect();
+    let hits = found.hits.iter().enumerate().map(|(place, hit)| MatchLine {
+        doc: hit.doc,
+        hit: Some(place),
+        times: times.remove(&hit.doc).unwrap_or(0),
+    });
+    let mut lines: Vec<MatchLine> = hits.collect();
+    let others = found.mentions.iter().filter(|one| times.contains_key(&one.doc));
+    lines.extend(others.map(|one| MatchLine { doc: one.doc, hit: None, times: one.times }));
+    lines
+}
+
+/// The query.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Query {
+    /// The text, with line ends as `\n`.
+    pub(crate) text: String,
+    /// Whether the matches have the keys. Else letters go into the text.
+    on_matches: bool,
+    /// The selected match.
+    cursor: Cursor,
+    /// The name of the selected match, which identifies it.
+    name: Option<DocPath>,
+    /// The number of the last request.
+    pub(crate) number: u64,
+    /// The number of the request that has the last answer.
+    answered: u64,
+    /// The last answer.
+    pub(crate) found: Option<Arc<QueryResult>>,
+    /// Its lines: what resembles the text, then what else has its words one after the other.
+    pub(crate) lines: Vec<MatchLine>,
+}
+
+impl Query {
+    /// How many matches there are.
+    fn len(&self) -> usize {
+        if self.found.is_some() { self.lines.len() } else { 0 }
+    }
+
+    /// Whether the newest text has no answer yet.
+    fn is_behind(&self) -> bool {
+        !self.text.is_empty() && (self.found.is_none() || self.answered != self.number)
+    }
+
+    /// Adds a character at the end. Returns whether it fit.
+    fn push(&mut self, character: char) -> bool {
+        let fits = self.text.len() < LONGEST;
+        if fits {
+            self.text.push(character);
+        }
+        fits
+    }
+
+    /// Adds a pasted text at the end. Returns whether all of it fit.
+    fn paste(&mut self, text: &str) -> bool {
+        // Terminals send a carriage return for the end of a line.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let room = LONGEST.saturating_sub(self.text.len());
+        let end = (0..=room.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+        let part = end.and_then(|end| text.get(..end)).unwrap_or_default();
+        self.text.push_str(part);
+        part.len() == text.len()
+    }
+
+    /// Deletes the last character. Returns whether there was one.
+    fn erase(&mut self) -> bool {
+        let last = self.text.graphemes(true).next_back().map_or(0, str::len);
+        self.text.truncate(self.text.len() - last);
+        last > 0
+    }
+
+    /// Deletes the last word. Returns whether there was one.
+    fn erase_word(&mut self) -> bool {
+        let before = self.text.len();
+        let rest = self.text.trim_end().trim_end_matches(|one: char| !one.is_whitespace());
+        self.text.truncate(rest.len());
+        self.text.len() < before
+    }
+
+    /// Takes the answer to the newest text. The selection follows its document by name.
+    fn take(&mut self, found: Arc<QueryResult>, visible: VisibleLines) {
+        self.answered = self.number;
+        let lines = lines(&found);
+        let place = self.name.as_ref().and_then(|name| {
+            lines.iter().position(|line| found.docs[line.doc.index()].path == *name)
+        });
+        (self.found, self.lines) = (Some(found), lines);
+        self.cursor.select_in_place(place.unwrap_or(0), self.len(), visible);
+        self.name = self.named();
+    }
+
+    /// The selected line.
+    fn line(&self) -> Option<&MatchLine> {
+        self.lines.get(self.cursor.selected).filter(|_| self.found.is_some())
+    }
+
+    /// The name of the selected match.
+    fn named(&self) -> Option<DocPath> {
+        let found = self.found.as_ref()?;
+        Some(found.docs.get(self.line()?.doc.index())?.path.clone())
+    }
+}
+
+/// The query.
+pub(crate) struct QueryRoom;
+
+impl List for QueryRoom {
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        let query: &Query = model.states.get();
+        Some((query.cursor, query.len()))
+    }
+
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.states.get_mut::<Query>().cursor)
+    }
+
+    fn document_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut DocPath> {
+        model.states.get_mut::<Query>().name.as_mut()
+    }
+
+    fn awaits(&self, model: &Model) -> bool {
+        model.states.get::<Query>().is_behind()
+    }
+
+    fn takes_text(&self, model: &Model) -> bool {
+        !model.states.get::<Query>().on_matches
+    }
+
+    fn shows_pair(&self, model: &Model) -> bool {
+        model.states.get::<Query>().len() > 0 && model.size.1 >= LARGE
+    }
+
+    fn rows_above(&self, _model: &Model) -> u16 {
+        BOX
+    }
+
+    fn rows_below(&self, model: &Model) -> u16 {
+        let has_matches = model.states.get::<Query>().len() > 0;
+        if has_matches && !self.shows_pair(model) { preview_rows(model.size.1) } else { 0 }
+    }
+
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
+        model.states.get::<Query>().name.clone()
+    }
+
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        Some((DocPath::new(YOUR_TEXT), self.selected_document(model)?))
+    }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if self.takes_text(model) {
+            &[KeyName::Open, KeyName::Back, KeyName::Commands]
+        } else {
+            key_names! { Open Back Move Parameter(Width) Parameter(Threshold) TypeAValue }
+        })
+    }
+}
+
+impl ListView for QueryRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        model.states.get_mut::<Query>().on_matches = false;
+        ask(model)
+    }
+
+    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+        let query: &mut Query = model.states.get_mut();
+        let was_there = query.found.take().is_some() || query.is_behind();
+        query.number += u64::from(was_there);
+        was_there.then_some(Command::Ask(query.number, Question::Query(None))).into_iter().collect()
+    }
+
+    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+        open(model)
+    }
+
+    fn noun(&self) -> Option<&'static str> {
+        Some("match")
+    }
+
+    fn second_part<'m>(&self, model: &'m mut Model) -> Option<&'m mut bool> {
+        Some(&mut model.states.get_mut::<Query>().on_matches)
+    }
+
+    fn show_preview(&self, model: &mut Model) -> Vec<Command> {
+        show_pair(model).into_iter().collect()
+    }
+
+    fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
+        if !areas.columns.contains(at) {
+            model.states.get_mut::<Query>().on_matches = areas.rows.contains(at);
+        }
+        click_line(self, model, at, areas)
+    }
+
+    fn handle_selection(&self, model: &mut Model) {
+        let query: &mut Query = model.states.get_mut();
+        query.name = query.named();
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        let query: &Query = model.states.get();
+        let writes = !query.on_matches && model.focus == Focus::List;
+        let width = areas.title.width;
+        let way = match width {
+            _ if !writes => "",
+            0..60 => "",
+            60..100 => "Tab goes to the matches",
+            _ => "Enter opens the selected match, Tab goes to them",
+        };
+        let room = rule_heading_width(width, way).saturating_sub(columns("Your text …"));
+        let said = match query.found.as_ref().map(|found| (&found.text, found)) {
+            Some((Ok(text), found)) => facts(text, &found.params, room),
+            Some((Err(reason), _)) => format!(": {reason}"),
+            None => String::new(),
+        };
+        let ellipsis = if query.is_behind() { " …" } else { "" };
+        let style = theme.heading_style(writes);
+        let heading = format!("Your text{said}{ellipsis}");
+        draw_rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
+        // The last row of the box separates it from the matches.
+        let parted = u16::from(areas.above.height >= 2);
+        let text = Rect { height: areas.above.height - parted, ..areas.above };
+        written(&query.text, writes, theme, buffer, text);
+        let line = Rect { y: text.bottom(), height: parted, ..areas.above };
+        // Arrows and Enter act on the matches even while the text is written.
+        let has_keys = model.focus == Focus::List;
+        let style = theme.heading_style(has_keys && !writes);
+        let place = line_of(query.cursor.selected, query.len(), width);
+        draw_rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
+        render_best_match(model, theme, buffer, areas.below);
+        match &query.found {
+            Some(found) if query.len() > 0 => {
+                hits(model, found, has_keys, theme, buffer, areas);
+            }
+            Some(found) => {
+                let share = share(found.params.threshold, &found.params);
+                // Of a long text, little stands in any one document.
+                let other = match found.params.measure {
+                    Measure::Containment => format!(
+                        ", and {} finds documents that are in your text",
+                        typed_command("measure overlap")
+                    ),
+                    _ => String::new(),
+                };
+                let lowers = key_back(KeyName::Parameter(Parameter::Threshold));
+                let best = found
+                    .below
+                    .as_ref()
+                    .map_or_else(String::new, |hit| best_below(model, found, hit));
+                let sentence = format!(
+                    "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other{best}: Tab leaves \
+                 the box, then {lowers} lowers the threshold{other}."
+                );
+                empty(buffer, areas.rows, &sentence, theme.quiet);
+            }
+            None if query.text.is_empty() => {
+                let sentence = "Documents that resemble your text appear here.";
+                empty(buffer, areas.rows, sentence, theme.quiet);
+            }
+            None => empty(buffer, areas.rows, "Comparing …", theme.quiet),
+        }
+    }
+}
+
+// Its text, and its answers.
+
+/// Takes a key.
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    model.note = None;
+    let query: &mut Query = model.states.get_mut();
+    let mut full = false;
+    let changed = match key.code {
+        KeyCode::Char('u') if control => !std::mem::take(&mut query.text).is_empty(),
+        KeyCode::Char('w') if control => query.erase_word(),
+        KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
+            full = !query.push(letter);
+            !full
+        }
+        KeyCode::Backspace => query.erase(),
+        _ => false,
+    };
+    if full {
+        note_full(model);
+    }
+    if changed { ask(model) } else { Vec::new() }
+}
+
+/// Takes a pasted text.
+pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+    if !model.states.get_mut::<Query>().paste(text) {
+        note_full(model);
+    }
+    ask(model)
+}
+
+fn note_full(model: &mut Model) {
+    let most = LONGEST >> 20;
+    model.note = Some(format!("a query has at most {most} MiB: the rest is cut"));
+}
+
+/// Asks what resembles the text.
+fn ask(model: &mut Model) -> Vec<Command> {
+    let query: &mut Query = model.states.get_mut();
+    query.number += 1;
+    if query.text.is_empty() {
+        (query.found, query.name, query.cursor) = (None, None, Cursor::default());
+    }
+    let text = (!query.text.is_empty()).then(|| query.text.as_str().into());
+    vec![Command::Ask(query.number, Question::Query(text))]
+}
+
+/// The words that the open pair is asked about: those that are sought in it, or the one that is explained.
+fn words_of_pair(model: &Model) -> Option<String> {
+    if model.pair_shows(Place::Words) {
+        let word = |which| Some((which, model.cursor(which)?));
+        let (which, word) = word(PaneSide::A).or_else(|| word(PaneSide::B))?;
+        return model.open()?.side(which).text.get(word.range()).map(str::to_string);
+    }
+    let pattern = model.search.as_ref().map(|search| search.pattern.clone());
+    pattern.filter(|pattern| !pattern.is_empty())
+}
+
+/// Takes the words that the open pair is asked about into the text.
+pub(crate) fn look_up(model: &mut Model) {
+    if let Some(words) = words_of_pair(model) {
+        model.states.get_mut::<Query>().text = words;
+    }
+}
+
+/// Takes what resembles the text.
+pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) -> Vec<Command> {
+    let visible = model.visible_lines(Room::Query);
+    let query: &mut Query = model.states.get_mut();
+    if number != query.number {
+        return Vec::new();
+    }
+    query.take(Arc::new(found), visible);
+    refresh_list_and_pair(model)
+}
+
+/// Opens the text and the selected match on the whole screen.
+fn open(model: &mut Model) -> Vec<Command> {
+    let query: &Query = model.states.get();
+    let only_words = query.line().is_some_and(|line| line.hit.is_none());
+    let pattern = query.text.trim().to_string();
+    if query.name.is_none() {
+        let why = if query.is_behind() {
+            "it is still compared with the folder"
+        } else {
+            "no document resembles the query or has its words"
+        };
+        model.note = Some(why.into());
+        return Vec::new();
+    }
+    zoom(model);
+    let command = show_pair(model);
+    if only_words {
+        // It resembles the text in nothing but these words, so they are shown.
+        model.focus = Focus::Pane(PaneSide::B);
+        let mut search = Search::new((PaneSide::B, 0));
+        search.pattern = pattern;
+        model.search = Some(search);
+    }
+    resize_pair(model);
+    command.into_iter().collect()
+}
+
+/// Shows the current text of the query beside the selected match.
+pub(crate) fn show_pair(model: &mut Model) -> Option<Command> {
+    let query: &Query = model.states.get();
+    let (found, name) = (query.found.as_ref()?, query.name.clone()?);
+    let names = (DocPath::new(YOUR_TEXT), name);
+    let is_it = |current: &&mut CurrentPair| current.names == names;
+    let text = || Some(Arc::from(query.text.as_str()));
+    match model.pair.as_mut().filter(is_it) {
+        Some(current) if current.text.as_deref() == Some(&query.text) => return None,
+        // The tinted words stay until the next answer.
+        Some(current) => current.text = text(),
+        None => {
+            model.pair = Some(CurrentPair::new(names, text()));
+        }
+    }
+    model.pair.as_ref().map(|current| question(current, &found.params, &found.surroundings))
+}
+
+// Drawing.
+
+/// With fewer shingles, one that is shared by chance is a large share of a text.
+const FEW: u32 = 4;
+
+/// The best document below the threshold, by how much of the smaller text stands in the larger.
+fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
+    let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
+    let (name, share, overlap) = (model.names.of(&doc.path), percent(hit.score), hit.overlap);
+    let sentence = if overlap.containment_b() > overlap.containment_a() {
+        format!("your text has {share} of this document")
+    } else {
+        format!("which has {share} of your text")
+    };
+    let shingles = format_count(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
+    format!(". Best: {name}, {sentence} ({} of {shingles})", thousands(overlap.shared))
+}
+
+fn matches(model: &Model, width: u16) -> String {
+    let Some(found) = &model.states.get::<Query>().found else { return "Matches".into() };
+    let stale = if *found.params == model.params { "" } else { "stale · " };
+    let demand =
+        if width < 90 { demand_briefly(&found.params) } else { demand_of_text(&found.params) };
+    let count = found.hits.len() as u64;
+    let noun = if count == 1 { "match" } else { "matches" };
+    let mentions = found.mentions.len() as u64;
+    let sentence = match mentions {
+        0 => String::new(),
+        _ if width < 90 => format!(" · the words in {}", thousands(mentions)),
+        _ => format!(" · word for word in {}", format_count(mentions, "document")),
+    };
+    let is_short = found.text.as_ref().is_ok_and(|text| text.shingles < FEW && count > 0);
+    let few = if is_short { " · so few shingles say little" } else { "" };
+    format!("{stale}{} {noun} · {demand}{sentence}{few}", thousands(count))
+}
+
+/// The first rows of the text and, if more follow, the last one with the caret.
+fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let sign = if writes { "▌ " } else { "  " };
+    for y in area.top()..area.bottom() {
+        Pen::at(buffer, Rect { y, height: 1, ..area }).put(sign, theme.strong);
+    }
+    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
+    let mut pen = Pen::at(buffer, inner);
+    if text.is_empty() {
+        if writes {
+            pen.put(" ", theme.pending).skip(1);
+        }
+        pen.put_paragraph(
+            "Type or paste a text: matches follow at once. Enter opens the selected one.",
+            theme.quiet,
+        );
+        return;
+    }
+    let lines = excerpt(text, inner.width, usize::from(inner.height));
+    let last = lines.len().saturating_sub(1);
+    for (place, row) in lines.iter().enumerate() {
+        let room = pen.free_width();
+        pen.put(row, Style::new());
+        if place == last && writes {
+            if pen.free_width() == 0 {
+                pen.move_to(room.saturating_sub(1));
+            }
+            pen.put(" ", theme.pending);
+        }
+        pen.move_down();
+    }
+}
+
+/// At most this many rows of a text: all, or the first ones with an ellipsis, then the last. It takes the same time however
+/// long the text is.
+fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
+    let most = usize::from(width.max(1)) * 4 * rows.max(1);
+    let laid_out = |part: &str| -> Vec<String> {
+        let all = WrappedRows::new(part, width);
+        (0..all.count())
+            .filter_map(|row| part.get(all.range(row, part.len())?))
+            .map(|row| row.trim_end_matches('\n').to_string())
+            .collect()
+    };
+    if text.len() <= most {
+        let all = laid_out(text);
+        if all.len() <= rows {
+            return all;
+        }
+    }
+    let head = (0..=most.min(text.len())).rev().find_map(|end| text.get(..end));
+    let tail = (text.len().saturating_sub(most)..=text.len()).find_map(|start| text.get(start..));
+    let (head, tail) = (laid_out(head.unwrap_or_default()), laid_out(tail.unwrap_or_default()));
+    let mut lines: Vec<String> = head.into_iter().take(rows.saturating_sub(2)).collect();
+    if rows >= 2 {
+        lines.push("…".into());
+    }
+    lines.extend(tail.into_iter().next_back());
+    lines
+}
+
+fn hits(
+    model: &Model,
+    found: &QueryResult,
+    has_keys: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &ListAreas,
+) {
+    let width = areas.rows.width;
+    let mut pen = Pen::at(buffer, areas.columns);
+    pen.skip(2).put_cell("#", 6, true, theme.quiet).skip(1);
+    pen.put_cell("score", 5, true, theme.quiet).skip(1);
+    if width >= 60 {
+        pen.skip(11).put_cell("shared", 7, true, theme.quiet);
+        if !found.mentions.is_empty() {
+            pen.put_cell("words", 8, true, theme.quiet);
+        }
+    }
+    pen.skip(2).put("document", theme.quiet);
+    let query: &Query = model.states.get();
+    rows((query.cursor, query.lines.len()), has_keys, theme, buffer, areas.rows, |index, pen| {
+        if let Some(line) = query.lines.get(index) {
+            row(model, found, (index, *line), theme, pen);
+        }
+    });
+}
+
+fn row(
+    model: &Model,
+    found: &QueryResult,
+    (index, line): (usize, MatchLine),
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    pen.put_cell(&thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
+    let hit = line.hit.and_then(|place| found.hits.get(place));
+    let score = hit.map_or_else(|| "–".into(), |hit| scored(hit.score, &found.params));
+    pen.put_cell(&score, 5, true, theme.strong).skip(1);
+    if pen.width() >= 60 {
+        bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
+        pen.skip(1);
+        let shared = hit.filter(|_| found.params.counts());
+        let shared = shared.map_or_else(|| "–".into(), |hit| thousands(hit.overlap.shared));
+        pen.put_cell(&shared, 7, true, Style::new());
+        if !found.mentions.is_empty() {
+            let times =
+                if line.times > 0 { format!("{}×", thousands(line.times)) } else { "–".into() };
+            pen.put_cell(&times, 8, true, Style::new());
+        }
+    }
+    pen.skip(2);
+    let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
+    let Some(doc) = found.docs.get(line.doc.index()) else { return };
+    let room = pen.free_width().saturating_sub(columns(copy));
+    pen.put(&format!("{copy}{}", model.names.of(&doc.path).fit(room)), Style::new());
+}
+
+// The longest passages that the text shares with the selected match, below the matches.
+
+/// Draws them, or says why there are none.
+fn render_best_match(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let query: &Query = model.states.get();
+    let Some(name) = query.name.as_ref() else { return };
+    let current = model.pair.as_ref().filter(|current| {
+        current.names.0.to_string() == YOUR_TEXT
+            && current.names.1 == *name
+            && current.text.as_deref() == Some(&query.text)
+    });
+    let open = current.and_then(|_| model.open());
+    let nothing = "Enter opens it, where it has the words of your text.";
+    let name = model.names.of(name);
+    pair::render_longest_passages(open, &name, nothing, theme, buffer, area);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, Query};
+
+    #[test]
+    fn what_is_written_ends_lines_alike_and_is_taken_away_by_what_is_seen() {
+        let mut query = Query::default();
+        assert!(query.paste("one\r\ntwo\rthree e\u{301}"));
+        assert_eq!(query.text, "one\ntwo\nthree e\u{301}");
+        assert!(query.erase());
+        assert_eq!(query.text, "one\ntwo\nthree ");
+        assert!(query.erase_word());
+        assert_eq!(query.text, "one\ntwo\n");
+        assert!(query.erase_word() && query.erase_word());
+        assert!(!query.erase_word() && !query.erase());
+    }
+
+    #[test]
+    fn a_text_has_an_end() {
+        let mut query = Query::default();
+        assert!(!query.paste(&"é".repeat(LONGEST)));
+        assert_eq!(query.text.len(), LONGEST);
+        assert!(!query.push('x'));
+        assert!(query.erase() && query.push('x'));
+        assert!(!query.paste("éé"));
+    }
+}
