@@ -190,6 +190,7 @@ fn run_with(
         update::update(&mut model, Message::Action(Action::Projector));
     }
     begin(&mut model);
+    model.lay_out();
     let around = terminal_colours();
     // A terminal that cannot be asked takes no frame either, and drawing reports that error.
     let asks = around.needs_page_colour() && page_colour::ask_colour().is_ok();

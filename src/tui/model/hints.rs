@@ -212,7 +212,7 @@ fn usual_keys(model: &Model) -> &'static [KeyName] {
     if let Some(names) = list_keys(model) {
         return names;
     }
-    let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let pair = model.pair_areas().is_some();
     match model.focus {
         _ if model.zoomed && model.focus != Focus::Bar => WHOLE,
         _ if model.list.names.is_none() && model.focus != Focus::Bar => NO_PAIR,

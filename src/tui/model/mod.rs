@@ -95,7 +95,7 @@ use shingle::{engine::Phase, folder::WatchState};
 
 use crate::tui::actions::{Place, Room, Rooms};
 use crate::tui::drawing::Look;
-use crate::tui::layout::{PaneSide, Reading};
+use crate::tui::layout::{Areas, PaneSide, Reading};
 use crate::tui::parameters::{bar::Values, values::Choices};
 use crate::tui::words::names::ShortNames;
 
@@ -103,6 +103,8 @@ use crate::tui::words::names::ShortNames;
 pub(crate) struct Model {
     /// Columns and rows of the screen.
     pub(crate) size: (u16, u16),
+    /// The regions of the screen, from [`Self::lay_out`]. `None` if the screen is too small.
+    pub(crate) areas: Option<Areas>,
     /// The folder's name, in visible characters.
     pub(crate) folder: String,
     /// The folder's real path, as marks name the folder.
@@ -203,7 +205,7 @@ impl Model {
         let (templates, phrases) = (params.template.clone(), params.phrases.clone());
         let (between, skip_same) = (params.between.clone(), params.skip_same.clone());
         let skip_older = params.skip_older;
-        Self {
+        let mut model = Self {
             size,
             folder: visible(folder).into_owned(),
             folder_name: folder.to_string(),
@@ -221,7 +223,9 @@ impl Model {
             states: (views.states)(),
             views,
             ..Self::default()
-        }
+        };
+        model.lay_out();
+        model
     }
 
     pub(crate) fn here(&self) -> &'static dyn List {
@@ -361,6 +365,7 @@ impl Model {
     /// Scrolls to the selected row of the current list. Other lists retain their positions: they have other heights,
     /// and going back must show the former rows.
     pub(crate) fn settle_list(&mut self) {
+        self.lay_out();
         if let Some(height) = self.visible_lines(self.rooms.current()) {
             self.here().scroll_list(self, height);
         }
@@ -382,7 +387,7 @@ impl Model {
 
     /// Returns the open pair, if it is on the screen.
     pub(crate) fn visible_pair(&self) -> Option<&OpenPair> {
-        self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()))
+        self.open().filter(|_| self.pair_areas().is_some())
     }
 
     /// Returns true if the engine has not yet answered a request.

@@ -5,7 +5,9 @@ use std::ops::Range;
 use shingle::{base::path::DocPath, decisions::Verdict, visits::PairNames};
 
 use crate::tui::actions::{Place, Room};
-use crate::tui::layout::{Areas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows};
+use crate::tui::layout::{
+    Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows,
+};
 use crate::tui::model::decisions::MEANINGS;
 use crate::tui::model::{Focus, Model, Purpose, VisibleLines, projector::band_rows};
 use crate::tui::parameters::bar::bar_height;
@@ -14,20 +16,29 @@ use crate::tui::parameters::bar::bar_height;
 const LOW: u16 = 20;
 
 impl Model {
-    /// Returns the regions of the screen. `None` if the screen is too small.
-    pub(crate) fn areas(&self) -> Option<Areas> {
-        self.areas_if(self.zoomed)
+    /// Computes the regions of the screen, after a change of their input.
+    pub(crate) fn lay_out(&mut self) {
+        self.areas = self.areas_if(self.zoomed);
+    }
+
+    /// Returns the regions of the pair, if it has room.
+    pub(crate) fn pair_areas(&self) -> Option<PairAreas> {
+        self.areas?.pair
+    }
+
+    pub(crate) fn list_areas(&self) -> Option<ListAreas> {
+        self.areas?.list
     }
 
     /// Returns the number of lines of a view's list on the screen.
     pub(crate) fn visible_lines(&self, room: Room) -> VisibleLines {
-        let list = self.areas()?.list?;
+        let list = self.list_areas()?;
         self.rooms.current().shares_list(room).then_some(usize::from(list.rows.height))
     }
 
     /// Returns columns and rows of both texts. Without room for the pair, returns the sizes on the whole screen.
     pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
-        let now = self.areas()?.pair;
+        let now = self.areas?.pair;
         now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes(self.reading.lines))
     }
 
@@ -134,12 +145,12 @@ pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
 
 /// Returns the rows of the list on the screen, or 10 while the list is hidden.
 pub(crate) fn list_height(model: &Model) -> usize {
-    let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows.height);
+    let rows = model.list_areas().map(|list| list.rows.height);
     usize::from(rows.unwrap_or(10))
 }
 
 /// Returns the columns of the list, or of the screen while the list is hidden.
 pub(crate) fn list_width(model: &Model) -> u16 {
-    let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows.width);
+    let rows = model.list_areas().map(|list| list.rows.width);
     rows.unwrap_or(model.size.0)
 }

@@ -125,7 +125,7 @@ impl TestScreen {
     }
 
     pub(crate) fn areas(&self) -> Areas {
-        self.model.areas().unwrap()
+        self.model.areas.unwrap()
     }
 
     pub(crate) fn size(&self) -> (u16, u16) {

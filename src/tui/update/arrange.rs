@@ -50,6 +50,7 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Ve
         return commands;
     }
     model.list.set_rows(snapshot, order);
+    model.lay_out();
     model.list.restore_selection(snapshot, model.visible_lines(Room::Pairs));
     refresh_list_and_pair(model)
 }

@@ -76,6 +76,7 @@ fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
         return Vec::new();
     }
     model.prompt = None;
+    model.lay_out();
     match drafts(model, count, verdict) {
         Ok(mut drafts) => {
             let mut verdict = verdict;

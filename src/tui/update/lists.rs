@@ -7,7 +7,7 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
 use crate::tui::messages::Command;
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
-use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair, resize_pair, zoom};
+use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair, zoom};
 use crate::tui::update::{arrange, pairs::end_work};
 use crate::tui::views::{current_list, list_room};
 
@@ -19,6 +19,7 @@ pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     model.focus = Focus::List;
     model.close_overlays();
     model.layers.close_of_pair();
+    model.lay_out();
     let mut commands = drop_left_views(model, gone);
     commands.extend(list_room(room).enter(model, is_new, subject));
     commands.extend(refresh_list_and_pair(model));
@@ -79,9 +80,7 @@ fn reopen_zoomed_pair(
         return open_zoomed(model, names);
     }
     zoom(model);
-    let commands = current_list(model).show_preview(model);
-    resize_pair(model);
-    commands
+    current_list(model).show_preview(model)
 }
 
 /// Drops the content of views that the user left.

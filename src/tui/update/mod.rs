@@ -103,11 +103,10 @@ pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
 
 /// Runs `act`, and keeps the parts of the state consistent.
 fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
-    let rows = |model: &Model| (model.values().chosen.is_some(), model.prompt_rows());
-    let (before, was_read) = (rows(model), pair::stays_open(model));
+    let (before, was_read) = (model.areas, pair::stays_open(model));
     let mut commands = act(model);
-    if rows(model) != before {
-        // The bar or the line of input now has other rows.
+    model.lay_out();
+    if model.areas != before {
         model.settle_list();
         pair::resize_pair(model);
     }
@@ -119,10 +118,12 @@ fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>)
         model.reading.last = which;
     }
     dots::keep(model);
+    model.lay_out();
     commands.extend(explain::keep(model));
     commands.extend(search::continue_search(model));
     commands.extend(lesson::keep(model));
     commands.extend(sandbox::keep(model));
+    model.lay_out();
     commands
 }
 
@@ -178,7 +179,7 @@ fn is_unseen(model: &Model, message: &Message) -> bool {
         Message::Typed(_) | Message::Pasted(_) | Message::Mouse(_) => true,
         _ => false,
     };
-    is_asked && model.areas().is_none()
+    is_asked && model.areas.is_none()
 }
 
 /// Performs an action, on the part of the screen that lesson and sandbox leave visible.
@@ -259,7 +260,7 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         }
         Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
         Action::Passage(_) | Action::Repetition(_) | Action::Alone
-            if model.areas().is_none_or(|areas| areas.pair.is_none()) =>
+            if model.pair_areas().is_none() =>
         {
             model.note = Some(pair::NO_PAIR.into());
         }
@@ -295,7 +296,7 @@ fn control_program(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Close => {
             let is_first =
                 model.layers.get::<lesson::OpenLesson>().is_some_and(|lesson| lesson.alone);
-            if is_first || model.place() == Place::List || model.areas().is_none() {
+            if is_first || model.place() == Place::List || model.areas.is_none() {
                 return vec![Command::Quit];
             }
             return perform(model, Action::Leave);

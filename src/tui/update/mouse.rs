@@ -23,7 +23,7 @@ const DOUBLE: Duration = Duration::from_millis(400);
 
 pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
-    let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
+    let footer = model.areas.map(|areas| areas.footer).filter(|footer| footer.contains(at));
     if let Some(footer) = footer
         && mouse.kind == MouseEventKind::Down(MouseButton::Left)
     {
@@ -112,7 +112,7 @@ fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
 
 /// Handles a press of the left button. `again` if the button was pressed at this position a moment ago.
 fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
-    if model.areas().is_none() {
+    if model.areas.is_none() {
         return Vec::new();
     }
     match model.place() {
@@ -120,7 +120,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
         Place::Palette => palette::click(model, at),
         _ => {
             let commands = click(model, at);
-            let list = model.areas().and_then(|areas| areas.list);
+            let list = model.list_areas();
             let selected = list
                 .filter(|list| list.rows.contains(at))
                 .is_some_and(|list| current_list(model).is_selected(model, at, &list));
@@ -135,7 +135,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
 
 /// Returns the part at a position of the screen.
 fn under(model: &Model, at: Position) -> Option<Focus> {
-    let areas = model.areas()?;
+    let areas = model.areas?;
     let is_in = |area: Rect| area.contains(at);
     let in_list = |list: ListAreas| [list.above, list.columns, list.rows].into_iter().any(is_in);
     if areas.list.is_some_and(in_list) {
@@ -190,14 +190,14 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
     if focus != Focus::List {
         return Vec::new();
     }
-    let areas = model.areas().and_then(|areas| areas.list);
+    let areas = model.list_areas();
     areas.map_or_else(Vec::new, |areas| current_list(model).click(model, at, &areas))
 }
 
 // The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.
 
 fn pair_areas(model: &Model) -> Option<PairAreas> {
-    model.areas().and_then(|areas| areas.pair).filter(|_| is_seen(model))
+    model.pair_areas().filter(|_| is_seen(model))
 }
 
 /// Returns true if the texts are visible: only the list of passages may cover them.

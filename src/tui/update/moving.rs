@@ -2,9 +2,7 @@
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
-use crate::tui::update::pair::{
-    self, passages, refresh_list_and_pair, request_pair, resize_pair, zoom,
-};
+use crate::tui::update::pair::{self, passages, refresh_list_and_pair, request_pair, zoom};
 use crate::tui::update::{decisions, lists, parameters, report, search};
 use crate::tui::views::{self, phrases};
 use crate::tui::{layout::PaneSide, messages::Command};
@@ -18,7 +16,6 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
         search::end_search(model);
     }
     if has_overlay || purpose.is_some() {
-        resize_pair(model);
         let filters = matches!(purpose, Some(Purpose::Filter(_)));
         return if filters { lists::clear_filter(model).unwrap_or_default() } else { Vec::new() };
     }
@@ -51,10 +48,7 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     match model.place() {
         Place::Prompt => return finish(model),
-        Place::Passages => {
-            model.close_overlays();
-            resize_pair(model);
-        }
+        Place::Passages => model.close_overlays(),
         Place::Bar => parameters::open_value_prompt(model, None),
         _ if model.zoomed => {}
         _ if model.rooms.current().is_ranked() => {
@@ -78,7 +72,6 @@ fn finish(model: &mut Model) -> Vec<Command> {
     }
     let filters = matches!(model.purpose(), Some(Purpose::Filter(_)));
     model.close_overlays();
-    resize_pair(model);
     // The texts get the rows that the filter left empty.
     if filters { refresh_list_and_pair(model) } else { Vec::new() }
 }
@@ -108,7 +101,7 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
         *second ^= true;
         return;
     }
-    let areas = model.areas();
+    let areas = model.areas;
     let mut ring = Vec::new();
     if areas.is_some_and(|areas| areas.list.is_some()) {
         ring.push(Focus::List);
@@ -130,7 +123,6 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     {
         *second = is_back;
     }
-    resize_pair(model);
 }
 
 /// Moves within the part with the focus.
@@ -191,7 +183,7 @@ pub(crate) fn number(model: &mut Model, digit: u8) {
             parameters::open_value_prompt(model, char::from_digit(u32::from(digit), 10));
         }
         Place::List if passages::counts_rows(model) => passages::begin_number(model, digit),
-        _ if model.areas().is_none_or(|areas| areas.pair.is_none()) => {
+        _ if model.pair_areas().is_none() => {
             model.note = Some(pair::NO_PAIR.into());
         }
         _ => passages::type_digit(model, digit),

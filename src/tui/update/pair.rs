@@ -28,10 +28,10 @@ pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
 /// Adapts list and panes to the size of the screen, and requests the pair to show.
 pub(crate) fn refresh_list_and_pair(model: &mut Model) -> Vec<Command> {
     model.settle_list();
-    let Some(areas) = model.areas() else {
+    if model.areas.is_none() {
         return Vec::new();
-    };
-    if areas.pair.is_none() {
+    }
+    if model.pair_areas().is_none() {
         close_passages(model);
         leave_panes(model);
         // The preview below the list shows the best passages of the selected match.
@@ -57,8 +57,8 @@ pub(crate) fn stays_open(model: &Model) -> bool {
 
 /// Adapts the texts to the size of their panes.
 pub(crate) fn resize_pair(model: &mut Model) {
-    let areas = model.areas().and_then(|areas| areas.pair);
-    if let Some(sizes) = areas.map(|areas| areas.sizes(model.reading.lines))
+    model.lay_out();
+    if let Some(sizes) = model.pair_areas().map(|areas| areas.sizes(model.reading.lines))
         && let Some(open) = model.open_mut()
     {
         open.resize(sizes);
@@ -71,6 +71,7 @@ pub(crate) fn zoom(model: &mut Model) {
     if model.focus == Focus::List {
         model.focus = Focus::Pane(PaneSide::A);
     }
+    model.lay_out();
 }
 
 /// Opens two documents on the whole screen.
@@ -101,7 +102,7 @@ pub(crate) fn open_zoomed_at(
 
 /// Gives the whole screen to the pair on the screen, else to the selected pair. `None` without either.
 pub(crate) fn open_selected_zoomed(model: &mut Model) -> Option<Vec<Command>> {
-    let is_seen = model.pair.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
+    let is_seen = model.pair.is_some() && model.pair_areas().is_some();
     let names = if is_seen { None } else { Some(model.here().selected_pair(model)?) };
     zoom(model);
     Some(match names {
@@ -140,7 +141,7 @@ pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> 
 /// Requests the open pair again after a change of the parameters, if the pair can be shown before the new ranking.
 pub(crate) fn request_open_pair(model: &Model) -> Option<Command> {
     let (snapshot, current) = (model.snapshot.as_ref()?, model.pair.as_ref()?);
-    model.areas()?.pair?;
+    model.pair_areas()?;
     // A text of the query is answered together with its matches.
     let params = requested_params(model, snapshot).filter(|_| current.text.is_none())?;
     Some(question(current, &params, &snapshot.surroundings))
@@ -222,7 +223,7 @@ pub(crate) fn toggle_joint_scrolling(model: &mut Model) {
 
 /// Switches to the next or previous possible layout.
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
-    let Some(areas) = model.areas().and_then(|areas| areas.pair) else {
+    let Some(areas) = model.pair_areas() else {
         model.note = Some(NO_PAIR.into());
         return;
     };
@@ -245,7 +246,6 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     } else {
         next.name().into()
     });
-    resize_pair(model);
 }
 
 /// Shows one text alone, or everything again.
@@ -282,7 +282,7 @@ pub(crate) fn toggle_line_breaks(model: &mut Model) {
 
 /// Shows or hides ignored words. Without a pair on the screen, opens the selected pair and shows its ignored words.
 pub(crate) fn toggle_ignored_words(model: &mut Model) -> Vec<Command> {
-    let is_seen = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let is_seen = model.pair_areas().is_some();
     let commands = if is_seen { Some(Vec::new()) } else { open_selected_zoomed(model) };
     let Some(commands) = commands else {
         model.note = Some(NO_PAIR.into());
@@ -294,6 +294,5 @@ pub(crate) fn toggle_ignored_words(model: &mut Model) -> Vec<Command> {
     } else {
         "uncounted words look like other words".into()
     });
-    resize_pair(model);
     commands
 }

@@ -60,6 +60,7 @@ pub(crate) fn show_snapshot(
     (model.passages_below, model.shared_by_many) = (Arc::default(), 0);
     model.elsewhere = Arc::default();
     model.list.set_rows(snapshot, order);
+    model.lay_out();
     let reselect = reselect.filter(|_| !has_moved);
     let is_found = reselect.is_some_and(|names| model.list.select_if_listed(snapshot, names));
     let from = model.list.selected;
@@ -127,7 +128,7 @@ pub(crate) fn report_news(model: &mut Model) {
 
 /// Requests the open pair again, because its texts or the parameters may have changed.
 fn request_pair_again(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
-    if model.areas().is_none_or(|areas| areas.pair.is_none()) {
+    if model.pair_areas().is_none() {
         model.pair = None;
         return Vec::new();
     }

@@ -78,6 +78,7 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool)
         model.choices.skip_older = params.skip_older;
     }
     model.params = params.clone();
+    model.lay_out();
     let mut commands = vec![Command::Ask(
         0,
         Question::Ranking { params: Arc::new(params), in_view: pairs_in_view(model) },

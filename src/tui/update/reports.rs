@@ -158,7 +158,7 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
 fn is_ranked_list_shown(model: &Model) -> bool {
     let here = model.rooms.current().is_ranked();
     here && !model.layers.has(Place::Lesson)
-        && model.areas().is_some_and(|areas| areas.list.is_some())
+        && model.areas.is_some_and(|areas| areas.list.is_some())
 }
 
 fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {

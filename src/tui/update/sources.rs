@@ -12,7 +12,7 @@ pub(crate) fn areas(model: &Model) -> Option<SourceAreas> {
     if model.rooms.current() != Room::Sources {
         return None;
     }
-    let list = model.areas()?.list?;
+    let list = model.list_areas()?;
     Some(list.source_areas(model.sources.sources().len(), model.sources.remaining_rows()))
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn handle_sources(
     match answer {
         Ok(laid) => {
             // The number of rows of the text depends on the number of sources.
-            let list = model.areas().and_then(|areas| areas.list);
+            let list = model.list_areas();
             let here = model.rooms.current() == Room::Sources;
             let sources = &laid.found.sources;
             let rest = 1 + u16::from(sources.elsewhere > 0);

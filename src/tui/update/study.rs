@@ -47,6 +47,7 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     let is_first = model.lab.study().is_none();
     let sketch = model.lab.sketch();
     model.lab.answer = Some(answer.map(LabAnswer::new));
+    model.lay_out();
     let height = list_height(model);
     if is_first {
         model.lab.home(height);

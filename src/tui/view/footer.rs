@@ -272,7 +272,7 @@ fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Styl
 }
 
 fn after_number(model: &Model) -> String {
-    let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let has_pair = model.pair_areas().is_some();
     let passage = if has_pair { "; or a passage of the pair" } else { "" };
     format!("j/k ↓/↑ go so many rows, G to that row{passage}")
 }

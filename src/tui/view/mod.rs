@@ -36,7 +36,7 @@ pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     if model.layers.get::<OpenLesson>().is_some_and(|lesson| lesson.blank) {
         return;
     }
-    let Some(areas) = model.areas() else {
+    let Some(areas) = model.areas else {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");
         Pen::at(buffer, buffer.area).put_paragraph(&sentence, theme.strong);

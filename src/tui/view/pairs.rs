@@ -196,7 +196,7 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
     let is_told = lacks(PairColumn::AInB) || lacks(PairColumn::BInA);
     let is_told = is_told && snapshot.params.counts() && matches!(row, Row::Pair { .. });
     let both = is_told.then(|| format!("A in B {there}, B in A {back}"));
-    let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let has_pair = model.pair_areas().is_some();
     let decided = model.decisions.of_row(snapshot, row).filter(|_| !has_pair);
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
     let decided = decided.filter(|one| one.says_something());

@@ -72,7 +72,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 /// Writes the meaning of the measure at the right end of a row, if it fits. The row is free from column `end` on.
 fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
     // The lesson has a step about measures. The histogram describes the measure below its bars.
-    let histogram = model.areas().is_some_and(|areas| areas.strip.is_some());
+    let histogram = model.areas.is_some_and(|areas| areas.strip.is_some());
     if model.values().chosen.is_some() || model.layers.has(Place::Lesson) || histogram {
         return;
     }

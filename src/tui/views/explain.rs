@@ -285,7 +285,7 @@ fn across(model: &mut Model) {
 
 /// Scrolls the explanation by a quarter of its rows. A part of it always stays visible.
 fn scroll(model: &mut Model, down: bool) {
-    let rows = model.areas().map_or(0, |areas| areas.panel.height);
+    let rows = model.areas.map_or(0, |areas| areas.panel.height);
     let by = usize::from(rows / 4).max(1);
     let Some(explain) = model.layers.get_mut::<Explain>() else { return };
     if let Some(Ok(explained)) = &explain.answer {
@@ -297,7 +297,7 @@ fn scroll(model: &mut Model, down: bool) {
 
 /// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas().filter(|_| model.pair_shows(Place::Words)) else {
+    let Some(areas) = model.areas.filter(|_| model.pair_shows(Place::Words)) else {
         return false;
     };
     if areas.panel.contains(at) {

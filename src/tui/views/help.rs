@@ -83,6 +83,7 @@ pub(crate) fn toggle(model: &mut Model) {
         return;
     }
     model.prompt = Some(Prompt::new(Purpose::Help, ""));
+    model.lay_out();
     let page = Page::new(model);
     model.states.set(match place {
         Place::Pair | Place::Dots | Place::Words => page.at_section(Section::Pair),
@@ -164,7 +165,7 @@ struct Page {
 
 impl Page {
     fn new(model: &Model) -> Self {
-        let body = model.areas().map(|areas| areas.body).unwrap_or_default();
+        let body = model.areas.map(|areas| areas.body).unwrap_or_default();
         let region = Rect {
             x: body.x + 2,
             y: body.y + 1,

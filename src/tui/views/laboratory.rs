@@ -97,7 +97,7 @@ impl ListView for LaboratoryRoom {
     }
 
     fn click_title(&self, model: &mut Model, at: Position) -> bool {
-        let title = model.areas().and_then(|areas| areas.list).map(|list| list.title);
+        let title = model.list_areas().map(|list| list.title);
         let Some(area) = title.filter(|area| area.contains(at)) else { return false };
         let page = LabTitle::new(model, area.width).at(at.x - area.x);
         if let Some(page) = page {
@@ -169,6 +169,7 @@ impl ListView for LaboratoryRoom {
 
 fn open_page(model: &mut Model, page: LabPage) {
     model.lab.open(page, list_height(model));
+    model.lay_out();
     // The page may have more text, and so fewer rows.
     let (height, lines) = (list_height(model), model.lab.lines());
     model.lab.cursor.scroll_to_selected(lines, height);

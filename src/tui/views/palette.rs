@@ -215,7 +215,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
 
 /// Returns the region at the foot of the body, with a title above its lines.
 fn area(model: &Model) -> Rect {
-    let body = model.areas().map(|areas| areas.body).unwrap_or_default();
+    let body = model.areas.map(|areas| areas.body).unwrap_or_default();
     let height = ROWS.min(body.height);
     Rect { y: body.bottom() - height, height, ..body }
 }

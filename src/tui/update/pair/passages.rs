@@ -7,7 +7,7 @@ use shingle::pipeline::Passage;
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::model::{Focus, Model, OpenPair, Prompt, Purpose};
-use crate::tui::update::pair::{NO_PAIR, resize_pair};
+use crate::tui::update::pair::NO_PAIR;
 
 /// With at most this many passages, a digit is a complete number.
 const BY_DIGIT: u32 = 9;
@@ -124,12 +124,11 @@ pub(crate) fn toggle_passage_list(model: &mut Model) {
         Some(0) => model.note = Some("these two share no passage".into()),
         Some(_) => model.lists_passages = true,
     }
-    resize_pair(model);
 }
 
 /// Returns the rows of the list on the screen, without its heading.
 pub(crate) fn list_rows(model: &Model) -> usize {
-    let height = model.areas().and_then(|areas| areas.pair).map(|pair| pair.passages.height);
+    let height = model.pair_areas().map(|pair| pair.passages.height);
     usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
 }
 

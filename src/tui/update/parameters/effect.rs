@@ -34,7 +34,7 @@ pub(crate) fn report_effect(model: &mut Model) {
     if *snapshot.params != model.params || !snapshot.is_whole() {
         return;
     }
-    let is_shown = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let is_shown = model.pair_areas().is_some();
     let waits = match model.pair.as_ref().map(|current| &current.answer) {
         Some(PairState::Awaited) => true,
         Some(PairState::Open(pair)) => *pair.view.params != model.params,

@@ -21,7 +21,7 @@ pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
 
 /// Returns the cell of the bar at a position of the screen.
 pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
-    let area = model.areas()?.params;
+    let area = model.areas?.params;
     if !area.contains(at) {
         return None;
     }
@@ -60,7 +60,7 @@ pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec
 }
 
 fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
-    let area = model.areas().and_then(|areas| areas.strip);
+    let area = model.areas.and_then(|areas| areas.strip);
     area.is_some_and(|area| {
         let end = area.x + 1 + HistogramScale::for_width(area.width).bars();
         area.contains(Position::new(mouse.column, mouse.row))
@@ -70,7 +70,7 @@ fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
 
 /// Moves the line to a column of the screen. A whole drag is one change.
 fn move_threshold_line(model: &mut Model, drag: ThresholdDrag, column: u16) -> Vec<Command> {
-    let Some(area) = model.areas().and_then(|areas| areas.strip) else {
+    let Some(area) = model.areas.and_then(|areas| areas.strip) else {
         model.parameter_state.threshold_drag = None;
         return Vec::new();
     };

@@ -203,7 +203,7 @@ impl ListView for ClustersRoom {
 
 /// Returns the part at a position, and true if the part is the list beside the tree.
 fn part_at(model: &Model, at: Position) -> Option<(TitledList, bool)> {
-    let list = model.areas()?.list?;
+    let list = model.list_areas()?;
     let parts = list.cluster_areas(model.states.get::<Tree>().on_side_list);
     let is_in = |part: &TitledList| part.columns.contains(at) || part.rows.contains(at);
     let side = parts.side.filter(is_in).map(|part| (part, true));

@@ -239,7 +239,7 @@ fn go(model: &mut Model, columns: i32, rows: i32) {
 
 /// Moves the cross-hair by a mouse event on the plot, or scrolls a text. Returns `false` for other places.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas().filter(|areas| areas.body.contains(at)) else { return false };
+    let Some(areas) = model.areas.filter(|areas| areas.body.contains(at)) else { return false };
     let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return false };
     let plot: Rect = dots.plot;
     let text = [(PaneSide::A, panes.a), (PaneSide::B, panes.b)]
@@ -288,7 +288,7 @@ pub(crate) fn keep(model: &mut Model) {
         model.layers.close_of_pair();
         return;
     }
-    if let Some(areas) = model.areas().and_then(|areas| areas.dots) {
+    if let Some(areas) = model.areas.and_then(|areas| areas.dots) {
         let size = (areas.plot.width, areas.plot.height);
         with(model, |dots, pair| dots.follow(pair, size));
     }

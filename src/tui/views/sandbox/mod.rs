@@ -247,7 +247,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 fn areas(model: &Model) -> Option<SandboxAreas> {
-    model.areas().map(|areas| SandboxAreas::new(areas.body))
+    model.areas.map(|areas| SandboxAreas::new(areas.body))
 }
 
 /// Fills the texts with the texts around a passage of the pair, when the pair has arrived.
