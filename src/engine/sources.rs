@@ -3,19 +3,22 @@
 
 use std::{ops::Range, path::Path, sync::Arc};
 
+use documents::{TextSection, section_at};
+
 use super::error::{SideBySideError, SourcingError};
 use super::{reader::DocumentFolder, side_by_side::read_document};
 use crate::base::problem::{Problem, ProblemKind};
+use crate::folder::read::modified;
 use crate::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
 use crate::pipeline::document::pair::{dropped, ignored};
+use crate::pipeline::document::passages::{PreparedDocument, runs_by_passage};
 use crate::pipeline::document::{info::FileInfo, original::BatchDates};
 use crate::pipeline::{
-    Corpus, CorpusView, CoverLimits, Document, Originality, PairView, Passage, SharedRun,
-    SingleRuns, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
+    Corpus, CorpusView, CoverLimits, Document, Originality, Passage, SharedRun, SingleRuns,
+    SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };
 use crate::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 use crate::{base::guard::guarded, base::ids::DocId, base::path::DocPath, base::span::Span};
-use crate::{compare::Direction, folder::read::modified};
 
 /// Limit of other documents beside a passage or a source.
 const ALSO_NAMED: usize = 10;
@@ -47,12 +50,13 @@ fn with_words(
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<(Sources, CoveredWords)> {
-    let SourcesQuestion { folder, name, text, .. } = *question;
+    let SourcesQuestion { folder, text, .. } = *question;
     let view = corpus.view();
     let search = CoverSearch::new(&view, text, question.itself);
     let cover = search.cover(question.limits, stop)?;
     let words = CoveredWords::new(&search, &cover, text, stop)?;
     let mut sources = list_sources(&view, question, &cover, &words);
+    let prepared = PreparedDocument::new(text);
     for (number, part) in (0..).zip(&cover.parts) {
         if stop() {
             return None;
@@ -60,7 +64,7 @@ fn with_words(
         let adds = |range: Range<usize>| words.adds(number, range);
         // A text that cannot be aligned must not stop the others.
         let passages = document_of(folder, &view, part.doc).and_then(|document| {
-            guarded(|| passages((&view, &search), (name, text), (part, &document), adds)).map_err(
+            guarded(|| passages((&view, &search), &prepared, (part, &document), adds)).map_err(
                 |panic| SideBySideError::GaveUp { path: document_name(&view, part), panic },
             )
         });
@@ -163,25 +167,30 @@ fn names_of_first(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
 /// words of a range that the source adds.
 fn passages(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
-    (name, text): (&DocPath, &Document),
+    prepared: &PreparedDocument<'_>,
     (part, document): (&CoverPart, &Document),
     adds: impl Fn(Range<usize>) -> u32,
 ) -> (Vec<SourcePassage>, Option<SingleRuns>) {
-    let path = &view.docs[part.doc.index()].path;
-    let pair = PairView::compare((name, text), (path, document), view.params, Direction::First);
-    let sections = |passage: &Passage| {
-        (pair.a.section_at(passage.a.start), pair.b.section_at(passage.b.start))
-    };
-    let counted = |place: Span| pair.a.words_before(place.start)..pair.a.words_before(place.end);
+    let text = prepared.document;
+    let found = prepared.in_common(document, &document.sketch(), view.params.confusables);
+    let section = |of: &Document, at: u32| section_at(&of.sections, at).map(TextSection::label);
+    let counted = |place: Span| text.counted_before(place.start)..text.counted_before(place.end);
     let with = |(passage, runs): (&Passage, Vec<SharedRun>)| {
         let shingles = runs.iter().flat_map(|run| text.window.shingles_in(counted(run.a)));
         let (also, also_found) = other_holders((view, search), part, shingles);
-        let (a_section, b_section) = sections(passage);
-        let (passage, adds) = (passage.clone(), adds(counted(passage.a)));
-        SourcePassage { passage, runs, adds, also, also_found, a_section, b_section }
+        SourcePassage {
+            adds: adds(counted(passage.a)),
+            a_section: section(text, passage.a.start),
+            b_section: section(document, passage.b.start),
+            passage: passage.clone(),
+            runs,
+            also,
+            also_found,
+        }
     };
-    let passages = pair.passages.iter().zip(pair.runs_by_passage().0).map(with).collect();
-    (passages, pair.single_runs())
+    let (runs, _) = runs_by_passage(found.passages.len(), &found.runs);
+    let passages = found.passages.iter().zip(runs).map(with).collect();
+    (passages, SingleRuns::among(&found.runs))
 }
 
 /// Returns a document of the folder with its sources in the sketched corpus of that folder. `None` if stopped.

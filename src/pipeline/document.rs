@@ -286,6 +286,11 @@ impl Document {
         Span::new(word(words.start).start, word(words.end - 1).end)
     }
 
+    /// Counts the canonical words that begin before a byte of the text.
+    pub fn counted_before(&self, byte: u32) -> usize {
+        self.origin.partition_point(|word| self.words[*word as usize].span.start < byte)
+    }
+
     /// Returns the keys of its retained shingles with repetitions, including ignored shingles.
     pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
         self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)

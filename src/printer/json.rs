@@ -5,6 +5,7 @@ use std::{borrow::Cow, io::Write};
 use serde::{Serialize, Serializer};
 
 use shingle::base::{ids::DocId, json::pretty, problem::Problem, span::Span};
+use shingle::pipeline::document::passages::runs_by_passage;
 use shingle::pipeline::{
     Cluster, Clusters, DocInfo, DocumentLine, Elsewhere, LeftOutCounts, Mark, PairLine, PairRules,
     PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun, Snapshot,
@@ -222,7 +223,7 @@ impl<'a> Comparison<'a> {
 impl<'a> From<&'a PairView> for OpenPair<'a> {
     fn from(view: &'a PairView) -> Self {
         let (a, b) = view.names();
-        let (within, single) = view.runs_by_passage();
+        let (within, single) = runs_by_passage(view.passages.len(), &view.runs);
         let passages = view.passages.iter().zip(within).map(|(passage, runs)| {
             let sections = [view.a.section_at(passage.a.start), view.b.section_at(passage.b.start)];
             PassageJson::new(passage, runs, sections)

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{span::Span, visible::visible};
 use shingle::compare::Overlap;
-use shingle::pipeline::{PairView, document::info::different_languages};
+use shingle::pipeline::{PairView, SingleRuns, document::info::different_languages};
 
 use super::out::{Stop, joined};
 use super::table::{about, footer, percent, quoted, score_name};
@@ -104,7 +104,7 @@ pub(crate) fn pair(
             writeln!(out, "{:>QUOTE_AT$}{}", "", visible(&named.join(", ")))?;
         }
     }
-    if let Some(runs) = view.single_runs() {
+    if let Some(runs) = SingleRuns::among(&view.runs) {
         writeln!(out, "\n{runs}, in no passage")?;
     }
     writeln!(out)?;

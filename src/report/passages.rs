@@ -3,7 +3,7 @@ use std::ops::Range;
 use shingle::base::span::{Span, touching};
 use shingle::base::{ratio::Ratio, visible::visible};
 use shingle::pipeline::document::pair::ignored;
-use shingle::pipeline::{DocInfo, PairView, Passage, Side};
+use shingle::pipeline::{DocInfo, PairView, Passage, Side, SingleRuns};
 
 use crate::printer::pair::LineStarts;
 
@@ -82,7 +82,9 @@ impl PairPassages {
             docs: sides.map(|side| side.doc.clone()),
             same: [a, b],
             shares: [a_share, b_share],
-            single_runs: view.single_runs().map(|runs| runs.to_string()).unwrap_or_default(),
+            single_runs: SingleRuns::among(&view.runs)
+                .map(|runs| runs.to_string())
+                .unwrap_or_default(),
         }
     }
 

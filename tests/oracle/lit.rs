@@ -12,7 +12,7 @@ use shingle::compare::measure::Direction;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::{OmittedWord, Why};
 use shingle::pipeline::document::pair::{PairView, Side};
-use shingle::pipeline::document::passages::Passage;
+use shingle::pipeline::document::passages::{Passage, runs_by_passage};
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
@@ -164,7 +164,7 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, runs: &[Sp
 
 /// Requires that the runs are the shared shingles inside passages in both texts.
 fn check_passages(view: &PairView, (a, b): (&Document, &Document)) {
-    let (within, single) = view.runs_by_passage();
+    let (within, single) = runs_by_passage(view.passages.len(), &view.runs);
     assert_eq!(within.iter().flatten().count() + single.len(), view.runs.len());
     let whole = |document: &Document, place: usize| {
         let last = place + document.window.width - 1;

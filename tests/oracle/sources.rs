@@ -1,6 +1,7 @@
 //! Sources of a text, compared with a cover by definition, over sets of word strings.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use proptest::prelude::*;
 use shingle::base::ids::DocId;
@@ -116,14 +117,20 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     (Named { shingles, parts, elsewhere, own, words: words.by }, cover)
 }
 
+/// Returns true for each word of a text that a run has.
+fn words_of(runs: &[Range<usize>], count: usize) -> Vec<bool> {
+    let mut has = vec![false; count];
+    runs.iter().cloned().flatten().for_each(|word| has[word] = true);
+    has
+}
+
 fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: &CoveredWords) {
     let starts: Vec<u32> =
         text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
-    let has: Vec<Vec<bool>> = cover.parts.iter().map(|part| search.words(part)).collect();
+    let covered = |part| words_of(&search.runs(part), starts.len());
+    let has: Vec<Vec<bool>> = cover.parts.iter().map(covered).collect();
     for (has, runs) in has.iter().zip(&words.runs) {
-        let mut of_runs = vec![false; starts.len()];
-        runs.iter().cloned().flatten().for_each(|word| of_runs[word] = true);
-        assert_eq!(&of_runs, has);
+        assert_eq!(&words_of(runs, starts.len()), has);
         assert!(runs.iter().all(|run| !run.is_empty()));
         assert!(runs.windows(2).all(|two| two[0].end < two[1].start), "{runs:?}");
     }
@@ -215,7 +222,7 @@ proptest! {
                     .collect();
                 prop_assert_eq!(search.having_all(within), having);
             }
-            prop_assert_eq!(search.words(part), lit);
+            prop_assert_eq!(words_of(&search.runs(part), lit.len()), lit);
         }
     }
 

@@ -8,6 +8,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use hashbrown::HashMap;
 
@@ -91,6 +92,8 @@ pub struct CoverSearch<'a> {
     keys: Vec<u64>,
     /// How often the text has each key.
     times: Vec<u32>,
+    /// The shingles of the text with each key.
+    places: NumberRows,
     /// Index of the key of each shingle of the text; `None` if the shingle does not count.
     at: Vec<Option<u32>>,
     /// For each node, the first document that may be a part.
@@ -129,6 +132,10 @@ impl<'a> CoverSearch<'a> {
         let at: Vec<Option<u32>> = counted.collect();
         let mut times = vec![0_u32; keys.len()];
         at.iter().flatten().for_each(|key| times[*key as usize] += 1);
+        let mut places = NumberRows::of_lengths(&times);
+        for (place, key) in (0..).zip(&at) {
+            key.iter().for_each(|key| places.push(*key as usize, place));
+        }
         let nodes = view.nodes;
         // The store may still have texts that were removed.
         let source = |node| {
@@ -148,7 +155,20 @@ impl<'a> CoverSearch<'a> {
         let has_holder = holder_counts.iter().map(|count| *count > 0).collect();
         let of_nodes = (&*sources, &*distinct);
         let holders = KeyHolders::new(view.store, &keys, (&holder_counts, limit), of_nodes);
-        Self { view, text, keys, times, at, sources, itself, distinct, covers, has_holder, holders }
+        Self {
+            view,
+            text,
+            keys,
+            times,
+            places,
+            at,
+            sources,
+            itself,
+            distinct,
+            covers,
+            has_holder,
+            holders,
+        }
     }
 
     /// Returns the cover of the text. `None` if stopped.
@@ -243,17 +263,20 @@ impl<'a> CoverSearch<'a> {
         found
     }
 
-    /// Returns for each counted word of the text true if a shingle shared with `part` contains it.
-    pub fn words(&self, part: &CoverPart) -> Vec<bool> {
-        let mut is_shared = vec![false; self.keys.len()];
-        part.shared.iter().for_each(|key| is_shared[*key as usize] = true);
-        let mut covered = vec![false; self.text.canonical.len()];
-        for (at, key) in self.at.iter().enumerate() {
-            if key.is_some_and(|key| is_shared[key as usize]) {
-                covered.get_mut(self.text.window.words(at)).unwrap_or_default().fill(true);
+    /// Returns the runs of counted words of the text in the shingles that it shares with `part`, in order.
+    pub fn runs(&self, part: &CoverPart) -> Vec<Range<usize>> {
+        let places = part.shared.iter().flat_map(|key| self.places.row(*key as usize));
+        let mut places: Vec<u32> = places.copied().collect();
+        places.sort_unstable();
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        for place in places {
+            let words = self.text.window.words(place as usize);
+            match runs.last_mut() {
+                Some(run) if run.end >= words.start => run.end = run.end.max(words.end),
+                _ => runs.push(words),
             }
         }
-        covered
+        runs
     }
 
     /// Returns the indices of the keys that a node has, ascending.

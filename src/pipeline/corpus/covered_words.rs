@@ -77,23 +77,34 @@ impl CoveredWords {
                 return None;
             }
             let number = number as u32;
-            let has = search.words(part);
-            runs.push(runs_of(&has));
-            for (by, _) in by.iter_mut().zip(&has).filter(|(_, has)| **has) {
-                if !matches!(by, CoveredBy::Part(_)) {
-                    *by = CoveredBy::Part(number);
+            let covered = search.runs(part);
+            for run in &covered {
+                let words = by.get_mut(run.clone()).unwrap_or_default().iter_mut();
+                let own = words.filter(|by| !matches!(by, CoveredBy::Part(_)));
+                own.for_each(|by| *by = CoveredBy::Part(number));
+            }
+            let mut in_sentences: Vec<(usize, u32)> = Vec::new();
+            for run in &covered {
+                let from = ranges.partition_point(|(_, words)| words.end <= run.start);
+                let here = ranges.iter().enumerate().skip(from);
+                for (at, (_, words)) in here.take_while(|(_, (_, words))| words.start < run.end) {
+                    let count = (run.end.min(words.end) - run.start.max(words.start)) as u32;
+                    match in_sentences.last_mut() {
+                        Some((last, covered)) if *last == at => *covered += count,
+                        _ => in_sentences.push((at, count)),
+                    }
                 }
             }
-            for (sentence, (_, words)) in found.iter_mut().zip(&ranges) {
-                let words = has.get(words.clone()).unwrap_or_default();
-                let covered = words.iter().filter(|has| **has).count() as u32;
+            for (at, covered) in in_sentences {
+                let sentence = &mut found[at];
                 if covered > sentence.covered {
                     (sentence.best, sentence.covered) = (Some(number), covered);
                     sentence.also.clear();
-                } else if covered > 0 && covered == sentence.covered {
+                } else if covered == sentence.covered {
                     sentence.also.push(number);
                 }
             }
+            runs.push(covered);
         }
         let mut by_sentence = by.clone();
         for (number, runs) in runs.iter().enumerate() {
@@ -127,17 +138,6 @@ impl CoveredWords {
         let by = self.by.get(words).unwrap_or_default();
         by.iter().filter(|by| **by == CoveredBy::Part(part)).count() as u32
     }
-}
-
-fn runs_of(has: &[bool]) -> Vec<Range<usize>> {
-    let mut runs: Vec<Range<usize>> = Vec::new();
-    for (word, _) in has.iter().enumerate().filter(|(_, has)| **has) {
-        match runs.last_mut() {
-            Some(run) if run.end == word => run.end += 1,
-            _ => runs.push(word..word + 1),
-        }
-    }
-    runs
 }
 
 /// Returns the sentences of a text, without the space around them. They end at the boundaries of Unicode (UAX #29) and

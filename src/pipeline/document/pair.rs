@@ -9,10 +9,10 @@ use hashbrown::{HashMap, HashSet};
 
 use super::info::DocInfo;
 use super::left_out::{LeftOutReason, Surroundings};
-use super::passages::{InCommon, Passage, SharedRun, SingleRuns, in_common};
+use super::passages::{InCommon, Passage, PreparedDocument, SharedRun};
 use super::{Document, Word};
 use crate::base::{path::DocPath, ratio::Ratio, span::Span};
-use crate::compare::{Alignment, Direction, Overlap, join::common_keys};
+use crate::compare::{Direction, Overlap, join::common_keys};
 use crate::pipeline::{Params, parameters::scoring::score};
 use crate::shingle::hash::begins;
 
@@ -109,35 +109,25 @@ impl PairView {
         params: &Arc<Params>,
         direction: Direction,
     ) -> Self {
-        let (former, latter) = (a.1.sketch(), b.1.sketch());
-        let shared = common_keys(&former, &latter);
+        let (former, latter) = (PreparedDocument::new(a.1), b.1.sketch());
+        let InCommon { shared, passages, runs, owners, changed } =
+            former.in_common(b.1, &latter, params.confusables);
         let agree = if params.estimates() {
             common_keys(&a.1.digest(), &b.1.digest()).len()
         } else {
-            shared.len()
+            shared
         };
-        let sizes = [a.1.size(former.len()), b.1.size(latter.len())];
+        let sizes = [a.1.size(former.sketch.len()), b.1.size(latter.len())];
         let is_copy = a.1.is_copy_of(b.1);
-        let overlap = Overlap::new(shared.len() as u32, sizes, params.modulo, is_copy);
-        let InCommon { passages, alignment, changed } =
-            in_common(a.1, b.1, &shared, params.confusables);
-        let Alignment { runs, a_owner, b_owner } = alignment;
-        let shared_runs: Vec<SharedRun> = runs
-            .iter()
-            .map(|run| SharedRun {
-                passage: run.passage,
-                a: a.1.span_of_canonical(&run.a),
-                b: b.1.span_of_canonical(&run.b),
-                words: run.a.len() as u32,
-            })
-            .collect();
+        let overlap = Overlap::new(shared as u32, sizes, params.modulo, is_copy);
+        let [a_owner, b_owner] = owners;
         let [a_changed, b_changed] = changed;
         let side =
             |name: &DocPath, document: &Document, shingles: u32, owner: &[Option<u32>]| Side {
                 doc: document.info(name.clone(), shingles as usize),
                 text: Arc::clone(&document.text),
                 sections: Arc::clone(&document.sections),
-                highlights: highlights(document, owner, &shared_runs),
+                highlights: highlights(document, owner, &runs),
                 blocks: Vec::new(),
                 words: document.spans(true),
                 dropped: Vec::new(),
@@ -163,7 +153,7 @@ impl PairView {
             overlap,
             score: score(params, overlap, agree as u32, direction),
             passages,
-            runs: shared_runs,
+            runs,
         }
     }
 
@@ -178,27 +168,9 @@ impl PairView {
         chosen.or_else(longest).or_else(|| run().map(|run| [run.a, run.b]))
     }
 
-    /// Returns the runs outside passages; `None` without any.
-    pub fn single_runs(&self) -> Option<SingleRuns> {
-        let single = || self.runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
-        Some(SingleRuns { count: single().count(), words: (single().min()?, single().max()?) })
-    }
-
     /// Both names.
     pub fn names(&self) -> (&DocPath, &DocPath) {
         (&self.a.doc.path, &self.b.doc.path)
-    }
-}
-
-impl PairView {
-    /// Returns the runs of each passage, and the runs outside passages; each in reading order of a.
-    pub fn runs_by_passage(&self) -> (Vec<Vec<SharedRun>>, Vec<SharedRun>) {
-        let (mut within, mut single) = (vec![Vec::new(); self.passages.len()], Vec::new());
-        for run in &self.runs {
-            let passage = run.passage.and_then(|passage| within.get_mut(passage as usize));
-            passage.unwrap_or(&mut single).push(run.clone());
-        }
-        (within, single)
     }
 }
 

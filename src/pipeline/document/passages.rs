@@ -10,7 +10,7 @@ use super::{Document, Word};
 use crate::base::{numbers::format_count, numbers::thousands, span::Span};
 use crate::compare::{
     AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align, heaviest_increasing,
-    share_a_shingle, shared_passages,
+    join::common_keys, share_a_shingle, shared_passages,
 };
 use crate::shingle::word_hash;
 use crate::text::{Case, Confusables, Letters};
@@ -100,6 +100,27 @@ pub struct SingleRuns {
     pub words: (u32, u32),
 }
 
+impl SingleRuns {
+    /// Returns those of the runs that are outside passages; `None` without any.
+    pub fn among(runs: &[SharedRun]) -> Option<Self> {
+        let single = || runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
+        Some(Self { count: single().count(), words: (single().min()?, single().max()?) })
+    }
+}
+
+/// Returns the runs of each of `passages` passages, and the runs outside passages, in the order of `runs`.
+pub fn runs_by_passage(
+    passages: usize,
+    runs: &[SharedRun],
+) -> (Vec<Vec<SharedRun>>, Vec<SharedRun>) {
+    let (mut within, mut single) = (vec![Vec::new(); passages], Vec::new());
+    for run in runs {
+        let passage = run.passage.and_then(|passage| within.get_mut(passage as usize));
+        passage.unwrap_or(&mut single).push(run.clone());
+    }
+    (within, single)
+}
+
 impl fmt::Display for SingleRuns {
     /// Writes `11 single runs of 3 to 6 words`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,10 +133,16 @@ impl fmt::Display for SingleRuns {
     }
 }
 
-pub(super) struct InCommon {
+/// The common wording of two documents.
+pub struct InCommon {
+    /// Number of shared keys.
+    pub(super) shared: usize,
     /// The passages in reading order of a: by number, then occurrence.
-    pub(super) passages: Vec<Passage>,
-    pub(super) alignment: Alignment,
+    pub passages: Vec<Passage>,
+    /// The shared retained shingles, in reading order of a.
+    pub runs: Vec<SharedRun>,
+    /// For each text, the longest run of each canonical word.
+    pub(super) owners: [Vec<Option<u32>>; 2],
     /// Words of passages and runs that the other document lacks there or writes differently; for each text in reading
     /// order.
     pub(super) changed: [Vec<Span>; 2],
@@ -127,7 +154,7 @@ pub type KeysByWord<'a> = Box<dyn FnOnce() -> Vec<Option<u64>> + 'a>;
 /// A text as numbers, the input of the search for passages.
 pub struct PassageInput<'a> {
     /// A number for each word; equal words share a number. The number of an ignored word is unique.
-    pub words: Vec<u64>,
+    pub words: Cow<'a, [u64]>,
     /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
     /// The keys of retained shingles by their first canonical word. Lazy: most pairs lack a passage.
@@ -221,29 +248,59 @@ fn counted_passages(
     (numbered.into_iter().map(|(_, one)| one).collect(), alignment)
 }
 
-/// Finds the common wording of two documents, for shingles with keys in `shared` (ascending).
-pub(super) fn in_common(
-    a: &Document,
-    b: &Document,
-    shared: &[u64],
-    confusables: Confusables,
-) -> InCommon {
-    let inputs = [(a, false), (b, true)].map(|(document, is_second)| PassageInput {
-        words: numbers(document, is_second),
+/// A document prepared once for comparison with many documents.
+pub struct PreparedDocument<'a> {
+    /// The document.
+    pub document: &'a Document,
+    /// Its distinct retained keys, ascending.
+    pub(super) sketch: Vec<u64>,
+    words: Vec<u64>,
+    text: PreparedText,
+}
+
+impl<'a> PreparedDocument<'a> {
+    /// Prepares a document as the first of a pair.
+    pub fn new(document: &'a Document) -> Self {
+        let words = numbers(document, false);
+        Self { document, sketch: document.sketch(), text: PreparedText::new(&words), words }
+    }
+
+    /// Finds the common wording with another document, whose sorted distinct retained keys are `sketch`.
+    pub fn in_common(&self, b: &Document, sketch: &[u64], confusables: Confusables) -> InCommon {
+        let a = self.document;
+        let shared = &common_keys(&self.sketch, sketch)[..];
+        let former = input(a, Cow::Borrowed(&self.words), shared);
+        let latter = input(b, Cow::Owned(numbers(b, true)), shared);
+        let found = shared_passages(&self.text, &latter.words);
+        let (found, alignment) = counted_passages(&former, &latter, found);
+        let mut comparison = Comparison::new([a, b], confusables);
+        for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {
+            comparison.compare_run(run);
+        }
+        let likeness: Vec<Likeness> = found.iter().map(|one| comparison.compare(one)).collect();
+        let shared_run = |run: &AlignedRun| SharedRun {
+            passage: run.passage,
+            a: a.span_of_canonical(&run.a),
+            b: b.span_of_canonical(&run.b),
+            words: run.a.len() as u32,
+        };
+        InCommon {
+            shared: shared.len(),
+            passages: passages(a, b, &found, &likeness),
+            runs: alignment.runs.iter().map(shared_run).collect(),
+            owners: [alignment.a_owner, alignment.b_owner],
+            changed: comparison.changed(),
+        }
+    }
+}
+
+fn input<'d>(document: &'d Document, words: Cow<'d, [u64]>, shared: &'d [u64]) -> PassageInput<'d> {
+    PassageInput {
+        words,
         origin: Cow::Borrowed(&document.origin),
         keys: LazyCell::new(Box::new(|| document.kept_by_position(shared))),
         width: document.window.width,
-    });
-    let [former, latter] = &inputs;
-    let found = shared_passages(&PreparedText::new(&former.words), &latter.words);
-    let (found, alignment) = counted_passages(former, latter, found);
-    let mut comparison = Comparison::new([a, b], confusables);
-    for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {
-        comparison.compare_run(run);
     }
-    let likeness: Vec<Likeness> = found.iter().map(|one| comparison.compare(one)).collect();
-    let passages = passages(a, b, &found, &likeness);
-    InCommon { passages, alignment, changed: comparison.changed() }
 }
 
 /// Returns the words of a document as numbers. A counted word is its canonical form.

@@ -189,7 +189,7 @@ impl<'a> Sketches<'a> {
             window.by_word(keys(&hashes, window).enumerate().map(kept))
         };
         PassageInput {
-            words,
+            words: words.into(),
             origin: origin.into(),
             keys: LazyCell::new(Box::new(keys_by_word)),
             width: window.width,

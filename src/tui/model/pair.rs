@@ -56,7 +56,7 @@ impl Prepared {
         let stop_words = [&view.a, &view.b].map(|side| dropped_words(side, &view.params));
         let wording = Wording::compare(&view);
         let lit_words = [&view.a, &view.b].map(Side::lit_words);
-        let single_runs = view.single_runs();
+        let single_runs = SingleRuns::among(&view.runs);
         Self {
             names,
             view,

@@ -7,7 +7,7 @@ use proptest::sample::select;
 
 use crate::pipeline::document::left_out::{LeftOut, LeftOutReason};
 use crate::pipeline::document::pair::{PairView, Side};
-use crate::pipeline::document::passages::{Comparison, Passage, SMALL, SharedRun};
+use crate::pipeline::document::passages::{Comparison, Passage, SMALL, SharedRun, SingleRuns};
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::{base::path::DocPath, base::span::Span, compare::measure::Direction};
@@ -60,7 +60,7 @@ fn a_rewritten_passage_is_one_and_says_how_alike_it_is() {
     assert!(text.starts_with("Seven sailors left") && text.ends_with("until midnight"), "{text}");
     assert_eq!((changed(&view.a), changed(&view.b)), (vec!["quietly"], vec!["slowly"]));
     assert!(view.runs.iter().all(|run| run.passage == Some(0)));
-    assert_eq!(view.single_runs(), None);
+    assert_eq!(SingleRuns::among(&view.runs), None);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_coincidence_is_a_single_run_that_stays_tinted() {
     let (view, ..) = opened(&a, &b);
     assert_eq!(view.passages, []);
     assert_eq!(
-        view.single_runs().map(|runs| runs.to_string()).as_deref(),
+        SingleRuns::among(&view.runs).map(|runs| runs.to_string()).as_deref(),
         Some("1 single run of 3 words")
     );
     assert_eq!((view.a.lit_words(), view.a.highlights[0].passage), (3, None));
