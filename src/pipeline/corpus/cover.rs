@@ -88,6 +88,7 @@ pub struct Cover {
 pub struct CoverSearch<'a> {
     view: &'a CorpusView<'a>,
     text: &'a Document,
+    identity: Option<u128>,
     /// The distinct counted keys of the text, ascending.
     keys: Vec<u64>,
     /// How often the text has each key.
@@ -158,6 +159,7 @@ impl<'a> CoverSearch<'a> {
         Self {
             view,
             text,
+            identity: text.identity(),
             keys,
             times,
             places,
@@ -321,9 +323,8 @@ impl<'a> CoverSearch<'a> {
 
     fn overlap(&self, node: NodeId, doc: DocId) -> Overlap {
         let info = &self.view.docs[doc.index()];
-        let identity = self.text.identity();
         let other = self.view.nodes.get(node).map(|node| node.identity);
-        let exact_copy = identity.is_some() && identity == other;
+        let exact_copy = self.identity.is_some() && self.identity == other;
         let sizes = [self.text.size(self.keys.len()), info.size()];
         Overlap::new(self.distinct[node as usize], sizes, self.view.params.modulo, exact_copy)
     }
