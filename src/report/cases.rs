@@ -103,8 +103,8 @@ pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
 
 const DRAWN: usize = 30;
 
-/// Returns documents below their sources, each document once, with the depth and the row of the link. Empty for a
-/// single row or more than 30 documents.
+/// Returns documents below each of their sources, with the depth and the row of the link. Empty for a single row or
+/// more than 30 documents.
 pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
     let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
     if rows.len() < 2 || all.len() > DRAWN {
@@ -118,8 +118,11 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
     for source in first.into_iter().chain(rest) {
         let mut waiting = vec![(0, source, None)];
         while let Some((depth, document, row)) = waiting.pop() {
-            if seen.insert(document) {
+            let is_new = seen.insert(document);
+            if is_new || row.is_some() {
                 drawn.push((depth, document, row));
+            }
+            if is_new {
                 let below = rows.iter().rev().filter(|row| row.names[1] == *document);
                 waiting.extend(below.map(|row| (depth + 1, &row.names[0], Some(row))));
             }

@@ -185,6 +185,22 @@ pub fn number_of_left_out(word: usize, is_second: bool) -> u64 {
     word_hash(&format!("{} {word}", u8::from(is_second)))
 }
 
+/// Returns true for each word that is ignored, and for stop words between two ignored words. So a stretch that is
+/// ignored is a gap, not a part of a passage. `is_left_out` says which canonical words are ignored, `origin` their
+/// places among all words. Empty if none is ignored.
+pub fn left_out_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Vec<bool> {
+    let mut places = vec![false; if is_left_out.is_empty() { 0 } else { words }];
+    let mut before = None;
+    for (place, is_left_out) in origin.iter().zip(is_left_out) {
+        let place = *place as usize;
+        if *is_left_out {
+            places[before.unwrap_or(place)..=place].fill(true);
+        }
+        before = is_left_out.then_some(place);
+    }
+    places
+}
+
 /// Returns the words of the longest passage of two texts with a counted shingle; 0 if none has `least` words.
 /// `prepared` are
 /// the words of a.
@@ -305,15 +321,14 @@ fn input<'d>(document: &'d Document, words: Cow<'d, [u64]>, shared: &'d [u64]) -
 
 /// Returns the words of a document as numbers. A counted word is its canonical form.
 fn numbers(document: &Document, is_second: bool) -> Vec<u64> {
-    let left_out = document.left_out_words();
-    let words = document.words.iter().enumerate();
-    words
-        .map(|(at, word)| match word.canonical.map(|index| index as usize) {
-            Some(index) if left_out.get(index) == Some(&true) => number_of_left_out(at, is_second),
-            Some(index) => document.canonical[index].hash,
-            None => number_of_uncounted(&word.text),
-        })
-        .collect()
+    let Document { words, origin, .. } = document;
+    let left_out = left_out_places(words.len(), origin, &document.left_out_words());
+    let number = |(at, word): (usize, &Word)| match word.canonical {
+        _ if left_out.get(at) == Some(&true) => number_of_left_out(at, is_second),
+        Some(index) => document.canonical[index as usize].hash,
+        None => number_of_uncounted(&word.text),
+    };
+    words.iter().enumerate().map(number).collect()
 }
 
 fn passages(

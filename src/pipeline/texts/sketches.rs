@@ -8,7 +8,9 @@ use hashbrown::HashSet;
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
-use crate::pipeline::document::passages::{PassageInput, number_of_left_out, number_of_uncounted};
+use crate::pipeline::document::passages::{
+    PassageInput, left_out_places, number_of_left_out, number_of_uncounted,
+};
 use crate::pipeline::{LeftOut, Params, Stage, document::identity_of, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, hash::keys, needs_texts};
 use crate::{compare::Store, text::Lexicon};
@@ -168,8 +170,8 @@ impl<'a> Sketches<'a> {
             let counted = |(at, key)| cut.counts(&hashes[window.words(at)]).then_some(key);
             let all: Vec<Option<u64>> = keys(&hashes, window).enumerate().map(counted).collect();
             let is_left_out = left_out.words(hashes.len(), window, &all);
-            for (at, _) in origin.iter().zip(is_left_out).filter(|(_, is_left_out)| *is_left_out) {
-                let at = *at as usize;
+            let places = left_out_places(words.len(), &origin, &is_left_out);
+            for (at, _) in places.iter().enumerate().filter(|(_, is_left_out)| **is_left_out) {
                 words[at] = number_of_left_out(at, is_second);
             }
         }

@@ -71,6 +71,7 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
             }
             @if !is_about {
                 td data-label="shares wording with" {
+                    @if row.verdict() == Verdict::Rewrite && row.is_marked { "took from " }
                     (name(report, &row.names[1])) (words::describe_copies(row.copies[1]))
                 }
             }

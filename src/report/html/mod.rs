@@ -71,6 +71,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
 
 fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
+        (summary(report))
         p.lead { (words::lead(report, rows)) }
         (disguised(report))
         @if report.hides_pairs() {
@@ -79,7 +80,6 @@ fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
                 @if !report.hidden.is_empty() { " " a href="#hidden" { "The appendix lists them." } }
             }
         }
-        (summary(report))
         (cases::table(report, rows))
         (problems(report))
         (cases::tree(report, rows))

@@ -135,7 +135,7 @@ fn what_is_left_out_behind_a_passage_is_outside_of_it() {
     let keys: Vec<_> = counted.map(|one| (one.key, LeftOutReason::Phrase(0))).collect();
     let left_out = Arc::new(LeftOut::new(&keys, &[], 0));
     let [former, latter] = ["Once upon a time.", "Others say otherwise."].map(|begin| {
-        let mut document = read(&format!("{begin} {told} {last}"));
+        let mut document = read(&format!("{begin} {last} {told} {last}"));
         document.leave_out(&left_out);
         document
     });
