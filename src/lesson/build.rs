@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use super::contents::{EasyPair, Lesson, counted};
-use super::step::{Pitfall, StepKind};
+use super::step::{Step, StepKind};
+use super::{facts::facts, template::step};
 use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
-use crate::lesson::sentences::step;
 use crate::pipeline::{ExplainedShingle, PairView, Params};
 
 impl Lesson {
-    /// Takes two texts through every stage. Long texts are taught by excerpts.
-    pub fn new(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
+    /// Takes two texts through every stage. Long texts are taught by excerpts. The steps behind the stages are the same
+    /// for all texts ([`pitfalls::all`](super::pitfalls::all)).
+    pub fn new(subject: &Subject, params: &Arc<Params>, behind: &[Step]) -> Self {
         let (sides, sets, minima) = counted(subject, params);
         let all = Sets::new(&sides, false);
         let named = sides.each_ref().map(|side| (&side.name, &side.document));
@@ -26,7 +27,7 @@ impl Lesson {
         let direction = subject.direction;
         let formula = Formula::new(params.measure, all.overlap(&sides, 1), direction);
         let sample = LessonSample::new(&sides, params, direction);
-        let easy = (!pitfalls.is_empty()).then(|| Arc::new(EasyPair::new(params)));
+        let easy = (!behind.is_empty()).then(|| Arc::new(EasyPair::new(params)));
         let mut lesson = Self {
             subject: subject.clone(),
             params: Arc::clone(params),
@@ -40,12 +41,12 @@ impl Lesson {
             sample,
             easy,
             steps: Vec::new(),
-            pitfalls: Arc::clone(pitfalls),
         };
-        let stages = StepKind::STAGES.map(|kind| step(&lesson, kind));
-        let terms = (!pitfalls.is_empty()).then(|| step(&lesson, StepKind::Glossary));
-        let after = pitfalls.iter().map(|pitfall| pitfall.step.clone());
-        lesson.steps = stages.into_iter().chain(after).chain(terms).collect();
+        let facts = facts(&lesson);
+        let of = |kind| step(kind, &facts, lesson.first_position(kind));
+        let terms = (!behind.is_empty()).then(|| of(StepKind::Glossary));
+        let stages = StepKind::STAGES.map(of).into_iter();
+        lesson.steps = stages.chain(behind.iter().cloned()).chain(terms).collect();
         lesson
     }
 

@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 
 use super::sample::{LessonMinima, LessonSample};
 use super::side::{LessonSide, Sets};
-use super::step::{Pitfall, Step};
+use super::step::{Exercise, Step};
 use super::{formula::Formula, numbers::percent, subject::Subject};
 use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
 use crate::compare::{Direction, Overlap};
@@ -41,8 +41,6 @@ pub struct Lesson {
     pub easy: Option<Arc<EasyPair>>,
     /// Steps: stages, pitfalls, background, terms.
     pub steps: Vec<Step>,
-    /// The pitfalls, independent of the texts.
-    pub pitfalls: Arc<[Pitfall]>,
 }
 
 impl Lesson {
@@ -74,6 +72,12 @@ impl Lesson {
     pub fn passes(&self) -> bool {
         let direction = self.subject.direction;
         Criteria::new(&self.params).passes(self.score(), self.overlap(), direction)
+    }
+
+    /// All exercises, each with the number of its step.
+    pub fn exercises(&self) -> impl Iterator<Item = (usize, &Exercise)> {
+        let steps = (1..).zip(&self.steps);
+        steps.flat_map(|(number, step)| step.exercises.iter().map(move |one| (number, one)))
     }
 
     /// Returns true if a text is an excerpt.

@@ -1,4 +1,4 @@
-//! Steps of a lesson, pieces of their figures, and taught terms.
+//! Steps of a lesson, and pieces of their figures.
 
 use crate::base::visible::visible;
 
@@ -33,7 +33,7 @@ pub enum StepKind {
     Estimate,
     /// A pitfall, numbered from 0.
     Pitfall(usize),
-    /// A page behind the pitfalls, by its index in the common list.
+    /// A page behind the pitfalls, numbered from 0.
     Background(usize),
     /// Terms of the field.
     Glossary,
@@ -66,6 +66,16 @@ impl StepKind {
             Self::Megashingles => Some("point"),
             _ => None,
         }
+    }
+
+    /// Name of the template.
+    pub(super) fn template(self) -> &'static str {
+        let all: (&[&str], usize) = match self {
+            Self::Pitfall(place) => (&["capital", "empty", "missed", "chance", "header"], place),
+            Self::Background(place) => (&["bands", "others", "history"], place),
+            stage => return stage.name(),
+        };
+        all.0.get(all.1).copied().unwrap_or_default()
     }
 
     /// Short name.
@@ -106,22 +116,28 @@ pub struct Step {
     pub number: StepNumber,
     /// First position of the figure.
     pub first: usize,
+    /// Questions on the step.
+    pub exercises: Vec<Exercise>,
+    /// Figure from the template, for steps behind the stages.
+    pub figure: Vec<FigureLine>,
+}
+
+/// A question with its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exercise {
+    /// The question.
+    pub question: String,
+    /// The answer with its calculation.
+    pub answer: String,
 }
 
 /// The number that a step teaches.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StepNumber {
     /// Digits and signs for large print.
     pub text: String,
     /// Unit of the number.
     pub counts: String,
-}
-
-impl StepNumber {
-    /// A number with its unit.
-    pub fn new(text: impl Into<String>, counts: impl Into<String>) -> Self {
-        Self { text: text.into(), counts: counts.into() }
-    }
 }
 
 /// Role of a piece.
@@ -171,60 +187,13 @@ pub fn quoted(text: &str, ink: Ink) -> FigurePiece {
 /// A figure row.
 pub type FigureRow = Vec<FigurePiece>;
 
+/// A line of a figure, wrapped between the groups of its pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FigureLine {
+    /// Columns before each row.
+    pub indent: usize,
+    /// Pieces that stay together. No group gives a blank row.
+    pub groups: Vec<FigureRow>,
+}
+
 pub(super) const LETTERS: [&str; 2] = ["A", "B"];
-
-/// A pitfall with examples.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pitfall {
-    /// The sentences.
-    pub step: Step,
-    /// The examples.
-    pub exhibits: Vec<Exhibit>,
-}
-
-/// Example in a pitfall.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Exhibit {
-    /// Its heading.
-    pub heading: String,
-    /// A remark, possibly empty.
-    pub note: String,
-    /// Lines of words, broken into rows as needed.
-    pub lines: Vec<FigureRow>,
-}
-
-impl Exhibit {
-    /// Builds an example.
-    pub fn new(heading: impl Into<String>, note: impl Into<String>, lines: Vec<FigureRow>) -> Self {
-        Self { heading: heading.into(), note: note.into(), lines }
-    }
-}
-
-/// Number of pitfalls, without the background pages in the same list.
-pub(super) const PITFALLS: usize = 5;
-
-/// Terms with meanings.
-pub const TERMS: &[(&str, &str)] = &[
-    ("shingle", "a run of w words; also word n-gram"),
-    ("w, width", "how many words a shingle has"),
-    ("canonical word", "a word in the form that counts: small letters, without its ending"),
-    ("stop word", "a frequent word, such as \"the\", that tells hardly any texts apart"),
-    ("hash", "a number made of a shingle; equal shingles have equal numbers"),
-    ("set", "the different shingles of a text, in no order"),
-    ("resemblance, r", "in both / in either; also Jaccard index"),
-    ("containment", "in both / in A: how much of A is in B"),
-    ("threshold", "the score from which on, or above which, a pair is listed"),
-    (
-        "inverted index",
-        "for each shingle the list of texts that hold it; a list is also called postings",
-    ),
-    ("document frequency", "how many texts have a shingle: the length of its list"),
-    ("sketch", "a few numbers that represent a text"),
-    ("modulo m", "a sample: shingles whose hash is divisible by m"),
-    ("minhash", "under each of many hash functions the smallest number of a text, its minimum"),
-    ("supershingle", "14 minima in one number"),
-    ("megashingle", "two supershingles in one number"),
-    ("estimate", "the score by a sketch, instead of the exact count"),
-    ("standard deviation", "the usual error of an estimate: mostly two in three are nearer"),
-    ("boilerplate", "words that many texts have: licences, headers, menus"),
-];

@@ -70,7 +70,7 @@ pub(super) fn in_english(words: &str) -> Option<String> {
 }
 
 /// Lists of an inverted index that contain a text, counted in its folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct FolderLists {
     /// Documents of the folder.
     pub documents: u32,

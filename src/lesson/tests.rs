@@ -2,6 +2,7 @@
 //! lesson on the articles' texts.
 
 mod claims;
+mod exercises;
 mod reasons;
 mod recounted;
 
@@ -20,27 +21,26 @@ use crate::{pipeline::document::left_out::LeftOut, pipeline::document::pair::Pai
 use crate::{pipeline::parameters::template::Template, shingle::hash::HashKind};
 use crate::{shingle::minhash::Family, text::language::Language};
 
-use super::page::{FigureRoom, figure};
+use super::page::figure;
 use super::{contents::Lesson, contents::effect, page::flow::written, pitfalls::all};
 
-use super::step::{Pitfall, StepKind};
+use super::step::{Step, StepKind};
 use super::subject::Subject;
 
-static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
+static PITFALLS: LazyLock<Arc<[Step]>> = LazyLock::new(all);
 
 fn gym(params: Params) -> Lesson {
     Lesson::new(&Subject::gym(), &Arc::new(params), &PITFALLS)
 }
 
 fn text_of_lesson(lesson: &Lesson) -> String {
-    let room = FigureRoom { width: 100, height: None, position: 4 };
     let mut out = String::new();
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "== {}. {}", number + 1, step.title).unwrap();
         for said in &step.paragraphs {
             writeln!(out, "{said}").unwrap();
         }
-        for row in figure(lesson, step, room).rows {
+        for row in figure(lesson, step, 100, None) {
             writeln!(out, "| {}", written(&row)).unwrap();
         }
     }
@@ -51,7 +51,7 @@ fn text_of_lesson(lesson: &Lesson) -> String {
 fn said(kind: StepKind, texts: [&str; 2], params: Params) -> String {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
-    let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
     lesson.steps.into_iter().find(|step| step.kind == kind).unwrap().paragraphs.join(" ")
 }
 
@@ -106,9 +106,9 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let params = Params { stop_words: StopWords::On, ..Params::defaults() };
-    let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
     let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
-    let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, position: 0 }).rows;
+    let rows = figure(&lesson, forms, 100, None);
     let text_of_lesson: Vec<String> = rows.iter().map(|row| written(row)).collect();
     let shown = text_of_lesson.join(" ");
     let (_, dropped) = shown.split_once("dropped, a stop word of English:").unwrap();
@@ -272,7 +272,7 @@ proptest! {
         let [first, second] = [read(&a), read(&b)];
         let view = PairView::compare((&names[0], &first), (&names[1], &second), &params, direction);
         let subject = Subject::new(names.clone(), [a.as_str().into(), b.as_str().into()], direction);
-        let lesson = Lesson::new(&subject, &params, &Arc::default());
+        let lesson = Lesson::new(&subject, &params, &[]);
         prop_assert_eq!(lesson.score(), view.score);
         prop_assert_eq!(lesson.overlap(), view.overlap);
         let formula = if params.modulo == 1 { &lesson.formula } else { &lesson.sample.formula };
@@ -294,21 +294,22 @@ proptest! {
     }
 
     #[test]
-    fn every_figure_has_its_room_and_its_place(
+    fn every_figure_has_rows_for_any_point_and_hides_nothing(
         a in "[a-d ж日]{0,200}", b in "[a-d ж日]{0,200}", params in params(),
-        width in 38_usize..130, height in prop::option::of(6_usize..40), place in 0_usize..120,
+        width in 38_usize..130, point in prop::option::of(0_usize..120),
     ) {
         let names = ["a.txt", "b\u{202e}.txt"].map(DocPath::new);
         let subject = Subject::new(names, [a.into(), b.into()], Direction::First);
         let lesson = Lesson::new(&subject, &Arc::new(params), &PITFALLS);
         prop_assert_eq!(lesson.steps.len(), StepKind::STAGES.len() + PITFALLS.len() + 1);
         for step in &lesson.steps {
-            let rows = figure(&lesson, step, FigureRoom { width, height, position: place }).rows;
-            if let Some(height) = height {
-                prop_assert!(rows.len() <= height, "{:?}: {} rows of {}", step.kind, rows.len(), height);
-            }
+            let rows = figure(&lesson, step, width, point);
             let hidden = rows.iter().flatten().any(|piece| piece.text.chars().any(crate::base::visible::is_hidden));
             prop_assert!(!hidden);
+            let said = step.paragraphs.iter().chain([&step.title, &step.brief, &step.number.text]);
+            for said in said {
+                prop_assert!(!said.is_empty() && !said.chars().any(crate::base::visible::is_hidden), "{}", said);
+            }
         }
     }
 }

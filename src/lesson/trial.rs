@@ -135,7 +135,7 @@ mod tests {
             let texts: [Arc<str>; 2] = [a.into(), b.into()];
             let found = Trial::new(&names(), &texts, &params);
             let subject = Subject::new(names(), texts, Direction::Larger);
-            let lesson = Lesson::new(&subject, &params, &Vec::new().into());
+            let lesson = Lesson::new(&subject, &params, &[]);
             prop_assert_eq!(found.view.score, lesson.score());
             prop_assert_eq!(found.view.overlap, lesson.overlap());
             let formula = if modulo == 1 { &lesson.formula } else { &lesson.sample.formula };

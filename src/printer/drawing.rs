@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use shingle::lesson::page::figure;
 use shingle::lesson::step::lesson_text;
-use shingle::lesson::{FigureRoom, FigureRow, Flow, Ink, Lesson, Step};
+use shingle::lesson::{FigureRow, Flow, Ink, Lesson, Step};
 
 use super::out::Stop;
 
@@ -22,8 +22,7 @@ fn rows(lesson: &Lesson, number: usize, step: &Step) -> Vec<FigureRow> {
         flow.say(paragraph, Ink::Plain).end();
     }
     flow.blank();
-    let room = FigureRoom { width, height: None, position: step.first };
-    flow.rows(figure(lesson, step, room).rows);
+    flow.rows(figure(lesson, step, width, None));
     flow.finish()
 }
 

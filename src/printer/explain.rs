@@ -7,9 +7,8 @@ use hashbrown::{HashMap, HashSet};
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::visible::visible;
 use shingle::compare::{Above, Direction, fill_in};
-use shingle::lesson::exercises::exercises as asked;
 use shingle::lesson::page::{figure, flow::written as marked};
-use shingle::lesson::{FigureRoom, Flow, Ink, Lesson};
+use shingle::lesson::{Flow, Ink, Lesson};
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
 use shingle::pipeline::document::info::language_names;
 use shingle::pipeline::{
@@ -28,9 +27,9 @@ pub(crate) fn exercises(
     with_answers: bool,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
-    for (number, one) in asked(lesson).into_iter().enumerate() {
+    for (number, (step, one)) in (1..).zip(lesson.exercises()) {
         let mut flow = Flow::new(columns.unwrap_or(PAPER).clamp(40, PAPER));
-        flow.say(&format!("{}. {} (step {})", number + 1, one.question, one.step), Ink::Plain);
+        flow.say(&format!("{number}. {} (step {step})", one.question), Ink::Plain);
         if with_answers {
             flow.indent(3).say(&one.answer, Ink::Plain);
         }
@@ -320,12 +319,11 @@ pub(crate) fn lesson(
         for paragraph in &step.paragraphs {
             flow.say(paragraph, Ink::Plain).end();
         }
-        let room = FigureRoom { width: width - 2, height: None, position: 0 };
         for row in flow.finish() {
             writeln!(out, "{}", marked(&row))?;
         }
         writeln!(out)?;
-        for row in figure(lesson, step, room).rows {
+        for row in figure(lesson, step, width - 2, None) {
             writeln!(out, "{}", format!("  {}", marked(&row)).trim_end())?;
         }
     }

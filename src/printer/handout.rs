@@ -6,10 +6,9 @@ use std::io::Write;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use shingle::base::visible::visible;
-use shingle::lesson::exercises::{Exercise, exercises};
 use shingle::lesson::page::figure;
 use shingle::lesson::step::FigurePiece;
-use shingle::lesson::{FigureRoom, Ink, Lesson, Step};
+use shingle::lesson::{Ink, Lesson, Step};
 
 use super::{out::Stop, table::footer};
 
@@ -35,7 +34,6 @@ fn title(lesson: &Lesson) -> String {
 
 pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) -> Result<(), Stop> {
     let title = title(lesson);
-    let asked = exercises(lesson);
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -51,12 +49,12 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
                     h1 { (title) }
                     p.quiet { (footer(&lesson.params, None)) }
                     @for (at, one) in lesson.steps.iter().enumerate() {
-                        (step(lesson, at + 1, one, &asked))
+                        (step(lesson, at + 1, one, asked_before(lesson, at)))
                     }
                     @if with_answers {
                         section.answers {
                             h2 { "Answers" }
-                            ol { @for one in &asked { li { (one.answer) } } }
+                            ol { @for (_, one) in lesson.exercises() { li { (one.answer) } } }
                         }
                     }
                 }
@@ -66,22 +64,27 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
     Ok(writeln!(out, "{}", markup.into_string())?)
 }
 
-fn step(lesson: &Lesson, number: usize, step: &Step, asked: &[Exercise]) -> Markup {
-    let room = FigureRoom { width: COLUMNS, height: None, position: 0 };
-    let here = || asked.iter().enumerate().filter(|(_, one)| one.step == number);
+/// Counts the exercises of the steps before a step, by its index.
+fn asked_before(lesson: &Lesson, at: usize) -> usize {
+    lesson.steps.iter().take(at).map(|step| step.exercises.len()).sum()
+}
+
+fn step(lesson: &Lesson, number: usize, step: &Step, asked_before: usize) -> Markup {
     html! {
         section {
             h2 { (number) ". " (step.title) }
             @for paragraph in &step.paragraphs { p { (paragraph) } }
             pre {
-                @for row in figure(lesson, step, room).rows {
+                @for row in figure(lesson, step, COLUMNS, None) {
                     @for piece in &row { (drawn(piece)) }
                     "\n"
                 }
             }
-            @if here().next().is_some() {
+            @if !step.exercises.is_empty() {
                 h3 { "Exercises" }
-                @for (at, one) in here() { p { (at + 1) ". " (one.question) } }
+                @for (at, one) in (asked_before + 1..).zip(&step.exercises) {
+                    p { (at) ". " (one.question) }
+                }
             }
         }
     }

@@ -12,7 +12,7 @@ use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
 use shingle::lesson::page::figure;
 use shingle::lesson::step::{Step, StepKind};
-use shingle::lesson::{FigureRoom, Lesson, Subject, pitfalls};
+use shingle::lesson::{Lesson, Subject, pitfalls};
 use shingle::pipeline::parameters::{Params, Preset};
 
 use counted::Counted;
@@ -46,8 +46,8 @@ fn lessons() -> Vec<Lesson> {
     subjects.flat_map(with).collect()
 }
 
-/// Shows a step on paper or on a screen.
-fn shown(lesson: &Lesson, step: &Step, height: Option<usize>) -> String {
+/// Returns all text of a step, on paper or on a screen.
+fn shown(lesson: &Lesson, step: &Step, point: Option<usize>) -> String {
     let mut lines = vec![
         step.title.clone(),
         step.brief.clone(),
@@ -55,8 +55,7 @@ fn shown(lesson: &Lesson, step: &Step, height: Option<usize>) -> String {
         step.number.counts.clone(),
     ];
     lines.extend(step.paragraphs.iter().cloned());
-    let room = FigureRoom { width: 400, height, position: step.first };
-    let rows = figure(lesson, step, room).rows;
+    let rows = figure(lesson, step, 400, point);
     lines.extend(rows.iter().map(|row| row.iter().map(|piece| piece.text.as_str()).collect()));
     lines.join("\n")
 }
@@ -81,12 +80,14 @@ fn every_number_of_every_stage_is_counted_again() {
     for lesson in lessons() {
         let counted = Counted::new(&lesson);
         for step in lesson.steps.iter().filter(|step| StepKind::STAGES.contains(&step.kind)) {
-            for height in [None, Some(30)] {
-                let rest = left(&shown(&lesson, step, height), &told::told(&counted, step));
+            for point in [None, Some(step.first)] {
+                let rest = left(&shown(&lesson, step, point), &told::told(&counted, step));
                 let (preset, name) = (lesson.params.preset, lesson.subject.names[0].to_string());
-                wrong.extend(rest.into_iter().map(|line| {
-                    format!("{:?}, {preset:?}, {name}, {height:?}: {line}", step.kind)
-                }));
+                wrong.extend(
+                    rest.into_iter().map(|line| {
+                        format!("{:?}, {preset:?}, {name}, {point:?}: {line}", step.kind)
+                    }),
+                );
             }
         }
     }

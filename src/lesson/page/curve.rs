@@ -12,8 +12,6 @@ use crate::{base::numbers::thousands, lesson::numbers::percent_of, lesson::sampl
 pub const POSITIONS: usize = 101;
 /// First position: 90 %.
 pub const FIRST: usize = 90;
-/// Minimal rows of the curve with the buckets above and the chances below.
-pub const ROWS: usize = 10;
 const WIDEST_CURVE: usize = 121;
 const MARGIN: usize = 6;
 const TABLE: [f64; 6] = [0.5, 0.7, 0.8, 0.9, 0.95, 0.99];
@@ -203,7 +201,7 @@ mod tests {
     #[test]
     fn a_shared_shingle_is_at_the_same_column_of_both_lines_and_the_leftmost_is_the_minimum() {
         let params = Arc::new(Params::preset(Preset::PhpShingles));
-        let lesson = Lesson::new(&Subject::gym(), &params, &Arc::default());
+        let lesson = Lesson::new(&Subject::gym(), &params, &[]);
         for width in [30, 76, 100] {
             for function in 0..84 {
                 let rows = lines(&lesson, function, width);

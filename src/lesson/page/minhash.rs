@@ -1,21 +1,21 @@
 //! Figures of minima: the least shingles under a function, the functions that agree, and their groups and pairs.
 
-use super::flow::Flow;
-use super::parts::{FigurePart, LaidFigure, fitted};
-use super::{FigureRoom, curve, texts::glossed};
+use super::flow::{Flow, rows_near};
+use super::{curve, texts::glossed};
 use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
-use crate::lesson::{FigureRow, Ink, Lesson};
+use crate::lesson::{Ink, Lesson};
 use crate::shingle::minhash::{GROUP, SUPERSHINGLES, factors};
 use crate::{base::numbers::thousands, lesson::sample::LessonMinima, shingle::Family};
 
-/// Rows of the minima: the matrix, the share so far, its legend, the smallest shingles, the lines of numbers, the
-/// recipe.
-pub const ROWS: usize = 13;
+/// Functions in a row of the matrix.
 const ACROSS: usize = 42;
-const ON_PAPER: usize = 3;
-const TALLEST: usize = 12;
+/// Functions and smallest shingles on paper.
+const ON_PAPER: (usize, usize) = (3, 4);
+/// Rows of the matrix, of the curve, and smallest shingles on a screen.
+const MATRIX: usize = 2;
+const CURVE: usize = 10;
+const SMALLEST: usize = 2;
 const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
-const SHOWN: usize = 4;
 
 fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     let agrees = lesson.minima.agrees(function);
@@ -27,17 +27,12 @@ fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     lesson_text(if agrees { "■" } else { "·" }, ink)
 }
 
-pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let mut flow = Flow::new(room.width);
+pub(super) fn minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     let functions = lesson.minima.functions;
-    let now = room.height.map(|_| room.position.min(functions.saturating_sub(1)));
-    let across = ACROSS.min(room.width.saturating_sub(6)).max(7);
-    let first = now.unwrap_or(0) / across;
-    // On the screen the least shingles matter more than a matrix of a thousand functions.
+    let now = point.map(|point| point.min(functions.saturating_sub(1)));
+    let across = ACROSS.min(flow.width().saturating_sub(6)).max(7);
     let rows = functions.div_ceil(across);
-    let visible = room.height.map_or(rows, |height| height.saturating_sub(2 * 4).clamp(1, 2));
-    let from = first.min(rows.saturating_sub(visible));
-    for row in from..(from + visible).min(rows) {
+    for row in rows_near(rows, now.unwrap_or(0) / across, now.map(|_| MATRIX)) {
         let mut cells = vec![lesson_text(format!("{:>4}  ", row * across), Ink::Quiet)];
         let end = ((row + 1) * across).min(functions);
         cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
@@ -45,34 +40,18 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     }
     if !lesson.minima.least.iter().any(Vec::is_empty) {
         let until = now.unwrap_or(functions.saturating_sub(1));
-        flow.row(curve::running(lesson, until, room.width));
-        if room.height.is_none_or(|height| height >= ROWS) {
-            flow.line(LEGEND, Ink::Quiet);
-        }
+        flow.row(curve::running(lesson, until, flow.width()));
+        flow.line(LEGEND, Ink::Quiet);
     }
-    let mut recipe = Flow::new(room.width);
-    recipe.say(&recipe_of(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
-    let has_recipe = room.height.is_none_or(|height| height >= ROWS - 2 + recipe.count());
-    let reserved = if has_recipe { recipe.count() } else { 0 };
-    let functions_shown = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
-    for function in functions_shown {
-        // The lines of numbers need three rows, and come before the least shingles.
-        let free = room.height.map(|height| height.saturating_sub(flow.count() + reserved));
-        let has_lines = free.is_none_or(|free| free >= 3 + 3);
-        let free = free.map(|free| if has_lines { free - 3 } else { free });
-        smallest(lesson, function, free, &mut flow);
-        if has_lines {
-            flow.rows(curve::lines(lesson, function, room.width));
-        }
+    let (shown, most) = match now {
+        None => (0..ON_PAPER.0.min(functions), ON_PAPER.1),
+        Some(now) => (now..now + 1, SMALLEST),
+    };
+    for function in shown {
+        smallest(flow, lesson, function, most);
+        flow.rows(curve::lines(lesson, function, flow.width()));
     }
-    let recipe = recipe.finish();
-    let mut laid = LaidFigure::with_point(flow.finish(), functions);
-    if has_recipe {
-        laid.rows.extend(recipe);
-    } else {
-        laid.more = std::iter::once(FigureRow::new()).chain(recipe).collect();
-    }
-    laid
+    flow.say(&recipe_of(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
 }
 
 fn recipe_of(minima: &LessonMinima, function: usize) -> String {
@@ -98,8 +77,7 @@ fn recipe_of(minima: &LessonMinima, function: usize) -> String {
     }
 }
 
-fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) {
-    let most = rows.map_or(SHOWN, |rows| (rows.saturating_sub(3) / 2).clamp(1, SHOWN));
+fn smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
     let agrees = lesson.minima.agrees(function);
     let [a, b] = [0, 1].map(|which| lesson.minima.first(which, function, 1).pop());
     // The smaller minimum cannot be in the other text, or the minimum there would be as small.
@@ -137,7 +115,8 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
                 lesson_text(if wins { "least  " } else { "       " }, Ink::Strong),
                 quoted(&shingle.text, ink),
             ];
-            flow.row(glossed(row, lesson, &shingle.text, flow.width()));
+            let row = glossed(row, lesson, &shingle.text, flow.width());
+            flow.row(row);
         }
     }
 }
@@ -145,8 +124,7 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
 /// Minimal columns for naming the pair in a group's row.
 const NAMED: usize = 72;
 
-pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let mut flow = Flow::new(room.width);
+pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
     if let Some(easy) = &lesson.easy {
         let mut row = vec![lesson_text("easy pair ", Ink::Strong)];
         let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
@@ -163,7 +141,7 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         let legend = format!("how many of {GROUP} minima agree in each group; ■ all do");
         flow.row(vec![lesson_text("          ", Ink::Plain), lesson_text(legend, Ink::Quiet)]);
     }
-    let is_named = room.width >= NAMED;
+    let is_named = flow.width() >= NAMED;
     let [a, b] = &lesson.minima.groups;
     for group in 0..SUPERSHINGLES {
         let agree = members(group).filter(|function| lesson.minima.agrees(*function)).count();
@@ -190,39 +168,21 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         }
         flow.row(row);
     }
-    fitted([FigurePart::new(flow, 0)], room)
 }
 
 const fn members(group: usize) -> std::ops::Range<usize> {
     group * GROUP..(group + 1) * GROUP
 }
 
-pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
-    let mut flow = Flow::new(room.width);
-    let here = lesson.overlap().jaccard().to_f64();
-    let Some(height) = room.height else {
-        both_buckets(&mut flow, lesson);
-        curve::table(&mut flow);
-        return flow.finish();
-    };
-    let point = curve::resemblance(room.position);
-    // Two rows of buckets, two rows of chances, at least four rows of curve.
-    if height >= 2 + 2 + 4 {
-        both_buckets(&mut flow, lesson);
-    }
-    let rows = height.saturating_sub(flow.count() + 2).min(TALLEST);
-    if rows >= 3 {
-        flow.rows(curve::curve(room.width, rows, point, here));
-    }
-    flow.rows(curve::reading(point, here));
-    flow.finish()
-}
-
-fn both_buckets(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn pairs(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     buckets(flow, &lesson.minima, "this pair");
     if let Some(easy) = &lesson.easy {
         buckets(flow, &easy.minima, "easy pair");
     }
+    let here = lesson.overlap().jaccard().to_f64();
+    let Some(point) = point.map(curve::resemblance) else { return curve::table(flow) };
+    flow.rows(curve::curve(flow.width(), CURVE, point, here));
+    flow.rows(curve::reading(point, here));
 }
 
 fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {

@@ -1,99 +1,69 @@
-//! Lays out the figure of a step in rows of a given width. The screen shows the rows that fit; paper shows all.
+//! Lays out the figure of a step in rows of a given width. A screen scrolls them.
 
 pub mod curve;
 pub mod flow;
-pub mod minhash;
-pub mod parts;
+mod minhash;
 mod result;
 mod shingles;
 mod texts;
 
 use self::flow::Flow;
-use self::parts::{FigurePart, LaidFigure, elide, fitted};
 use super::contents::Lesson;
-use super::step::{Exhibit, FigureRow, Ink, Pitfall, Step, StepKind, TERMS, lesson_text};
+use super::step::{FigureLine, FigureRow, Ink, Step, StepKind};
 
-/// Sufficient rows of a list of shingles.
-const LIST: usize = 8;
-/// … of texts, lists and examples.
-const TEXTS: usize = 12;
-/// … of an inverted index: the sentences above need the space, and the first lists suffice.
-const LISTS: usize = 3;
-/// … of two formulas, a bar and the table of measures.
-const SCORE: usize = 9;
+/// Rows of each list on paper. A screen shows all rows, or those around the point.
+const LISTED: usize = 60;
 
-/// Space for a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FigureRoom {
-    /// Columns.
-    pub width: usize,
-    /// Visible rows, or `None` on paper.
-    pub height: Option<usize>,
-    /// Position within the step, from 0.
-    pub position: usize,
-}
-
-impl FigureRoom {
-    fn half(self) -> Option<usize> {
-        self.height.map(|rows| (rows / 2).max(2))
-    }
-}
-
-/// Lays out the figure of a step within the visible rows, including the position. On a screen, long words end in an
-/// ellipsis.
-pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
-    let mut laid = laid(lesson, step, room);
-    if room.height.is_some() {
-        for row in laid.rows.iter_mut().chain(&mut laid.more) {
-            elide(row, room.width);
+/// Lays out the figure of a step. On a screen, the figure has a point at a position from 0; on paper, it has none.
+pub fn figure(lesson: &Lesson, step: &Step, width: usize, point: Option<usize>) -> Vec<FigureRow> {
+    let mut flow = Flow::new(width);
+    match step.kind {
+        StepKind::Texts => texts::raw(&mut flow, lesson),
+        StepKind::Words => texts::words(&mut flow, lesson),
+        StepKind::Forms => texts::forms(&mut flow, lesson),
+        StepKind::Window => shingles::window(&mut flow, lesson, point),
+        StepKind::Hash => shingles::table(&mut flow, lesson, point, false),
+        StepKind::Modulo => shingles::table(&mut flow, lesson, point, true),
+        StepKind::Minima => minhash::minima(&mut flow, lesson, point),
+        StepKind::Supershingles => minhash::groups(&mut flow, lesson),
+        StepKind::Megashingles => minhash::pairs(&mut flow, lesson, point),
+        StepKind::Sets => result::sets(&mut flow, lesson, point.is_none()),
+        StepKind::Score => result::score(&mut flow, lesson),
+        StepKind::Index => result::lists(&mut flow, lesson, point.is_none()),
+        StepKind::Estimate => result::estimates(&mut flow, lesson),
+        StepKind::Pitfall(_) | StepKind::Background(_) | StepKind::Glossary => {
+            lines(&mut flow, &step.figure);
         }
     }
-    laid
-}
-
-fn laid(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
-    let listed = |rows: Vec<FigureRow>| {
-        let longest = lesson.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
-        LaidFigure::with_point(rows, longest)
-    };
-    match step.kind {
-        StepKind::Texts => texts::raw(lesson, room),
-        StepKind::Words => texts::words(lesson, room),
-        StepKind::Forms => texts::forms(lesson, room),
-        StepKind::Window => listed(shingles::window(lesson, room)),
-        StepKind::Hash => listed(shingles::table(lesson, room, false)),
-        StepKind::Modulo => listed(shingles::table(lesson, room, true)),
-        StepKind::Minima => minhash::minima(lesson, room),
-        StepKind::Supershingles => minhash::groups(lesson, room),
-        StepKind::Megashingles => {
-            LaidFigure::with_point(minhash::pairs(lesson, room), curve::POSITIONS)
-        }
-        StepKind::Sets => result::sets(lesson, room),
-        StepKind::Score => result::score(lesson, room),
-        StepKind::Index => result::lists(lesson, room),
-        StepKind::Glossary => terms(room),
-        StepKind::Estimate => result::estimates(lesson, room),
-        StepKind::Pitfall(index) | StepKind::Background(index) => lesson
-            .pitfalls
-            .get(index)
-            .map_or_else(LaidFigure::default, |pitfall| exhibits(pitfall, room)),
+    let mut rows = flow.finish();
+    if rows.last().is_some_and(Vec::is_empty) {
+        rows.pop();
     }
+    rows
 }
 
-/// Rows for a whole figure or, if it slides, for a sufficient part.
-pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
-    let natural = || {
-        let room = FigureRoom { width, height: Some(usize::MAX), position: 0 };
-        figure(lesson, step, room).rows.len()
+/// Number of positions of the point, at least 1.
+pub fn positions(lesson: &Lesson, kind: StepKind) -> usize {
+    let positions = match kind {
+        StepKind::Window | StepKind::Hash | StepKind::Modulo => {
+            lesson.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0)
+        }
+        StepKind::Minima => lesson.minima.functions,
+        StepKind::Megashingles => curve::POSITIONS,
+        _ => 1,
     };
-    match step.kind {
-        StepKind::Window | StepKind::Hash | StepKind::Modulo => LIST,
-        StepKind::Minima => minhash::ROWS,
-        StepKind::Megashingles => curve::ROWS,
-        StepKind::Supershingles | StepKind::Estimate => natural(),
-        StepKind::Score => natural().min(SCORE),
-        StepKind::Index => natural().min(LISTS),
-        _ => natural().min(TEXTS),
+    positions.max(1)
+}
+
+fn lines(flow: &mut Flow, lines: &[FigureLine]) {
+    for line in lines {
+        flow.indent(line.indent);
+        for group in &line.groups {
+            flow.group(group.clone(), Ink::Plain);
+        }
+        if line.groups.is_empty() {
+            flow.blank();
+        }
     }
 }
 
@@ -101,52 +71,4 @@ pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
 fn cell_of(share: f64, cells: usize) -> usize {
     let at = share * cells.saturating_sub(1) as f64;
     (1..cells).take_while(|cell| *cell as f64 - 0.5 <= at).count()
-}
-
-const TERM: usize = 20;
-
-fn terms(room: FigureRoom) -> LaidFigure {
-    let mut flow = Flow::new(room.width);
-    for (term, meaning) in TERMS {
-        flow.indent(0);
-        if room.width < 3 * TERM {
-            flow.piece(lesson_text(*term, Ink::Strong));
-            flow.indent(2).say(meaning, Ink::Plain);
-            continue;
-        }
-        let mut meanings = Flow::new(room.width - TERM);
-        meanings.say(meaning, Ink::Plain);
-        for (index, row) in meanings.finish().into_iter().enumerate() {
-            let name = if index == 0 { *term } else { "" };
-            let name = lesson_text(format!("{name:<TERM$}"), Ink::Strong);
-            flow.row(std::iter::once(name).chain(row).collect());
-        }
-    }
-    fitted([FigurePart::new(flow, 0)], room)
-}
-
-/// Lines of an exhibit that is never cut for another.
-const SHORT: usize = 8;
-
-fn exhibits(pitfall: &Pitfall, room: FigureRoom) -> LaidFigure {
-    fitted(pitfall.exhibits.iter().map(|exhibit| part(exhibit, room.width)), room)
-}
-
-fn part(exhibit: &Exhibit, width: usize) -> FigurePart {
-    let mut flow = Flow::new(width);
-    flow.say(&exhibit.heading, Ink::Strong).end();
-    if !exhibit.note.is_empty() {
-        flow.say(&exhibit.note, Ink::Quiet).end();
-    }
-    let heading = flow.count();
-    flow.indent(2);
-    for line in &exhibit.lines {
-        for piece in line {
-            flow.piece(piece.clone());
-        }
-        flow.end();
-    }
-    let is_short = flow.count() - heading <= SHORT;
-    let part = FigurePart::new(flow, heading);
-    if is_short { part.whole() } else { part }
 }

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::FigureRoom;
+use super::LISTED;
 use super::flow::Flow;
-use super::parts::{FigurePart, LaidFigure, fitted, for_both};
 use super::texts::{glossed, heading, highlighted, meaning};
 use crate::base::{numbers::thousands, ratio::Ratio};
 use crate::lesson::numbers::{decimals, percent, points};
@@ -16,51 +15,42 @@ use crate::pipeline::Params;
 use crate::shingle::{SketchKind, deviation};
 use crate::{compare::Measure, lesson::formula::Formula, lesson::sample::deviation_of};
 
-const LISTED: usize = 60;
 const BAR: usize = 40;
 /// Columns for complete formulas in the table of measures.
 const WIDE: usize = 90;
 const SCALE: usize = 64;
 
-pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
+pub(super) fn sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     let sets = &lesson.all;
-    let mut bars = Flow::new(room.width);
-    overlapping(&mut bars, sets, room.width);
-    let high = bars.count();
+    overlapping(flow, sets);
     let lists = [
         ("in both", &sets.both, Ink::Shared),
         ("only in A", &sets.only_a, Ink::Plain),
         ("only in B", &sets.only_b, Ink::Plain),
     ];
-    let in_both = |one: &SetShingle, ink| {
-        let english =
-            (ink == Ink::Shared && lesson.subject.gloss.is_some()).then(|| in_english(&one.text));
-        english.flatten().map(|english| lesson_text(format!(" ({english})"), Ink::Quiet))
-    };
-    let list = |(title, set, ink): (&str, &Vec<SetShingle>, Ink)| {
-        let mut flow = Flow::new(room.width);
-        flow.say(title, Ink::Strong);
-        flow.say(&format!("({})", thousands(set.len())), Ink::Quiet).end();
-        flow.indent(2);
-        let most = if room.height.is_none() { LISTED } else { usize::MAX };
+    let has_gloss = |ink| ink == Ink::Shared && lesson.subject.gloss.is_some();
+    for (title, set, ink) in lists {
+        flow.blank().indent(0).say(title, Ink::Strong);
+        flow.say(&format!("({})", thousands(set.len())), Ink::Quiet).indent(2);
+        let most = if on_paper { LISTED } else { usize::MAX };
         for (index, one) in set.iter().take(most).enumerate() {
-            shingle(&mut flow, one, (ink, in_both(one, ink)), index + 1 == set.len());
+            let english = in_english(&one.text).filter(|_| has_gloss(ink));
+            let english = english.map(|english| lesson_text(format!(" ({english})"), Ink::Quiet));
+            shingle(flow, one, (ink, english), index + 1 == set.len());
         }
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
             flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
         }
-        FigurePart::new(flow, 1)
-    };
-    fitted(std::iter::once(FigurePart::new(bars, high)).chain(lists.map(list)), room)
+    }
 }
 
-fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
+fn overlapping(flow: &mut Flow, sets: &Sets) {
     let counts = [sets.only_a.len(), sets.both.len(), sets.only_b.len()];
     let all = counts.iter().sum::<usize>();
     if all == 0 {
         return;
     }
-    let full = SCALE.min(width.saturating_sub(3));
+    let full = SCALE.min(flow.width().saturating_sub(3));
     // Ends of the parts, rounded; a non-empty part has at least one cell.
     let ends = [counts[0], counts[0] + counts[1]].map(|until| (until * full + all / 2) / all);
     let least = |count: usize| usize::from(count > 0);
@@ -102,34 +92,29 @@ fn shingle(
     flow.group(pieces, Ink::Plain);
 }
 
-pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let mut flow = Flow::new(room.width);
+pub(super) fn score(flow: &mut Flow, lesson: &Lesson) {
     let (params, formula) = (&lesson.params, &lesson.formula);
     if params.measure != Measure::Jaccard {
         let resemblance = Formula::new(Measure::Jaccard, lesson.truth(), lesson.subject.direction);
-        worked_out(&mut flow, "resemblance", &resemblance);
+        worked_out(flow, "resemblance", &resemblance);
     }
     let name = params.measure.to_string();
     let name = if params.measure == Measure::Jaccard { "resemblance" } else { &name };
-    worked_out(&mut flow, name, formula);
+    worked_out(flow, name, formula);
     let percent = percent(formula.result);
-    let full = room.width.saturating_sub(percent.len() + 2);
+    let full = flow.width().saturating_sub(percent.len() + 2);
     flow.row(vec![
         lesson_text(percent, Ink::Now),
         lesson_text("  ", Ink::Plain),
         bar(formula.result, full),
     ]);
-    flow.blank();
-    measures(&mut flow, lesson, room.width);
-    let high = flow.count();
-    let texts = for_both(lesson, room.width, |flow, which, side| {
-        heading(flow, which, side, "");
-        let side_view = if which == 0 { &lesson.whole.a } else { &lesson.whole.b };
-        highlighted(flow, &side.document.text, &side_view.highlights);
-    });
-    let texts = texts.map(FigurePart::whole_or_below).into_iter();
-    let texts = texts.chain(meaning(lesson, room.width));
-    fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts), room)
+    measures(flow.blank(), lesson);
+    for (which, side) in lesson.sides.iter().enumerate() {
+        heading(flow.blank(), which, side, "");
+        let view = if which == 0 { &lesson.whole.a } else { &lesson.whole.b };
+        highlighted(flow, &side.document.text, &view.highlights);
+    }
+    meaning(flow.blank(), lesson);
 }
 
 fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
@@ -138,7 +123,8 @@ fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
     flow.say(&format!("= {} = {} = {result}", formula.words, formula.numbers), Ink::Plain).end();
 }
 
-fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
+fn measures(flow: &mut Flow, lesson: &Lesson) {
+    let width = flow.width();
     let (truth, direction) = (lesson.truth(), lesson.subject.direction);
     for (name, measure) in Measure::ALL {
         let formula = Formula::new(*measure, truth, direction);
@@ -168,7 +154,7 @@ fn decides(params: &Params, kind: SketchKind) -> Ink {
 }
 
 /// Draws a row for each method of computing the similarity: result, aim, error and expected error.
-pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
+pub(super) fn estimates(flow: &mut Flow, lesson: &Lesson) {
     let params = &lesson.params;
     let (truth, overlap, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
     let direction = lesson.subject.direction;
@@ -227,7 +213,6 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         verdicts.push((format!("{}s", kind.facts().key), verdict, kept(keys), ink));
     }
     let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);
-    let mut flow = Flow::new(room.width);
     for ([what, estimated, aims, off, usual, both_sizes], ink) in rows {
         let row =
             format!("{what:<first$} {estimated:>7} {aims:>8} {off:>7} {usual:>8}  {both_sizes}");
@@ -244,13 +229,11 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     flow.blank();
     flow.say("The score of this pair:", Ink::Plain);
     flow.piece(lesson_text(percent(lesson.score()), Ink::Now));
-    fitted([FigurePart::new(flow, 0)], room)
 }
 
 const LISTS: usize = 12;
 
-pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let mut flow = Flow::new(room.width);
+pub(super) fn lists(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     let sets = &lesson.all;
     let kinds = [
         (&sets.both, "A B", Ink::Shared, "they meet"),
@@ -258,19 +241,19 @@ pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         (&sets.only_b, "B", Ink::Plain, ""),
     ];
     for (set, texts, ink, sentence) in kinds {
-        let most = if room.height.is_none() { LISTS } else { set.len() };
+        let most = if on_paper { LISTS } else { set.len() };
         for shingle in set.iter().take(most) {
             let row = vec![
                 lesson_text(format!("{texts:<4} ← "), Ink::Letter),
                 quoted(&shingle.text, ink),
                 lesson_text(format!("  {sentence}"), Ink::Strong),
             ];
-            flow.row(glossed(row, lesson, &shingle.text, room.width));
+            let row = glossed(row, lesson, &shingle.text, flow.width());
+            flow.row(row);
         }
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
             let sentence = format!("     … and {} more lists with {texts}", thousands(rest));
             flow.line(sentence, Ink::Quiet);
         }
     }
-    fitted([FigurePart::new(flow, 0)], room)
 }

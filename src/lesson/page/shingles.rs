@@ -2,197 +2,126 @@
 
 use std::ops::Range;
 
-use super::FigureRoom;
+use super::LISTED;
 use super::flow::{Flow, rows_near};
-use super::texts::{glossed, heading, marked};
+use super::texts::{glossed, heading};
 use crate::base::numbers::{format_count, thousands};
 use crate::lesson::side::LessonSide;
 use crate::lesson::step::{LETTERS, lesson_text, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::pipeline::{ExplainedShingle, Fate};
 
-const LISTED: usize = 60;
+/// Rows of a text and of its shingles around the window.
+const WINDOW: usize = 3;
+/// Rows of a table of shingles around the point.
+const TABLE: usize = 6;
 
-pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
-    let mut flow = Flow::new(room.width);
-    let Some(height) = room.height else {
-        for (which, side) in lesson.sides.iter().enumerate() {
-            flow.blank();
-            heading(&mut flow, which, side, &format_count(side.shingles.len() as u64, "shingle"));
-            list(&mut flow, lesson, side);
-        }
-        return flow.finish();
-    };
-    let gap = usize::from(height >= 10);
-    let laid = lesson.sides.each_ref().map(|side| {
-        let at = room.position.min(side.shingles.len().saturating_sub(1));
-        let none = side.shingles.is_empty();
-        (at, if none { 0..0 } else { side.document.window.words(at) })
-    });
-    let needs = [0, 1].map(|which| {
-        let side = &lesson.sides[which];
-        running(side, &laid[which].1, room.width).0.len().max(1)
-    });
-    let rows = shared_out(height.saturating_sub(2 + gap).max(2), needs);
-    let free = height.saturating_sub(2 + gap + rows[0] + rows[1]);
+pub(super) fn window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     for (which, side) in lesson.sides.iter().enumerate() {
-        if which > 0 && gap > 0 {
-            flow.blank();
-        }
-        let (at, covered) = &laid[which];
-        let sentence = match side.shingles.get(*at) {
-            Some(shingle) => {
-                let fate = if shingle.fate == Fate::Inside {
-                    ", begins with a stop word and does not count"
-                } else {
-                    ""
-                };
-                let (number, all) = (thousands(at + 1), thousands(side.shingles.len()));
-                format!("shingle {number} of {all}{fate}")
+        flow.blank();
+        let count = side.shingles.len();
+        let now = point.map(|point| point.min(count.saturating_sub(1)));
+        let shingle = now.and_then(|now| Some((now, side.shingles.get(now)?)));
+        let about = match shingle {
+            None => format_count(count, "shingle"),
+            Some((now, shingle)) => {
+                let stop = ", begins with a stop word and does not count";
+                let fate = if shingle.fate == Fate::Inside { stop } else { "" };
+                format!("shingle {} of {}{fate}", thousands(now + 1), thousands(count))
             }
-            None => "no shingle".to_string(),
         };
-        heading(&mut flow, which, side, &sentence);
-        flow.rows(cut(side, covered, room.width, rows[which]));
-        draw_rows(
-            &mut flow,
-            lesson,
-            which,
-            *at,
-            if which == 0 { free.div_ceil(2) } else { free / 2 },
-        );
-    }
-    flow.finish()
-}
-
-/// Divides rows between two texts: both needs if possible, otherwise half each plus the rows that the other leaves.
-fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
-    let half = rows / 2;
-    match () {
-        () if a + b <= rows => [a, b],
-        () if a <= half => [a, rows - a],
-        () if b <= rows - half => [rows - b, b],
-        () => [half, rows - half],
-    }
-}
-
-fn draw_rows(flow: &mut Flow, lesson: &Lesson, which: usize, at: usize, rows: usize) {
-    let side = &lesson.sides[which.min(1)];
-    for index in (at + 1).saturating_sub(rows)..=at {
-        if let Some(shingle) = side.shingles.get(index) {
-            let ink = if index == at { Ink::Now } else { Ink::Quiet };
+        heading(flow, which, side, &about);
+        if point.is_some() {
+            let covered = shingle.map_or(0..0, |(now, _)| side.document.window.words(now));
+            let rows = running(side, &covered, flow.width());
+            flow.rows(rows);
+        }
+        for index in listed(count, now, WINDOW) {
+            let Some(shingle) = side.shingles.get(index) else { continue };
+            let ink = match now {
+                None => Ink::Plain,
+                Some(now) if now == index => Ink::Now,
+                Some(_) => Ink::Quiet,
+            };
             let words = shingle.text();
-            let row =
-                vec![lesson_text(format!("{:>6}  ", index + 1), Ink::Quiet), quoted(&words, ink)];
-            flow.row(glossed(row, lesson, &words, flow.width()));
+            let number = lesson_text(format!("{:>6}  ", index + 1), Ink::Quiet);
+            let row = glossed(vec![number, quoted(&words, ink)], lesson, &words, flow.width());
+            flow.row(row);
+        }
+        draw_more_count(flow, count, point);
+    }
+}
+
+/// Returns the rows of a text around the marked words.
+fn running(side: &LessonSide, marked: &Range<usize>, width: usize) -> Vec<FigureRow> {
+    let mut flow = Flow::new(width);
+    let mut now = 0;
+    flow.indent(2);
+    for (index, word) in side.document.canonical.iter().enumerate() {
+        let is_marked = marked.contains(&index);
+        let gap = if is_marked && index > marked.start { Ink::Now } else { Ink::Plain };
+        let ink = if is_marked { Ink::Now } else { Ink::Plain };
+        flow.group(vec![quoted(&word.text, ink)], gap);
+        if index == marked.start {
+            now = flow.count().saturating_sub(1);
         }
     }
-}
-
-fn running(side: &LessonSide, covered: &Range<usize>, width: usize) -> (Vec<FigureRow>, usize) {
-    let words: Vec<&str> = side.document.canonical.iter().map(|word| &*word.text).collect();
-    let mut flow = Flow::new(width);
-    flow.indent(2);
-    let place = marked(&mut flow, &words, covered);
-    (flow.finish(), place)
-}
-
-fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> Vec<FigureRow> {
-    let (all, place) = running(side, covered, width);
-    if all.len() <= rows {
-        return all;
-    }
-    // Columns for the dots.
-    let (all, place) = if width > 12 { running(side, covered, width - 2) } else { (all, place) };
-    let visible = rows_near(all.len(), place, Some(rows));
-    let (before, after) = (visible.start > 0, visible.end < all.len());
-    let mut rows_drawn: Vec<FigureRow> =
-        all.into_iter().skip(visible.start).take(visible.len()).collect();
-    if before && let Some(indent) = rows_drawn.first_mut().and_then(|row| row.first_mut()) {
+    let mut rows = flow.finish();
+    let seen = rows_near(rows.len(), now, Some(WINDOW));
+    let is_cut = seen.start > 0;
+    rows.truncate(seen.end);
+    rows.drain(..seen.start);
+    if let Some(indent) = rows.first_mut().and_then(|row| row.first_mut()).filter(|_| is_cut) {
         *indent = lesson_text("… ", Ink::Quiet);
     }
-    if after
-        && width > 12
-        && let Some(row) = rows_drawn.last_mut()
-    {
-        row.push(lesson_text(" …", Ink::Quiet));
-    }
-    rows_drawn
+    rows
 }
 
-fn list(flow: &mut Flow, lesson: &Lesson, side: &LessonSide) {
-    for (at, shingle) in side.shingles.iter().take(LISTED).enumerate() {
-        let words = shingle.text();
-        let row =
-            vec![lesson_text(format!("  {:>4}  ", at + 1), Ink::Quiet), quoted(&words, Ink::Plain)];
-        flow.row(glossed(row, lesson, &words, flow.width()));
-    }
-    draw_more_count(flow, side.shingles.len());
+/// Returns the indexes of the rows on paper, or around the point.
+fn listed(count: usize, point: Option<usize>, rows: usize) -> Range<usize> {
+    point.map_or(0..count.min(LISTED), |point| rows_near(count, point, Some(rows)))
 }
 
-fn draw_more_count(flow: &mut Flow, count: usize) {
-    if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0) {
+fn draw_more_count(flow: &mut Flow, count: usize, point: Option<usize>) {
+    if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0 && point.is_none()) {
         flow.line(format!("        … and {} more", thousands(rest)), Ink::Quiet);
     }
 }
 
-pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<FigureRow> {
-    let mut flow = Flow::new(room.width);
-    let points = positions(lesson, room.position);
+pub(super) fn table(flow: &mut Flow, lesson: &Lesson, point: Option<usize>, modulo: bool) {
+    let points = point.map(|point| both_points(lesson, point));
     for (which, side) in lesson.sides.iter().enumerate() {
-        let which_part = if modulo {
-            let left_out = match side.left_out() {
+        let count = side.shingles.len();
+        let about = if modulo {
+            let ignored = match side.left_out() {
                 0 => String::new(),
                 some => format!(", {} ignored", thousands(some)),
             };
-            let count = thousands(lesson.sample.kept_count(side));
-            format!("{count} of {} kept{left_out}", thousands(side.shingle_count()))
+            let kept = thousands(lesson.sample.kept_count(side));
+            format!("{kept} of {} kept{ignored}", thousands(side.shingle_count()))
         } else {
-            format_count(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
+            format_count(count, &format!("{} number", lesson.params.hash))
         };
-        let at = points[which];
-        let rows = room.half().map(|rows| rows - 1);
-        let mut visible = rows_near(side.shingles.len(), at, rows);
-        if room.height.is_none() {
-            visible.end = visible.end.min(LISTED);
-        }
-        let hidden = match room.height {
-            None => String::new(),
-            Some(_) => describe_hidden(visible.start, side.shingles.len() - visible.end),
-        };
-        heading(&mut flow, which, side, &format!("{which_part}{hidden}"));
-        for index in visible {
+        heading(flow, which, side, &about);
+        let now = points.map(|points| points[which]);
+        for index in listed(count, now, TABLE) {
             if let Some(shingle) = side.shingles.get(index) {
-                let now = room.height.is_some() && index == at;
-                let row = line(lesson, which, (index, shingle), now, modulo);
-                flow.row(glossed(row, lesson, &shingle.text(), room.width));
+                let row = line(lesson, which, (index, shingle), now == Some(index), modulo);
+                let row = glossed(row, lesson, &shingle.text(), flow.width());
+                flow.row(row);
             }
         }
-        if room.height.is_none() {
-            draw_more_count(&mut flow, side.shingles.len());
-        }
+        draw_more_count(flow, count, point);
     }
-    flow.finish()
 }
 
 /// Returns the shingles of A and B at a position: the same shingle if both have it.
-fn positions(lesson: &Lesson, position: usize) -> [usize; 2] {
+fn both_points(lesson: &Lesson, point: usize) -> [usize; 2] {
     let [a, b] = &lesson.sides;
     let last = |side: &LessonSide| side.shingles.len().saturating_sub(1);
-    let shared = a.shingles.get(position).filter(|one| one.in_other);
+    let shared = a.shingles.get(point).filter(|one| one.in_other);
     let same = shared.and_then(|one| b.shingles.iter().position(|other| other.key == one.key));
-    [position.min(last(a)), same.unwrap_or_else(|| position.min(last(b)))]
-}
-
-fn describe_hidden(before: usize, after: usize) -> String {
-    let sign = |sign: &str, rows: usize| match rows {
-        0 => String::new(),
-        rows => format!(" {sign} {} more", thousands(rows)),
-    };
-    match (before, after) {
-        (0, 0) => String::new(),
-        _ => format!(" {}{}", sign("▲", before), sign("▼", after)),
-    }
+    [point.min(last(a)), same.unwrap_or_else(|| point.min(last(b)))]
 }
 
 fn line(
@@ -202,39 +131,37 @@ fn line(
     now: bool,
     modulo: bool,
 ) -> FigureRow {
-    let sign = if now { "▸" } else { " " };
-    let mut row = vec![
-        lesson_text(sign, Ink::Strong),
-        lesson_text(format!("{:>5}  ", index + 1), Ink::Quiet),
-        lesson_text(format!("{:>10}", shingle.hash), if now { Ink::Strong } else { Ink::Plain }),
-    ];
     let (rest, is_kept) = lesson.sample.remainder(shingle);
-    let dropped = modulo && !is_kept;
-    let left_out = modulo && is_kept && lesson.sides[which.min(1)].leaves_out(shingle);
+    let is_dropped = modulo && !is_kept;
+    let is_ignored = modulo && is_kept && lesson.sides[which].leaves_out(shingle);
+    let number_ink = if now { Ink::Strong } else { Ink::Plain };
+    let mut row = vec![
+        lesson_text(if now { "▸" } else { " " }, Ink::Strong),
+        lesson_text(format!("{:>5}  ", index + 1), Ink::Quiet),
+        lesson_text(format!("{:>10}", shingle.hash), number_ink),
+    ];
     if modulo {
-        let m = lesson.sample.modulo;
-        let ink = if dropped || left_out { Ink::Quiet } else { Ink::Strong };
-        let fate = match () {
-            () if shingle.fate == Fate::Inside => "STOP",
-            () if dropped => "drop",
-            () if left_out => "OUT ",
-            () => "KEEP",
+        let (fate, ink) = match () {
+            () if shingle.fate == Fate::Inside => ("STOP", Ink::Quiet),
+            () if is_dropped => ("drop", Ink::Quiet),
+            () if is_ignored => ("OUT ", Ink::Quiet),
+            () => ("KEEP", Ink::Strong),
         };
-        row.push(lesson_text(format!("  mod {m} = {rest:<3} {fate}"), ink));
+        row.push(lesson_text(format!("  mod {} = {rest:<3} {fate}", lesson.sample.modulo), ink));
     }
     row.push(lesson_text("  ", Ink::Plain));
     let ink = match () {
-        () if dropped || left_out => Ink::Dropped,
+        () if is_dropped || is_ignored => Ink::Dropped,
         () if now => Ink::Now,
         () => Ink::Plain,
     };
     row.push(quoted(&shingle.text(), ink));
-    if left_out {
+    if is_ignored {
         row.push(lesson_text("  ", Ink::Plain));
         row.push(quoted(&shingle.fate.to_string(), Ink::Quiet));
-    } else if modulo && shingle.in_other && !dropped {
+    } else if modulo && shingle.in_other && !is_dropped {
         row.push(lesson_text("  ", Ink::Plain));
-        row.push(lesson_text(format!("also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
+        row.push(lesson_text(format!("also in {}", LETTERS[1 - which]), Ink::Shared));
     }
     row
 }

@@ -1,12 +1,10 @@
 //! Figures of the first steps: the texts, their words, and the forms of words.
 
-use std::{collections::HashSet, ops::Range};
+use std::collections::HashSet;
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::FigureRoom;
 use super::flow::Flow;
-use super::parts::{FigurePart, LaidFigure, fitted, for_both};
 use crate::lesson::side::{FormReason, LessonSide, WordForm};
 use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
 use crate::lesson::subject::in_english;
@@ -33,29 +31,26 @@ pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: u
     row
 }
 
-pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let parts = for_both(lesson, room.width, |flow, which, side| {
+pub(super) fn raw(flow: &mut Flow, lesson: &Lesson) {
+    for (which, side) in lesson.sides.iter().enumerate() {
         let about = if side.excerpt.is_cut() {
             format!("an excerpt, from byte {} of {}", side.excerpt.before, side.excerpt.whole)
         } else {
             String::new()
         };
-        heading(flow, which, side, &about);
+        heading(flow.blank(), which, side, &about);
         highlighted(flow, &side.document.text, &[]);
         if let Some(gloss) = lesson.subject.gloss {
             flow.end().say(&format!("In English: {}", gloss[which]), Ink::Quiet);
         }
-    });
-    fitted(parts, room)
+    }
 }
 
-/// Draws the translations, below a figure that would otherwise be cut.
-pub(super) fn meaning(lesson: &Lesson, width: usize) -> Option<FigurePart> {
-    let mut flow = Flow::new(width);
-    for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss?) {
-        flow.say(&format!("{letter} in English: {english}"), Ink::Quiet).end();
+/// Draws the translations.
+pub(super) fn meaning(flow: &mut Flow, lesson: &Lesson) {
+    for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss.iter().flatten()) {
+        flow.indent(0).say(&format!("{letter} in English: {english}"), Ink::Quiet);
     }
-    Some(FigurePart::new(flow, 0).whole_or_below())
 }
 
 pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight]) {
@@ -98,21 +93,21 @@ fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece>
     starts.iter().zip(ends).map(piece).collect()
 }
 
-pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let parts = for_both(lesson, room.width, |flow, which, side| {
-        heading(flow, which, side, &format_count(side.document.words.len(), "word"));
+pub(super) fn words(flow: &mut Flow, lesson: &Lesson) {
+    for (which, side) in lesson.sides.iter().enumerate() {
+        heading(flow.blank(), which, side, &format_count(side.document.words.len(), "word"));
         for word in &side.document.words {
             let stroke = lesson_text("│", Ink::Quiet);
             flow.group(vec![quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
         }
-    });
-    fitted(parts.into_iter().chain(meaning(lesson, room.width)), room)
+    }
+    meaning(flow.blank(), lesson);
 }
 
-pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let parts = for_both(lesson, room.width, |flow, which, side| {
+pub(super) fn forms(flow: &mut Flow, lesson: &Lesson) {
+    for (which, side) in lesson.sides.iter().enumerate() {
         let about = format!("{} left", format_count(side.document.canonical.len(), "word"));
-        heading(flow, which, side, &about);
+        heading(flow.blank(), which, side, &about);
         for form in &side.forms {
             flow.piece(match &form.counts_as {
                 None => quoted(&form.read, Ink::Dropped),
@@ -120,12 +115,12 @@ pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
                 Some(form_as) => quoted(form_as, Ink::Changed),
             });
         }
-    });
-    let reasons = FigurePart::new(reasons(lesson, room.width), 0);
-    fitted(parts.into_iter().chain([reasons]).chain(meaning(lesson, room.width)), room)
+    }
+    reasons(flow.blank(), lesson);
+    meaning(flow.blank(), lesson);
 }
 
-fn reasons(lesson: &Lesson, width: usize) -> Flow {
+fn reasons(flow: &mut Flow, lesson: &Lesson) {
     let mut known = HashSet::new();
     let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
@@ -161,7 +156,6 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
             None => all.push((why, vec![change])),
         }
     }
-    let mut flow = Flow::new(width);
     for (why, mut changes) in all {
         let last = changes.len() - 1;
         for change in changes.iter_mut().take(last) {
@@ -172,7 +166,6 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
             flow.group(change, Ink::Plain);
         }
     }
-    flow
 }
 
 fn why_dropped(reason: &FormReason) -> String {
@@ -181,18 +174,4 @@ fn why_dropped(reason: &FormReason) -> String {
         FormReason::LeftOut(part) => format!("left out, {}", part.name()),
         _ => "with other characters".into(),
     }
-}
-
-/// Draws canonical words with the range `now` marked. Returns the row of the first marked word.
-pub(super) fn marked(flow: &mut Flow, words: &[&str], now: &Range<usize>) -> usize {
-    let mut row = flow.count();
-    for (index, word) in words.iter().enumerate() {
-        let is_now = now.contains(&index);
-        let gap = if is_now && index > now.start { Ink::Now } else { Ink::Plain };
-        flow.group(vec![quoted(word, if is_now { Ink::Now } else { Ink::Plain })], gap);
-        if index == now.start {
-            row = flow.count().saturating_sub(1);
-        }
-    }
-    row
 }

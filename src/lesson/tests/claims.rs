@@ -8,8 +8,8 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Direction, Overlap};
 use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::percent;
+use crate::lesson::page::figure;
 use crate::lesson::page::flow::written;
-use crate::lesson::page::{FigureRoom, figure};
 use crate::lesson::step::StepKind;
 use crate::lesson::subject::{FolderLists, Subject};
 use crate::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
@@ -39,11 +39,11 @@ fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), [text, other].map(Arc::from), Direction::First);
     let params = Params { modulo: 4, ..Params::defaults() };
-    let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
     let [sample, whole] = [lesson.overlap(), lesson.truth()].map(Overlap::jaccard);
     assert_ne!(sample, whole);
     let step = lesson.steps.iter().find(|step| step.kind == StepKind::Estimate).unwrap();
-    let rows = figure(&lesson, step, FigureRoom { width: 100, height: None, position: 0 }).rows;
+    let rows = figure(&lesson, step, 100, None);
     let row = |begins: &str| {
         let mut all = rows.iter().map(|row| written(row));
         all.find(|row| row.starts_with(begins)).unwrap()
@@ -79,7 +79,7 @@ fn the_threshold_says_how_many_lists_are_read() {
 fn a_folder_says_how_many_looks_it_takes() {
     let folder = FolderLists { documents: 1_000, shingles: 57, entries: 1 };
     let subject = Subject { folder: Some(folder), ..Subject::gym() };
-    let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &[]);
     let index = lesson.steps.iter().find(|step| step.kind == StepKind::Index).unwrap();
     let said = index.paragraphs.join(" ");
     has_numbers(&said, &["1,000", "499,500", "57", "1", "999", "57", "56,943"]);
@@ -95,7 +95,7 @@ fn what_is_said_of_stop_words_and_stems_is_so() {
     let words = |text: &str| {
         let texts = [text, text].map(Arc::from);
         let subject = Subject::new(["a", "b"].map(DocPath::new), texts, Direction::First);
-        let lesson = Lesson::new(&subject, &Arc::new(english.clone()), &Arc::default());
+        let lesson = Lesson::new(&subject, &Arc::new(english.clone()), &[]);
         let canonical = lesson.sides[0].document.canonical.iter();
         canonical.map(|word| word.text.to_string()).collect::<Vec<_>>()
     };
@@ -113,7 +113,7 @@ fn the_recipe_of_the_functions_gives_their_numbers() {
     let third: [u8; 4] = digest[8..12].try_into().unwrap();
     assert_eq!(u32::from_be_bytes(third), least.value);
     let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
-    let rows = figure(&lesson, minima, FigureRoom { width: 200, height: None, position: 0 }).rows;
+    let rows = figure(&lesson, minima, 200, None);
     let recipe = rows.iter().map(|row| written(row)).next_back().unwrap();
     has_numbers(&recipe, &["20", "80", "83"]);
 }
@@ -178,8 +178,7 @@ fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
     let mut agree = 0;
     for function in 0..84 {
         agree += usize::from(a[function] == b[function]);
-        let room = FigureRoom { width: 100, height: Some(20), position: function };
-        let rows = figure(&lesson, step, room).rows;
+        let rows = figure(&lesson, step, 100, Some(function));
         let row = rows.iter().map(|row| written(row)).find(|row| row.starts_with("0%")).unwrap();
         let gauge: Vec<char> = row.chars().skip(2).take_while(|sign| *sign != '1').collect();
         let counted = function + 1;
@@ -218,9 +217,8 @@ fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
 fn the_table_of_chances_is_that_of_the_formulas_and_two_in_three_draws_are_nearer() {
     let lesson = gym(Params::defaults());
     let mega = lesson.steps.iter().find(|step| step.kind == StepKind::Megashingles).unwrap();
-    let room = FigureRoom { width: 100, height: None, position: 0 };
     let rows: Vec<String> =
-        figure(&lesson, mega, room).rows.iter().map(|row| written(row)).collect();
+        figure(&lesson, mega, 100, None).iter().map(|row| written(row)).collect();
     let share = |text: &str| text.trim_end_matches('%').parse::<f64>().unwrap() / 100.0;
     let table: Vec<Vec<&str>> = rows
         .iter()

@@ -6,8 +6,8 @@ use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Measure};
 use crate::lesson::contents::Lesson;
+use crate::lesson::page::figure;
 use crate::lesson::page::flow::written;
-use crate::lesson::page::{FigureRoom, figure};
 use crate::lesson::step::{Ink, Step, StepKind};
 use crate::lesson::subject::Subject;
 use crate::pipeline::parameters::{Params, Preset, StopWords};
@@ -62,7 +62,7 @@ fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
         let params = Arc::new(Params { measure, ..Params::preset(Preset::PhpShingles) });
         let of = |direction| {
             let subject = Subject { direction, ..Subject::gym() };
-            let lesson = Lesson::new(&subject, &params, &Arc::default());
+            let lesson = Lesson::new(&subject, &params, &[]);
             step(&lesson, StepKind::Score).paragraphs.join(" ")
         };
         // 3 of 21 or 14 shingles, for 23 or 16 words.
@@ -96,9 +96,9 @@ fn a_text_and_its_denial_look_alike_without_stop_words() {
     ];
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
-    let kept = Lesson::new(&subject, &Arc::new(Params::defaults()), &Arc::default());
+    let kept = Lesson::new(&subject, &Arc::new(Params::defaults()), &[]);
     assert!(kept.truth().jaccard() < Ratio::ONE);
-    let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
     assert_eq!(lesson.truth().jaccard(), Ratio::ONE);
 }
 
@@ -108,9 +108,8 @@ fn the_columns_of_the_estimates_stand_below_each_other_by_every_measure() {
         for modulo in [1, 3] {
             let lesson = gym(Params { measure: *measure, modulo, ..Params::defaults() });
             let step = step(&lesson, StepKind::Estimate);
-            let room = FigureRoom { width: 78, height: None, position: 0 };
             let rows: Vec<String> =
-                figure(&lesson, step, room).rows.iter().map(|row| written(row)).collect();
+                figure(&lesson, step, 78, None).iter().map(|row| written(row)).collect();
             let head = rows[0].find("numbers kept").unwrap();
             let table: Vec<&String> =
                 rows.iter().take_while(|row| !row.is_empty()).skip(1).collect();
@@ -132,33 +131,24 @@ fn the_same_shingle_of_both_texts_stands_at_the_point_of_both_lists() {
     let lesson = gym(Params::preset(Preset::PhpShingles));
     for kind in [StepKind::Hash, StepKind::Modulo] {
         let step = step(&lesson, kind);
-        for height in [10, 20] {
-            let room = FigureRoom { width: 78, height: Some(height), position: step.first };
-            let rows = figure(&lesson, step, room).rows;
-            let at_point: Vec<String> = rows
-                .iter()
-                .filter(|row| row[0].text == "▸")
-                .map(|row| row.iter().skip(2).map(|piece| piece.text.as_str()).collect())
-                .collect();
-            let bare = |row: &String| row.replace("also in A", "").replace("also in B", "");
-            assert_eq!(at_point.len(), 2);
-            assert_eq!(bare(&at_point[0]), bare(&at_point[1]));
-            let first_is = if kind == StepKind::Hash {
-                "заниматься спортом"
-            } else {
-                "KEEP  спортом правильно"
-            };
-            assert!(at_point[0].contains(first_is), "{at_point:?}");
-        }
-        // What the lists leave out is told.
-        let room = FigureRoom { width: 78, height: Some(20), position: step.first };
-        let rows: Vec<String> =
-            figure(&lesson, step, room).rows.iter().map(|row| written(row)).collect();
-        assert!(rows[0].contains(" ▲ ") && rows[0].contains(" ▼ "), "{rows:?}");
+        let rows = figure(&lesson, step, 78, Some(step.first));
+        let at_point: Vec<String> = rows
+            .iter()
+            .filter(|row| row[0].text == "▸")
+            .map(|row| row.iter().skip(2).map(|piece| piece.text.as_str()).collect())
+            .collect();
+        let bare = |row: &String| row.replace("also in A", "").replace("also in B", "");
+        assert_eq!(at_point.len(), 2);
+        assert_eq!(bare(&at_point[0]), bare(&at_point[1]));
+        let first_is = if kind == StepKind::Hash {
+            "заниматься спортом"
+        } else {
+            "KEEP  спортом правильно"
+        };
+        assert!(at_point[0].contains(first_is), "{at_point:?}");
     }
     // Only words are tinted, not the blanks before them.
-    let room = FigureRoom { width: 78, height: Some(20), position: 14 };
-    let rows = figure(&lesson, step(&lesson, StepKind::Modulo), room).rows;
+    let rows = figure(&lesson, step(&lesson, StepKind::Modulo), 78, Some(14));
     let mut tinted = rows.iter().flatten().filter(|piece| piece.ink == Ink::Shared);
     assert!(tinted.all(|piece| piece.text.starts_with("also in")));
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::compare::measure::Direction;
 use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::percent;
+use crate::lesson::page::figure;
 use crate::lesson::page::flow::written;
-use crate::lesson::page::{FigureRoom, figure};
 use crate::lesson::step::{Step, StepKind};
 use crate::lesson::subject::Subject;
 use crate::pipeline::parameters::{Params, Preset, StopWords};
@@ -37,8 +37,7 @@ fn step(lesson: &Lesson, kind: StepKind) -> &Step {
 }
 
 fn rows(lesson: &Lesson, kind: StepKind) -> Vec<String> {
-    let room = FigureRoom { width: 100, height: None, position: 0 };
-    figure(lesson, step(lesson, kind), room).rows.iter().map(|row| written(row)).collect()
+    figure(lesson, step(lesson, kind), 100, None).iter().map(|row| written(row)).collect()
 }
 
 #[test]

@@ -79,8 +79,7 @@ pub(crate) fn render(
     let page = open_lesson.page(&areas);
     let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
     let place = if areas.large.height > 0 { effect } else { last };
-    let way =
-        if page.is_cut() { way_on(open_lesson.top < page.last(), theme, buffer, place) } else { 0 };
+    let way = if page.is_cut() { way_on(page.top < page.last(), theme, buffer, place) } else { 0 };
     let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
     if let Some(text) = news {
         let taken = if areas.large.height > 0 { way } else { 0 };
@@ -88,9 +87,6 @@ pub(crate) fn render(
         Pen::at(buffer, effect).skip(1).put_truncated(text, room, theme.key);
     }
     let mut pen = Pen::at(buffer, areas.page);
-    for row in &page.fixed {
-        draw(&mut pen, row, open_lesson, theme);
-    }
     for row in page.rows.iter().skip(page.top).take(page.height) {
         draw(&mut pen, row, open_lesson, theme);
     }

@@ -12,10 +12,9 @@ use ratatui::layout::Position;
 use shingle::base::{cancel::Cancel, guard::guarded, path::DocPath, ratio::Ratio};
 use shingle::compare::Direction;
 use shingle::engine::{Question, ShingleCounts};
-use shingle::lesson::exercises::{Exercise, exercises};
 use shingle::lesson::step::StepKind;
 use shingle::lesson::subject::FolderLists;
-use shingle::lesson::{FigureRow, Flow, Ink, Lesson, Pitfall, Step, Subject};
+use shingle::lesson::{Exercise, FigureRow, Flow, Ink, Lesson, Step, Subject};
 use shingle::lesson::{contents::effect, pitfalls};
 use shingle::pipeline::{Params, document::pair::tints};
 
@@ -166,16 +165,13 @@ impl OpenLesson {
         self.asked.is_some_and(|(_, is_hidden)| is_hidden)
     }
 
-    fn exercises(&self) -> Vec<Exercise> {
-        let all = self.lesson.as_deref().map(exercises).unwrap_or_default();
-        all.into_iter().filter(|one| one.step == self.step + 1).collect()
+    fn exercises(&self) -> &[Exercise] {
+        self.now().map_or(&[], |(_, step)| &step.exercises)
     }
 
     /// Returns the asked exercise, with the answer if the step is not hidden.
     fn asked_rows(&self, width: usize) -> Vec<FigureRow> {
-        let asked = self
-            .asked
-            .and_then(|(at, hidden)| Some((self.exercises().into_iter().nth(at)?, hidden)));
+        let asked = self.asked.and_then(|(at, hidden)| Some((self.exercises().get(at)?, hidden)));
         let Some((one, is_hidden)) = asked else { return Vec::new() };
         let mut flow = Flow::new(width);
         let way = "? or Enter shows the answer.";
@@ -321,7 +317,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         }
         _ if lesson.has_point() && by_rows => {
             lesson.place = Some(motion.target_row(page.at, page.points.saturating_sub(1), 1));
-            lesson.top = page.figure.start.min(page.last());
+            lesson.top = page.top_of_figure();
         }
         _ => {
             let screen = page.height.saturating_sub(1).max(1);
@@ -373,7 +369,7 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
 type Prepared = Result<Arc<Lesson>, String>;
 
 fn prepare(subject: &Subject, params: &Arc<Params>) -> Prepared {
-    static PITFALLS: LazyLock<Arc<[Pitfall]>> =
+    static PITFALLS: LazyLock<Arc<[Step]>> =
         LazyLock::new(|| guarded(pitfalls::all).unwrap_or_default());
     let lesson = guarded(|| Arc::new(Lesson::new(subject, params, &PITFALLS)));
     lesson.map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"))
