@@ -461,7 +461,7 @@ fn all_that_is_drawn_has_a_cell_for_each_column() {
     }
     let widths = &sections[1].tables[0];
     assert_eq!(widths.rows.iter().filter(|row| row.is_set).count(), 1);
-    assert_eq!(widths.rows[2].cells[0], Cell::Number(3));
+    assert_eq!(widths.rows[2].cells[0], Cell::from(3_u32));
 }
 
 #[test]

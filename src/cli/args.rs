@@ -329,6 +329,9 @@ pub(crate) struct LabArgs {
     /// Print the best N pairs with the estimates of every sketch [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,
+    /// Start from the defaults of this command, and print its line with the recommended values [default: scan]
+    #[arg(long = "for", value_name = "COMMAND", value_parser = named(&[("scan", Task::Scan), ("dedup", Task::Dedup)]), conflicts_with = "labels", help_heading = "Output")]
+    pub(crate) purpose: Option<Task>,
     /// Measure settings by the labelled pairs in FILE: tab-separated, with a header, two paths in DIR and 0 or 1
     ///
     /// The laboratory tries every width and every measure, with and without stop words and stems. For each setting it prints

@@ -5,13 +5,15 @@ use std::{path::Path, sync::Arc};
 
 use documents::plain_text;
 
-use shingle::base::{cancel::Cancel, path::DocPath};
+use shingle::base::{cancel::Cancel, path::DocPath, visible::visible};
 use shingle::engine::batch::load_words;
 use shingle::folder::read::{LARGEST_FILE, read_named};
-use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
+use shingle::lab::{Grid, LabelColumns, Labelled, Material, Section, Study, labels};
+use shingle::pipeline::{Parameter, Params, Task};
 
 use crate::cli::options::{FolderArgs, LabFormat, ReadingArgs};
 use crate::commands::input::folder_or_records;
+use crate::commands::report::in_quotes;
 use crate::commands::{Done, Run, chosen_by, found, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
@@ -19,9 +21,10 @@ use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
 const PAIRS: usize = 10;
 
 pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
-    let task = args.task();
+    let (task, purpose) = (args.task(), args.purpose);
     let FolderArgs { dir, reading: ReadingArgs { walk, allow_empty, .. } } = args.folder;
-    let params = values.resolve_counting(task, reader).map_err(Stop::failed)?;
+    let params =
+        values.resolve_counting(task, purpose.unwrap_or(task), reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let folder = folder_or_records(&dir, &walk, &params.records, reader)?;
@@ -45,7 +48,17 @@ pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, S
     } else {
         let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
-        study.map(|study| study.sections())
+        study.map(|study| {
+            let line = purpose.map(|purpose| command_line(&study, purpose, &dir));
+            let facts = |line: String| vec![("command", line.into())];
+            let last = line.map(|line| Section {
+                key: "",
+                title: format!("To run: {}", visible(&line)),
+                facts: facts(line),
+                tables: Vec::new(),
+            });
+            study.sections().into_iter().chain(last).collect()
+        })
     };
     let Some(sections) = sections else { return Ok(Done::Nothing) };
     let mut out = Out::new();
@@ -59,6 +72,25 @@ pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, S
         list_problems(&problems);
     }
     Done::Nothing.strictly(args.result.strict, &problems)
+}
+
+/// The command with the recommended width, or else the recommended threshold: thresholds are those of the set width.
+fn command_line(study: &Study, task: Task, dir: &Path) -> String {
+    let mut params = (*study.params).clone();
+    let width = study.widths.recommended.unwrap_or(params.width);
+    if width == params.width {
+        params.threshold = study.thresholds.recommended().unwrap_or(params.threshold);
+    }
+    params.width = width;
+    let usual = Params::of_task(task);
+    let changed = Parameter::ALL.iter().filter(|one| one.differs(&params, &usual));
+    let options = changed.flat_map(|one| {
+        one.texts(&params).into_iter().flat_map(|text| [format!("--{}", one.name()), text])
+    });
+    let name = Task::ALL.iter().find(|(_, one)| *one == task).map_or("", |(name, _)| name);
+    let words = ["shingle".to_string(), name.to_string(), dir.to_string_lossy().into_owned()];
+    let words: Vec<String> = words.into_iter().chain(options).collect();
+    words.iter().map(|word| in_quotes(word)).collect::<Vec<_>>().join(" ")
 }
 
 fn labelled(

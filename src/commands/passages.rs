@@ -14,7 +14,8 @@ use crate::{cli::args::PassagesArgs, printer::progress::show};
 
 pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let folder = &args.folder;
-    let params = values.resolve_counting(Task::Passages, reader).map_err(Stop::failed)?;
+    let params =
+        values.resolve_counting(Task::Passages, Task::Passages, reader).map_err(Stop::failed)?;
     let params = Arc::new(of_all_words(params));
     note_lacks(&params);
     let usual = PassagesQuestion::USUAL;

@@ -184,7 +184,8 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
 
 pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let (file, folder) = (&args.file, &args.folder);
-    let params = values.resolve_counting(Task::Sources, reader).map_err(Stop::failed)?;
+    let params =
+        values.resolve_counting(Task::Sources, Task::Sources, reader).map_err(Stop::failed)?;
     // Any document may be a source, even with a small share.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });

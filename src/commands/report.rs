@@ -167,7 +167,8 @@ fn again(args: &ReportArgs) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn in_quotes(word: &str) -> Cow<'_, str> {
+/// Quotes a word of a command line if a shell would split or change it.
+pub(crate) fn in_quotes(word: &str) -> Cow<'_, str> {
     let is_plain = |sign: char| sign.is_alphanumeric() || "-_./:=,+%@".contains(sign);
     if !word.is_empty() && word.chars().all(is_plain) {
         return Cow::Borrowed(word);

@@ -185,16 +185,17 @@ impl OptionValues {
     }
 
     /// Returns the parameters of a task that counts all shingles: of the laboratory, which tries every sketch, and of
-    /// sources. The plain sketch replaces the sketch of a preset.
+    /// sources. The plain sketch replaces the sketch of a preset. Other parameters have the defaults of `purpose`.
     ///
     /// # Errors
     /// As [`Self::resolve`].
     pub fn resolve_counting(
         &self,
         task: Task,
+        purpose: Task,
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
-        let mut params = self.resolve(task, reader)?;
+        let mut params = self.resolve_from(Params::of_task(purpose), task, reader, false)?;
         if task == Task::LabWithLabels {
             // Labelled pairs are compared by all shingles.
             params.modulo = 1;

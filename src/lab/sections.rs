@@ -46,7 +46,7 @@ impl Study {
             .wide()
             .note(chance)
             .chance_range(|row| row.by_chance())
-            .column("by_chance_share", ("chance", 6), |row| percent(row.chance_share()))
+            .column("by_chance_share", ("chance", 6), |row| Cell::share(row.chance_share()))
             .note("Chance: the share of pairs that shuffled words explain.")
             .column("gap", ("gap", 7), |row| row.gap)
             .column("shingles_short", ("shingles", 8), |row| row.lengths.short)
@@ -58,7 +58,7 @@ impl Study {
             .note(format!(
                 "Modulo: the largest that leaves 90% of documents {SAFE_SAMPLE} shingles."
             ))
-            .json("histogram", |row| Cell::Histogram(Box::new(row.survey.counts)))
+            .json("histogram", |row| Cell::new("", row.survey.counts.to_vec()))
             .json("histogram_one_in", |row| row.survey.one_in)
             .json("histogram_exact_from", |row| hundredths(row.survey.exact_from))
             .table(
@@ -124,15 +124,17 @@ impl Study {
             .column("found", ("found", 7), |row| row.found)
             .json("found_one_in", |row| row.found.one_in)
             .json("rightly", |row| row.rightly)
-            .column("recall", ("recall", 6), |row| percent(row.recall()))
-            .column("precision", ("precision", 9), |row| percent(row.precision()))
+            .column("recall", ("recall", 6), |row| Cell::share(row.recall()))
+            .column("precision", ("precision", 9), |row| Cell::share(row.precision()))
             .note("Recall, precision: against the pairs by the measure that the sketch estimates.")
             .column("listed_share", (measure.name(), 11), move |row| {
-                percent(share(row.listed, sketches.listed))
+                Cell::share(share(row.listed, sketches.listed))
             })
             .wide()
-            .column("mean_error", ("error", 6), |row| percent(row.errors.map(|(mean, _)| mean)))
-            .column("most_error", ("at most", 7), |row| percent(row.errors.map(|(_, most)| most)))
+            .column("mean_error", ("error", 6), |row| Cell::share(row.errors.map(|(mean, _)| mean)))
+            .column("most_error", ("at most", 7), |row| {
+                Cell::share(row.errors.map(|(_, most)| most))
+            })
             .wide()
             .column("bytes", ("bytes/doc", 9), |row| row.bytes)
             .column("", ("a million", 9), |row| row.for_million())
@@ -173,7 +175,7 @@ impl Study {
     fn pairs_table(&self) -> Table {
         let measure = self.params.measure;
         let mut table = TableMaker::<&EstimatedPair>::new()
-            .column("", ("score", 5), |row| row.exact.score(measure, Direction::Larger))
+            .column("", ("score", 6), |row| row.exact.score(measure, Direction::Larger))
             .column("", ("jaccard", 7), |row| row.exact.jaccard())
             .wide()
             .column("modulo", ("modulo", 6), |row| row.modulo)
@@ -183,10 +185,8 @@ impl Study {
             })
             .json("minhash", |row| row.minhash().0)
             .json("minhash_error", |row| row.minhash().1)
-            .column("supershingles", ("super", 5), |row| {
-                Cell::Keys(row.supershingles, SUPERSHINGLES)
-            })
-            .column("megashingles", ("mega", 5), |row| Cell::Keys(row.megashingles, MEGASHINGLES))
+            .column("supershingles", ("super", 5), |row| keys(row.supershingles, SUPERSHINGLES))
+            .column("megashingles", ("mega", 5), |row| keys(row.megashingles, MEGASHINGLES))
             .wide()
             .column("found", ("found", 5), |row| row.is_found())
             .table("pairs", "Which pairs? The best ones", &self.sketches.pairs, |row, usual| Row {
@@ -209,8 +209,8 @@ impl Study {
             .column("pairs", ("pairs", 10), |(_, point)| point.pairs)
             .column("found", ("found", 10), |(_, point)| point.found)
             .json("resemblance", |(_, point)| point.resemblance())
-            .column("share", ("share", 6), |(_, point)| percent(point.share()))
-            .column("expected", ("expected", 8), |(_, point)| percent(point.expected()))
+            .column("share", ("share", 6), |(_, point)| Cell::share(point.share()))
+            .column("expected", ("expected", 8), |(_, point)| Cell::share(point.expected()))
             .table("points", "Which near-duplicates?", points, |_, usual| usual);
         table.advice.push(
             "The share of pairs in which two of six supershingles agree, by their jaccard.".into(),
@@ -263,16 +263,16 @@ impl Grid {
             .column("stop-words", ("stop-words", 10), |(_, cell)| cell.stop_words.to_string())
             .column("stem", ("stem", 4), |(_, cell)| cell.stem.name())
             .column("measure", ("measure", 11), |(_, cell)| cell.measure.name())
-            .column("auc", ("AUC", 6), |(_, cell)| Cell::Fine(cell.quality.auc))
+            .column("auc", ("AUC", 6), |(_, cell)| Cell::fine(cell.quality.auc))
             .note(
                 "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. Containment \
                  and per-word are measured from the first path's side.",
             )
-            .column("auc_error", ("±", 6), |(_, cell)| Cell::Fine(cell.quality.auc_error))
+            .column("auc_error", ("±", 6), |(_, cell)| Cell::fine(cell.quality.auc_error))
             .note("±: its standard error.")
-            .column("average_precision", ("AP", 6), |(_, cell)| Cell::Fine(cell.quality.ap))
+            .column("average_precision", ("AP", 6), |(_, cell)| Cell::fine(cell.quality.ap))
             .note("AP: average precision.")
-            .column("best_f1", ("F1", 6), |(_, cell)| Cell::Fine(cell.quality.f1))
+            .column("best_f1", ("F1", 6), |(_, cell)| Cell::fine(cell.quality.f1))
             .column("best_threshold", ("threshold", 9), |(_, cell)| cell.quality.threshold)
             .note("F1: the best over all thresholds, and the threshold that has it.")
             .column("recall", ("recall (95 %)", 16), |(_, cell)| cell.quality.recall)
@@ -310,7 +310,7 @@ fn areas(cells: &[GridCell]) -> Table {
     for (name, measure) in Measure::ALL {
         maker = maker.column("", (name, 11), |row| {
             let found = row.iter().find(|cell| cell.measure == *measure);
-            found.map(|cell| Cell::Fine(cell.quality.auc))
+            found.map(|cell| Cell::fine(cell.quality.auc))
         });
     }
     let title = cells.first().map_or_else(String::new, |cell| {
@@ -320,10 +320,10 @@ fn areas(cells: &[GridCell]) -> Table {
     maker.table("", title, cells.chunk_by(|one, other| one.width == other.width), |_, usual| usual)
 }
 
-fn percent(share: Option<f64>) -> Cell {
-    share.map(Cell::Share).into()
+fn keys(some: u32, all: usize) -> Cell {
+    Cell::new(format!("{some}/{all}"), some)
 }
 
 fn hundredths(number: usize) -> Cell {
-    Cell::Decimal(number as f64 / 100.0)
+    (number as f64 / 100.0).into()
 }

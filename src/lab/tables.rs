@@ -1,106 +1,94 @@
 //! Results of the laboratory as tables of cells, made once and drawn three times: as text, as JSON, and as lists on the
 //! screen.
 
-use std::fmt;
+use serde_json::{Value, json};
 
 use super::survey::{Count, ScoreGap};
 use super::{chance::ByChance, grid::CountedShare, sketches::CandidateSketch};
-use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
+use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio, visible::visible};
 use crate::compare::Overlap;
 
-/// Content of a cell, or a fact beside a table.
+/// A cell, or a fact beside a table.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Cell {
-    /// No value.
-    Unknown,
-    /// Name or sentence.
-    Text(String),
-    /// Yes or no.
-    Flag(bool),
-    /// Whole number.
-    Number(u64),
-    /// A number with decimals for programs only.
-    Decimal(f64),
-    /// A number in 0..=1 with four decimals.
-    Fine(f64),
-    /// Share in 0..=1.
-    Share(f64),
-    /// Share with interval.
-    CountedShare(CountedShare),
-    /// Score or threshold.
-    Score(Ratio),
-    /// Counted or estimated pairs.
-    Pairs(Count),
-    /// Pairs by chance.
-    Chance(ByChance),
-    /// Gap in a histogram.
-    Gap(ScoreGap),
-    /// Agreeing keys, of all.
-    Keys(u32, usize),
-    /// Pairs by hundredths.
-    Histogram(Box<[u64; 101]>),
+pub struct Cell {
+    /// Text for people. Estimates have a sign.
+    pub text: String,
+    /// Value for programs.
+    pub json: Value,
+}
+
+impl Cell {
+    pub(super) fn new(text: impl Into<String>, json: impl Into<Value>) -> Self {
+        Self { text: text.into(), json: json.into() }
+    }
+
+    /// A number with four decimals.
+    pub(super) fn fine(number: f64) -> Self {
+        Self::new(format!("{number:.4}"), number)
+    }
+
+    /// A share in 0..=1, if known.
+    pub(super) fn share(share: Option<f64>) -> Self {
+        share.map(|share| Self::new(format!("{:.1}%", share * 100.0), share)).into()
+    }
 }
 
 macro_rules! cells {
-    ($($from:ty => |$value:ident| $cell:expr),* $(,)?) => {
+    ($($from:ty => |$value:ident| $text:expr, $json:expr;)*) => {
         $(impl From<$from> for Cell {
             fn from($value: $from) -> Self {
-                $cell
+                Self::new($text, $json)
             }
         })*
     };
 }
 
 cells! {
-    bool => |value| Self::Flag(value),
-    u32 => |value| Self::Number(value.into()),
-    u64 => |value| Self::Number(value),
-    usize => |value| Self::Number(value as u64),
-    f64 => |value| Self::Decimal(value),
-    &str => |value| Self::Text(value.to_string()),
-    String => |value| Self::Text(value),
-    Ratio => |value| Self::Score(value),
-    Count => |value| Self::Pairs(value),
-    ByChance => |value| Self::Chance(value),
-    ScoreGap => |value| Self::Gap(value),
-    CountedShare => |value| Self::CountedShare(value),
+    bool => |value| if value { "yes" } else { "no" }, value;
+    u32 => |value| thousands(value), value;
+    u64 => |value| thousands(value), value;
+    usize => |value| thousands(value), value;
+    f64 => |value| format!("{value:.0}"), value;
+    &str => |value| visible(value), value;
+    String => |value| visible(&value), value.as_str();
+    Ratio => |value| value.exact_percent(), value.to_f64();
+    Count => |value| format!("{}{}", sign(value.one_in), thousands(value.pairs)), value.pairs;
+    ByChance => |value| chance(value), value.mean;
+    ScoreGap => |value| format!("{}–{}%", value.from, value.to), gap(value);
+    CountedShare => |value| value.to_string(), counted(value);
 }
 
 /// `None` is unknown.
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Unknown, Into::into)
+        value.map_or_else(|| Self::new("–", Value::Null), Into::into)
     }
 }
 
-/// Estimates get a sign.
-impl fmt::Display for Cell {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = |one_in: u32| if one_in > 1 { "≈" } else { "" };
-        match self {
-            Self::Unknown => out.write_str("–"),
-            Self::Text(text) => out.write_str(text),
-            Self::Flag(is_so) => out.write_str(if *is_so { "yes" } else { "no" }),
-            Self::Number(number) => out.write_str(&thousands(number)),
-            Self::Decimal(number) => write!(out, "{number:.0}"),
-            Self::Fine(number) => write!(out, "{number:.4}"),
-            Self::Share(share) => write!(out, "{:.1}%", share * 100.0),
-            Self::CountedShare(counted) => counted.fmt(out),
-            Self::Score(score) => out.write_str(&score.rounded_percent()),
-            Self::Pairs(count) => write!(out, "{}{}", sign(count.one_in), thousands(count.pairs)),
-            Self::Chance(ByChance { most: 0, one_in, .. }) => write!(out, "{}0", sign(*one_in)),
-            Self::Chance(ByChance { least, most, one_in, .. }) if least == most => {
-                write!(out, "{}{most}", sign(*one_in))
-            }
-            Self::Chance(ByChance { mean, least, most, one_in }) => {
-                let digits = usize::from(*mean < 100.0);
-                write!(out, "{}{mean:.digits$} ({least}–{most})", sign(*one_in))
-            }
-            Self::Gap(gap) => write!(out, "{}–{}%", gap.from, gap.to),
-            Self::Keys(some, all) => write!(out, "{some}/{all}"),
-            Self::Histogram(counts) => write!(out, "{} pairs", counts.iter().sum::<u64>()),
-        }
+const fn sign(one_in: u32) -> &'static str {
+    if one_in > 1 { "≈" } else { "" }
+}
+
+fn chance(ByChance { mean, least, most, one_in }: ByChance) -> String {
+    let sign = sign(one_in);
+    if least == most {
+        return format!("{sign}{most}");
     }
+    let digits = usize::from(mean < 100.0);
+    format!("{sign}{mean:.digits$} ({least}–{most})")
+}
+
+fn gap(gap: ScoreGap) -> Value {
+    let hundredths = |number: usize| number as f64 / 100.0;
+    json!({
+        "from": hundredths(gap.from), "to": hundredths(gap.to), "least": gap.least, "most": gap.most
+    })
+}
+
+fn counted(counted: CountedShare) -> Value {
+    let (from, to) = counted.interval().unzip();
+    let CountedShare { part, of } = counted;
+    json!({ "part": part, "of": of, "share": counted.share(), "from": from, "to": to })
 }
 
 /// A column.

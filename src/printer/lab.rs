@@ -1,13 +1,14 @@
 //! Prints results of the laboratory, for people and in JSON.
 
-use std::{borrow::Cow, io::Write};
+use std::io::Write;
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::{json::pretty, problem::Problem, visible::visible};
+use shingle::base::{json::pretty, problem::Problem};
 use shingle::compare::Direction;
-use shingle::lab::{Cell, CountedShare, Row, Section, Subject, Table};
+use shingle::lab::{Row, Section, Subject, Table};
 use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
 
 use super::out::{Stop, joined};
@@ -45,11 +46,11 @@ fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<
         if column.heading.is_empty() {
             continue;
         }
-        let cell = |row: &&Row| row.cells.get(at).map_or_else(String::new, text);
-        let cells: Vec<String> = rows.iter().map(cell).collect();
-        let all = cells.iter().chain([&column.heading]);
+        let cells = rows.iter().map(|row| row.cells.get(at).map_or("", |cell| &*cell.text));
+        let cells: Vec<&str> = cells.collect();
+        let all = cells.iter().copied().chain([&*column.heading]);
         let width = all.map(|text| text.width()).max().unwrap_or(0);
-        for (line, cell) in lines.iter_mut().zip(&cells).chain([(&mut heading, &column.heading)]) {
+        for (line, cell) in lines.iter_mut().zip(cells).chain([(&mut heading, &*column.heading)]) {
             let gap = if line.is_empty() { 0 } else { 2 };
             line.push_str(&" ".repeat(gap + width - cell.width()));
             line.push_str(cell);
@@ -93,14 +94,6 @@ fn end(row: &Row, at: usize, columns: Option<usize>) -> String {
     parts.join(" ")
 }
 
-fn text(cell: &Cell) -> String {
-    match cell {
-        Cell::Score(score) => score.exact_percent(),
-        Cell::Text(text) => visible(text).into_owned(),
-        other => other.to_string(),
-    }
-}
-
 fn sentence(text: &str, columns: Option<usize>) -> String {
     let words: Vec<String> = text.split(' ').map(str::to_string).collect();
     joined(&words, " ", columns, 0, 2)
@@ -126,12 +119,7 @@ impl Serialize for Fields<'_> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Json<'a> {
-    Null,
-    Flag(bool),
-    Number(u64),
-    Decimal(f64),
-    Text(Cow<'a, str>),
-    Numbers(&'a [u64]),
+    Value(&'a Value),
     List(Vec<Json<'a>>),
     Fields(Fields<'a>),
     Pair {
@@ -150,7 +138,7 @@ pub(crate) fn json(
 ) -> Result<(), Stop> {
     let mut fields = Vec::new();
     for section in sections {
-        let facts = section.facts.iter().map(|(name, cell)| (*name, value(cell)));
+        let facts = section.facts.iter().map(|(name, cell)| (*name, Json::Value(&cell.json)));
         let tables = section.tables.iter().filter(|table| !table.key.is_empty());
         let tables = tables.map(|table| (table.key, rows(table, params)));
         let inner = facts.chain(tables);
@@ -172,7 +160,8 @@ fn rows<'a>(table: &'a Table, params: &Params) -> Json<'a> {
     let row = |row: &'a Row| {
         let cells = table.columns.iter().zip(&row.cells);
         let named = cells.filter(|(column, _)| !column.key.is_empty());
-        let rest = Fields(named.map(|(column, cell)| (column.key, value(cell))).collect());
+        let rest =
+            Fields(named.map(|(column, cell)| (column.key, Json::Value(&cell.json))).collect());
         match &row.subject {
             Subject::Pair(a, b, exact) => {
                 let score = exact.score(params.measure, Direction::Larger);
@@ -183,38 +172,4 @@ fn rows<'a>(table: &'a Table, params: &Params) -> Json<'a> {
         }
     };
     Json::List(table.rows.iter().map(row).collect())
-}
-
-fn value(cell: &Cell) -> Json<'_> {
-    let hundredths = |number: usize| Json::Decimal(number as f64 / 100.0);
-    let known = |share: Option<f64>| share.map_or(Json::Null, Json::Decimal);
-    match cell {
-        Cell::Unknown => Json::Null,
-        Cell::Text(text) => Json::Text(text.into()),
-        Cell::Flag(is_so) => Json::Flag(*is_so),
-        Cell::Number(number) => Json::Number(*number),
-        Cell::Decimal(number) | Cell::Fine(number) | Cell::Share(number) => Json::Decimal(*number),
-        Cell::Score(score) => Json::Decimal(score.to_f64()),
-        Cell::Pairs(count) => Json::Number(count.pairs),
-        Cell::Chance(chance) => Json::Decimal(chance.mean),
-        Cell::Keys(some, _) => Json::Number((*some).into()),
-        Cell::Histogram(counts) => Json::Numbers(&**counts),
-        Cell::Gap(gap) => Json::Fields(Fields(vec![
-            ("from", hundredths(gap.from)),
-            ("to", hundredths(gap.to)),
-            ("least", Json::Number(gap.least)),
-            ("most", Json::Number(gap.most)),
-        ])),
-        Cell::CountedShare(counted) => {
-            let CountedShare { part, of } = *counted;
-            let (from, to) = counted.interval().unzip();
-            Json::Fields(Fields(vec![
-                ("part", Json::Number(part)),
-                ("of", Json::Number(of)),
-                ("share", known(counted.share())),
-                ("from", known(from)),
-                ("to", known(to)),
-            ]))
-        }
-    }
 }

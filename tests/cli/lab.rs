@@ -128,6 +128,25 @@ fn another_word_in_every_document_and_another_threshold_leave_the_width() {
 }
 
 #[test]
+fn for_dedup_the_defaults_of_dedup_apply_and_its_line_gives_the_same_parameters() {
+    let whole = json(&library(), "lab . --for dedup");
+    let dedup = json(&library(), "dedup . --format json")["parameters"].clone();
+    for name in ["stop-words", "stem", "measure", "width"] {
+        assert_eq!(whole["parameters"][name], dedup[name], "{name}");
+    }
+    let line = whole["command"].as_str().unwrap();
+    let args = line.strip_prefix("shingle ").unwrap();
+    assert!(args.starts_with("dedup ."), "{line}");
+    let run = json(&library(), &format!("{args} --format json"))["parameters"].clone();
+    let [width, threshold] =
+        [&whole["widths"], &whole["thresholds"]].map(|one| &one["recommended"]);
+    if *width == dedup["width"] && !threshold.is_null() {
+        assert_eq!(run["threshold"], *threshold);
+    }
+    assert!(width.is_null() || run["width"] == *width);
+}
+
+#[test]
 fn a_preset_that_names_a_sketch_gives_its_other_parameters() {
     let output = parameters("lab . --preset minhash84");
     assert_eq!((&output["width"], &output["measure"]), (&10.into(), &"jaccard".into()));

@@ -158,9 +158,9 @@ impl ListView for LaboratoryRoom {
         rows((lab.cursor, lab.rows().len()), has_keys, theme, buffer, areas.rows, |line, pen| {
             let Some(row) = lab.rows().get(line) else { return };
             for (at, column) in &columns {
-                let text = row.cells.get(*at).map_or_else(String::new, ToString::to_string);
+                let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
                 let style = if *at == 0 { theme.strong } else { Style::new() };
-                pen.put_cell(&text, column.width, true, style).skip(2);
+                pen.put_cell(text, column.width, true, style).skip(2);
             }
             end(model, row, theme, pen);
         });
