@@ -183,7 +183,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("dedup", &*demo, "dedup ."),
         ("dedup", strange, "dedup . -t 0.1 -w 1"),
         ("dedup", &demo, &begun),
-        ("lab", &demo, "lab ."),
+        ("lab", &demo, "lab . --for dedup"),
         ("lab", strange, "lab ."),
         ("lab", &demo.with_file_name("lesson/tweets"), "lab ."),
         ("labels", &library, "lab . --labels ../labels.tsv"),

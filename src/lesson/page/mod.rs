@@ -29,7 +29,7 @@ pub fn figure(lesson: &Lesson, step: &Step, width: usize, point: Option<usize>) 
         StepKind::Megashingles => minhash::pairs(&mut flow, lesson, point),
         StepKind::Sets => result::sets(&mut flow, lesson, point.is_none()),
         StepKind::Score => result::score(&mut flow, lesson),
-        StepKind::Index => result::lists(&mut flow, lesson, point.is_none()),
+        StepKind::Index => result::lists(&mut flow, lesson),
         StepKind::Estimate => result::estimates(&mut flow, lesson),
         StepKind::Pitfall(_) | StepKind::Background(_) | StepKind::Glossary => {
             lines(&mut flow, &step.figure);

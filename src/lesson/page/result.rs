@@ -231,9 +231,10 @@ pub(super) fn estimates(flow: &mut Flow, lesson: &Lesson) {
     flow.piece(lesson_text(percent(lesson.score()), Ink::Now));
 }
 
-const LISTS: usize = 12;
+/// Lists with the same names.
+const LISTS: usize = 6;
 
-pub(super) fn lists(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
+pub(super) fn lists(flow: &mut Flow, lesson: &Lesson) {
     let sets = &lesson.all;
     let kinds = [
         (&sets.both, "A B", Ink::Shared, "they meet"),
@@ -241,8 +242,7 @@ pub(super) fn lists(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
         (&sets.only_b, "B", Ink::Plain, ""),
     ];
     for (set, texts, ink, sentence) in kinds {
-        let most = if on_paper { LISTS } else { set.len() };
-        for shingle in set.iter().take(most) {
+        for shingle in set.iter().take(LISTS) {
             let row = vec![
                 lesson_text(format!("{texts:<4} ← "), Ink::Letter),
                 quoted(&shingle.text, ink),
@@ -251,7 +251,7 @@ pub(super) fn lists(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
             let row = glossed(row, lesson, &shingle.text, flow.width());
             flow.row(row);
         }
-        if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
+        if let Some(rest) = set.len().checked_sub(LISTS).filter(|rest| *rest > 0) {
             let sentence = format!("     … and {} more lists with {texts}", thousands(rest));
             flow.line(sentence, Ink::Quiet);
         }

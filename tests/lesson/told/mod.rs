@@ -234,7 +234,7 @@ fn index(counted: &Counted<'_>) -> Vec<String> {
         threshold(counted),
     ];
     for (texts, count) in [("A B", both), ("A", a - both), ("B", b - both)] {
-        told.push(format!("{} {texts}", count.saturating_sub(12)));
+        told.push(format!("{} {texts}", count.saturating_sub(6)));
     }
     for (name, all, words) in [("A", a, words[0]), ("B", b, words[1])] {
         // With this many common shingles, a text of equal size gives the best score.
