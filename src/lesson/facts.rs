@@ -62,7 +62,7 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
         form => form(lesson),
         widths => Serde(widths(lesson)),
         example => example.map(|one| context! {
-            words => one.text(), hash => one.hash.to_string(), is_shared => one.in_other
+            words => one.text(), hash => one.hash.clone(), is_shared => one.in_other
         }),
         has_stopped => shingles().any(|one| one.fate == Fate::Inside),
         repeated => counted as u32 - truth.a_shingles - truth.b_shingles,

@@ -136,7 +136,7 @@ fn chance() -> Value {
         let (side, phrase) = (&lesson.sides[which], PHRASES[which]);
         let shingle = side.shingles.iter().find(|shingle| shingle.text() == phrase);
         let numbers = shingle.map(|one| {
-            context! { words => one.text(), hash => one.hash.to_string(), key => format!("{:016x}", one.key) }
+            context! { words => one.text(), hash => one.hash.clone(), key => format!("{:016x}", one.key) }
         });
         let is_marked = |word: &str| phrase.split(' ').any(|one| one == word);
         let words = side.document.words.iter().map(|word| (word.text.to_string(), is_marked(&word.text)));

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::UnicodeWidthStr;
 
 use shingle::base::{json::pretty, problem::Problem};
 use shingle::compare::Direction;
@@ -49,7 +49,7 @@ fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<
         let cells = rows.iter().map(|row| row.cells.get(at).map_or("", |cell| &*cell.text));
         let cells: Vec<&str> = cells.collect();
         let all = cells.iter().copied().chain([&*column.heading]);
-        let width = all.map(|text| text.width()).max().unwrap_or(0);
+        let width = all.map(UnicodeWidthStr::width).max().unwrap_or(0);
         for (line, cell) in lines.iter_mut().zip(cells).chain([(&mut heading, &*column.heading)]) {
             let gap = if line.is_empty() { 0 } else { 2 };
             line.push_str(&" ".repeat(gap + width - cell.width()));

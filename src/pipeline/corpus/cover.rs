@@ -135,7 +135,9 @@ impl<'a> CoverSearch<'a> {
         at.iter().flatten().for_each(|key| times[*key as usize] += 1);
         let mut places = NumberRows::of_lengths(&times);
         for (place, key) in (0..).zip(&at) {
-            key.iter().for_each(|key| places.push(*key as usize, place));
+            if let Some(key) = key {
+                places.push(*key as usize, place);
+            }
         }
         let nodes = view.nodes;
         // The store may still have texts that were removed.
