@@ -143,7 +143,7 @@ fn what_is_left_out_behind_a_passage_is_outside_of_it() {
     let view = PairView::compare((&a, &former), (&b, &latter), &params, Direction::Larger);
     let [passage] = &*view.passages else { panic!("{:?}", view.passages) };
     let text = view.a.text.get(passage.a.range()).unwrap();
-    assert!(text.starts_with("Seven sailors") && !text.contains("my own work"), "{text}");
+    assert!(text.contains("Seven sailors") && !text.contains("my own work"), "{text}");
 }
 
 #[test]
