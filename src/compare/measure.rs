@@ -72,8 +72,6 @@ pub struct MeasureWords {
     pub demand: &'static str,
     /// `None` if equal to `demand`.
     pub demand_of_text: Option<&'static str>,
-    /// `None` if the demand has no short form.
-    pub short_demand: Option<&'static str>,
 }
 
 pub fn fill_in(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
@@ -126,7 +124,6 @@ impl Measure {
                 tally: "{shared} of {all} {are} in both",
                 demand: "{least} {share} of the {runs} of both are in both",
                 demand_of_text: None,
-                short_demand: Some("{from} {share} of all wording in both"),
             },
             Self::Dice => MeasureWords {
                 formula: "2 * in both / (in A + in B)",
@@ -142,7 +139,6 @@ impl Measure {
                 tally: "twice {shared} shared of {a} + {b}",
                 demand: "{least} {share} alike by their {runs} (Dice)",
                 demand_of_text: None,
-                short_demand: None,
             },
             Self::Containment => MeasureWords {
                 formula: "in both / in {A}",
@@ -158,7 +154,6 @@ impl Measure {
                 tally: "{shared} of {all}",
                 demand: "{least} {share} of a text's {runs} are in the other",
                 demand_of_text: Some("{least} {share} of your text's {runs} are in it"),
-                short_demand: Some("{from} {share} of a text in the other"),
             },
             Self::Overlap => MeasureWords {
                 formula: "in both / in the smaller of A and B",
@@ -174,7 +169,6 @@ impl Measure {
                 tally: "{shared} of {all}",
                 demand: "{least} {share} of the smaller text's {runs} are in the other",
                 demand_of_text: None,
-                short_demand: Some("{from} {share} of the smaller text in the other"),
             },
             Self::PerWord => MeasureWords {
                 formula: "in both{times} / words of {A}{limit}",
@@ -190,7 +184,6 @@ impl Measure {
                 tally: "{shared shingles}{each} to {words}",
                 demand: "{least} {share} shared {runs} per word of a text",
                 demand_of_text: Some("{least} {share} shared {runs} per word of your text"),
-                short_demand: None,
             },
         }
     }

@@ -56,7 +56,7 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     let second = visit(folder.path(), state.path(), &[]);
     second.wait_for(&[
         "[w]idth 5 ",
-        "as you left it just now: width 3 → 5 (u takes it back)",
+        "as you left it just now: width 3→5 (u takes it back)",
         "since then 1 document new, 1 changed, 1",
     ]);
     second.type_text("!");
@@ -68,7 +68,7 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
         "since then 1 document new",
     ]);
     second.type_until("\x1b", &["wording is in"]);
-    second.type_until("u", &["undone: w", " 5 → 3", "[w]idth 3 "]);
+    second.type_until("u", &["undone: w", " 5→3", "[w]idth 3 "]);
     quit(second);
 
     // After the undo, the third visit reports nothing.
@@ -166,15 +166,15 @@ fn wait_kept(terminal: &Terminal, state: &Path, changed: bool) {
 fn a_killed_program_leaves_what_it_showed_last() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let mut first = visit(folder.path(), state.path(), &[]);
-    first.type_until("=5\r", &["[w]idth 5 ", "width 3 → 5:"]);
+    first.type_until("=5\r", &["[w]idth 5 ", "width 3→5:"]);
     wait_kept(&first, state.path(), true);
     first.signal("KILL");
     first.status();
 
     // An undo persists.
     let mut second = visit(folder.path(), state.path(), &[]);
-    second.wait_for(&["as you left it just now: width 3 → 5"]);
-    second.type_until("u", &["[w]idth 3 ", "undone: w", " 5 → 3"]);
+    second.wait_for(&["as you left it just now: width 3→5"]);
+    second.type_until("u", &["[w]idth 3 ", "undone: w", " 5→3"]);
     wait_kept(&second, state.path(), false);
     second.signal("KILL");
     second.status();

@@ -59,8 +59,8 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     let mut desk = Counted { terminal, keys: 0 };
 
     // Tune: shows and undoes the effect of longer shingles.
-    desk.press("w", &["[w]idth 4 ", "width 3 → 4:", "shared shingles"]);
-    desk.press("u", &["[w]idth 3 ", "undone: w", " 4 → 3"]);
+    desk.press("w", &["[w]idth 4 ", "width 3→4:", "shared shingles"]);
+    desk.press("u", &["[w]idth 3 ", "undone: w", " 4→3"]);
     desk.press("t", &["[t]hreshold 25%"]);
 
     // Mark: two keys per pair. The program selects the next unmarked pair.
@@ -97,8 +97,8 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     let changed = fs::read_to_string(place("042.txt")).unwrap() + "and a last line of its own\n";
     fs::write(place("042.txt"), changed).unwrap();
     let mut again = Terminal::start(visiting(folder.path(), kept.path()), 120, 36);
-    again.wait_for(&["100 documents", "[t]hreshold 25%", "24 pairs · 19 decided · 1 earlier"]);
-    again.type_until("/042\r\r", &["was rewrite, at 71.2%"]);
+    again.wait_for(&["100 documents", "[t]hreshold 25%", "24 pairs · 19 decided · 1 on an earlier"]);
+    again.type_until("/042\r\r", &["rewrite on an earlier version, at 71.2%"]);
     again.type_text("qq");
     assert_eq!(again.status(), 0);
 }

@@ -116,7 +116,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     }
     terminal.type_text("+TW");
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
-    terminal.wait_for(&["[t]hreshold 20%", "[=] +22 more"]);
+    terminal.wait_for(&["[t]hreshold 20%", "[=] +22"]);
     for (value, preset) in [
         ("preset phpir", "phpir"),
         ("preset php-shingles", "php-shingles"),

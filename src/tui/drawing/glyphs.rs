@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use ratatui::buffer::CellWidth;
 use unicode_segmentation::{Graphemes, UnicodeSegmentation};
 
-use shingle::base::visible::push_visible;
+use shingle::base::visible::{push_visible, visible};
 
 /// A tab ends at the next multiple of this many columns.
 const TAB: u16 = 4;
@@ -123,13 +123,6 @@ pub(crate) fn columns(visible: &str) -> u16 {
     visible.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
 }
 
-/// Returns the first text of at most `width` columns, or else the last text. Texts are sorted longest first. Empty
-/// without texts.
-pub(crate) fn longest_fitting<T: AsRef<str>>(texts: &[T], width: u16) -> &str {
-    let fits = |text: &&T| columns(text.as_ref()) <= width;
-    texts.iter().find(fits).or(texts.last()).map_or("", AsRef::as_ref)
-}
-
 /// Shortens a text to at most `width` columns by removing its middle. A third of the text is before the gap.
 pub(crate) fn elide_middle(text: &str, width: u16) -> String {
     if columns(text) <= width {
@@ -142,14 +135,33 @@ pub(crate) fn elide_middle(text: &str, width: u16) -> String {
     format!("{head}…{}", fitting_end(text, room - columns(head)))
 }
 
-/// Shortens a text to at most `width` columns and ends it with an ellipsis.
+/// Shortens a text to at most `width` columns and ends it with an ellipsis. A number is not cut but removed, because a
+/// cut number would look like another number.
 pub(crate) fn truncate(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();
     }
-    width
-        .checked_sub(1)
-        .map_or_else(String::new, |room| format!("{}…", fitting_start(text, room).trim_end()))
+    let Some(room) = width.checked_sub(1) else { return String::new() };
+    let start = fitting_start(text, room);
+    let rest = text.strip_prefix(start).unwrap_or_default();
+    let (before, last) = start.rsplit_once(char::is_whitespace).unwrap_or(("", start));
+    let cuts_number = last.contains(|c: char| c.is_ascii_digit()) && !rest.starts_with(' ');
+    let kept = if cuts_number { before } else { start };
+    format!("{}…", kept.trim_end())
+}
+
+/// Joins facts by dots, the most important first, in at most `width` columns. Facts without room are left out whole.
+pub(crate) fn join_fitting<T: AsRef<str>>(facts: &[T], width: u16) -> String {
+    let facts: Vec<_> = facts.iter().map(|fact| visible(fact.as_ref())).collect();
+    let whole = facts.join(" · ");
+    if columns(&whole) <= width {
+        return whole;
+    }
+    let shorter = (1..facts.len()).rev().map(|count| facts[..count].join(" · ") + " …");
+    let mut shorter = shorter.filter(|line| columns(line) <= width);
+    shorter
+        .next()
+        .unwrap_or_else(|| facts.first().map_or_else(String::new, |fact| truncate(fact, width)))
 }
 
 /// Returns the beginning of a text in at most `width` columns.
@@ -177,7 +189,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{GlyphKind, columns, elide_middle, glyphs, longest_fitting, truncate};
+    use super::{GlyphKind, columns, elide_middle, glyphs, join_fitting, truncate};
 
     fn visible(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -188,16 +200,6 @@ mod tests {
             out.push((glyph.visible.into_owned(), glyph.width));
         }
         out
-    }
-
-    #[test]
-    fn of_texts_the_first_that_fits_is_taken_else_the_last() {
-        let texts = ["日本語", "short", "two"];
-        for (width, taken) in [(9, "日本語"), (6, "日本語"), (5, "short"), (3, "two"), (1, "two")]
-        {
-            assert_eq!(longest_fitting(&texts, width), taken);
-        }
-        assert_eq!(longest_fitting::<&str>(&[], 9), "");
     }
 
     #[test]
@@ -221,6 +223,11 @@ mod tests {
     fn long_names_keep_their_ends_and_sentences_their_beginnings() {
         assert_eq!(elide_middle("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
         assert_eq!(truncate("the text that has the focus", 14), "the text that…");
+        assert_eq!(truncate("of these 1,234 pairs", 12), "of these…");
+        let facts = ["width 3→4: 58→46 pairs", "the selected row is gone"];
+        assert_eq!(join_fitting(&facts, 49), "width 3→4: 58→46 pairs · the selected row is gone");
+        assert_eq!(join_fitting(&facts, 48), "width 3→4: 58→46 pairs …");
+        assert_eq!(join_fitting(&facts, 16), "width 3→4:…");
         assert_eq!(
             (&*elide_middle("short.txt", 20), &*truncate("short", 5)),
             ("short.txt", "short")

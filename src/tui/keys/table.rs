@@ -96,7 +96,7 @@ lines! { BEFORE_PARAMETERS =
     Layout "layout" ["v/V"] TEXTS Pair "Next or previous layout: side by side, stacked, or one text." / Shape(NEXT) "v" / Shape(BACK) "V";
     Zoom "zoom" [":zoom"] TEXTS Pair "Enlarge the focused text, or show both again." / Alone "";
     Reflow "reflow" [":reflow"] TEXTS Pair "Show lines as written, or join broken lines." / Reflow "";
-    Ignored "ignored" ["i"] TEXTS Pair "Show or hide all measures and the uncounted words." / Dropped "i";
+    Ignored "ignored" ["i"] TEXTS Pair "Show or hide all measures and the ignored words." / Dropped "i";
     LeaveOut "leave out" ["\\"] ON_PASSAGE Pair "Ignore this passage in all documents; on a phrase, count it again." / LeaveOut "\\";
     OwnPhrase "own phrase" [":own phrase"] OUTSIDE_LESSON Pair "Ignore words that you type or paste, in all documents." / OwnPhrase "";
     DotPlot "dot plot" ["d"] OUTSIDE_LESSON Pair "Show or hide the dot plot of the shared passages." / Dots "d";

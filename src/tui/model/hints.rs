@@ -1,10 +1,13 @@
 //! The hints of the last row: the keys that fit and their positions, for drawing and for the mouse.
 
-use shingle::{base::visible::visible, pipeline::Parameter};
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, Room};
 use crate::tui::model::{Focus, Model};
-use crate::tui::{drawing::glyphs::columns, keys::binding_named};
+use crate::tui::{
+    drawing::glyphs::{columns, join_fitting},
+    keys::binding_named,
+};
 
 // The most important keys, in order, for each focus.
 
@@ -108,9 +111,9 @@ pub(crate) struct Hints {
 impl Hints {
     /// Builds the hints for a row of this width.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
-        let notes = note_forms(model);
+        let note = note(model);
         // A note fills the row until the next key, except for the keys that show all others.
-        let always = match notes.first().filter(|_| !shows_keys_beside_note(model)) {
+        let always = match note.first().filter(|_| !shows_keys_beside_note(model)) {
             // In a text both keys are letters.
             _ if model.place() == Place::Text => [None, None],
             _ if model.place() == Place::Sandbox => [None, binding_named(KeyName::Quit)],
@@ -126,8 +129,12 @@ impl Hints {
         let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
         let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let mut keys = Vec::new();
-        let fits = |note: &&String| columns(&visible(note)) <= room;
-        let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
+        let note = match &note[..] {
+            [] => None,
+            // The footer wraps a long sentence.
+            [sentence] => Some((sentence.clone(), room)),
+            facts => Some((join_fitting(facts, room), room)),
+        };
         let mut x = 1;
         let now = if note.is_some() && !shows_keys_beside_note(model) {
             Vec::new()
@@ -167,8 +174,8 @@ pub(crate) const fn shows_keys_beside_note(model: &Model) -> bool {
     model.size.1 >= HIGH
 }
 
-/// Returns the note, longest form first. Empty without a note.
-fn note_forms(model: &Model) -> Vec<String> {
+/// Returns the note: one sentence, or several facts with the most important first. Empty without a note.
+fn note(model: &Model) -> Vec<String> {
     let failed = model.failed.as_ref().map(|reason| format!("Stopped: {reason}"));
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
@@ -177,14 +184,14 @@ fn note_forms(model: &Model) -> Vec<String> {
         // The sandbox itself shows the changes of its texts.
         return Vec::new();
     }
-    let sentences = match model.news.sentences() {
-        [] => model.parameter_state.effect.sentences(),
+    let facts = match model.news.facts() {
+        [] => model.parameter_state.effect.facts(),
         news => news,
     };
     let warning = model.parameter_state.warnings.about(model.parameter_state.chosen);
     match warning {
-        Some(warning) if sentences.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
-        _ => sentences.to_vec(),
+        Some(warning) if facts.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
+        _ => facts.to_vec(),
     }
 }
 

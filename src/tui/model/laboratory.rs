@@ -7,7 +7,7 @@ use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
 use shingle::pipeline::{Parameter, Params, Task};
 
 use crate::tui::actions::StepDirection;
-use crate::tui::drawing::glyphs::{columns, longest_fitting};
+use crate::tui::drawing::glyphs::{columns, truncate};
 use crate::tui::model::{Cursor, Model, rules::changed_parameters};
 
 /// With at least this many pairs, a dot of the curve is full.
@@ -275,15 +275,14 @@ impl LabTitle {
         let titles: String = LabPage::ALL.iter().map(title).collect();
         let titles = format!("{}{titles}", keys(page));
         let room = width.saturating_sub(LINE + columns(&titles));
-        let headings = headings(model);
-        if let Some(heading) = headings.iter().find(|heading| columns(heading) <= room) {
-            let heading = heading.clone();
+        let heading = heading(model);
+        if columns(&heading) <= room {
             return Self { heading, remark: titles, has_titles: true, page, width };
         }
         let (place, pages) = (page.place() + 1, LabPage::ALL.len());
         let remark = format!("page {place} of {pages}, {KEYS}");
         let room = width.saturating_sub(LINE + columns(&remark));
-        let heading = longest_fitting(&headings, room).to_string();
+        let heading = truncate(&heading, room);
         Self { heading, remark, has_titles: false, page, width }
     }
 
@@ -309,20 +308,20 @@ fn keys(page: LabPage) -> String {
     format!("{KEYS}{blank}")
 }
 
-/// The question or what is being tried, the longest form first.
-fn headings(model: &Model) -> Vec<String> {
+/// The question or what is being tried.
+fn heading(model: &Model) -> String {
     let lab = &model.lab;
     let question = lab.page.question();
     let stale = match (&lab.step, &lab.awaited) {
         (Some(step), _) => {
             let (done, total) = (step.done + 1, step.total);
-            return vec![format!("Laboratory: trying {}, {done} of {total}", step.what)];
+            return format!("Laboratory: trying {}, {done} of {total}", step.what);
         }
-        (None, Some(_)) => return vec!["Laboratory: waiting for the folder".into()],
+        (None, Some(_)) => return "Laboratory: waiting for the folder".into(),
         (None, None) if lab.study().is_some_and(|study| *study.params != model.params) => {
             "stale · "
         }
         (None, None) => "",
     };
-    vec![format!("{stale}Laboratory: {question}"), format!("{stale}Laboratory")]
+    format!("{stale}Laboratory: {question}")
 }

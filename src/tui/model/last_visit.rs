@@ -23,7 +23,7 @@ pub(crate) struct LastVisit {
 /// The parameters at the end of the last visit.
 #[derive(Debug, Clone)]
 pub(crate) struct RestoredParameters {
-    /// Their values, `width 3 → 4`.
+    /// Their values, `width 3→4`.
     pub(crate) text: String,
     /// The number of undo steps to the usual values.
     pub(crate) steps: usize,

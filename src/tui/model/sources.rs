@@ -214,15 +214,13 @@ pub(crate) fn rows_of(rows: &WrappedRows, span: Span) -> (usize, usize) {
 // Sentences that explain the order of the sources and their significance.
 
 /// Text beside words that only unlisted documents contain, longest form first.
-pub(crate) const ELSEWHERE_SAID: &[&str] =
-    &["in other documents, each too little to be listed", "in others, too little each"];
+pub(crate) const ELSEWHERE_SAID: &str = "in others, too little each to be listed";
 
 /// Text beside words that only this document contains.
-pub(crate) const OWN_SAID: &[&str] = &["own: in no other document"];
+pub(crate) const OWN_SAID: &str = "own: in no other document";
 
-/// Text beside words that were not compared: ignored words, and dropped words between them.
-pub(crate) const UNCOUNTED_SAID: &[&str] =
-    &["not compared: ignored, or a short run", "not compared"];
+/// Text beside words that are not counted: ignored words, and dropped words between them.
+pub(crate) const UNCOUNTED_SAID: &str = "not counted: ignored, or a short run";
 
 /// Describes the share of the text in a source and the share of the source in the text.
 pub(crate) fn describe_shares(overlap: Overlap) -> String {

@@ -157,25 +157,16 @@ pub(crate) const fn hides_parameter(why: Inactive) -> bool {
     }
 }
 
-/// Returns the key of a parameter as text, or its name without a key.
-pub(crate) fn key_letter(parameter: Parameter) -> &'static str {
-    entry(parameter).map_or("", |entry| match entry.long[1] {
-        "" => parameter.name(),
-        key => key,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{ENTRIES, Parameter, entry, key_letter};
+    use super::{ENTRIES, Parameter, entry};
 
     #[test]
     fn every_parameter_stands_in_the_table_once_with_a_name_and_keys_of_its_own() {
-        let letters: BTreeSet<&str> =
-            ENTRIES.iter().map(|entry| key_letter(entry.parameter)).collect();
-        assert_eq!(letters.len(), ENTRIES.len());
+        let names: BTreeSet<&str> = ENTRIES.iter().map(|entry| entry.parameter.name()).collect();
+        assert_eq!(names.len(), ENTRIES.len());
         let fixed = [Parameter::Encoding, Parameter::Records, Parameter::StopWordsAdd];
         let on_screen: Vec<&Parameter> =
             Parameter::ALL.iter().filter(|one| !fixed.contains(one)).collect();

@@ -126,7 +126,7 @@ pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> Str
         Parameter::Phrases if !params.phrases.is_empty() => thousands(params.phrases.len() as u64),
         Parameter::Template | Parameter::Between | Parameter::SkipSame => spelled(&name),
         Parameter::Preset if params.is_preset_changed() => {
-            format!("{name}{}", if long { ", changed" } else { "*" })
+            format!("{name}, changed")
         }
         _ => match parameter.values() {
             Values::Number(..) => name.parse::<u64>().map_or(name, thousands),

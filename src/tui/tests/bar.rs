@@ -15,7 +15,7 @@ fn more() -> String {
     let hidden = ENTRIES
         .iter()
         .filter(|entry| !entry.is_essential() && !is_hidden(entry.parameter, &params));
-    format!("+{} more", hidden.count())
+    format!("+{}", hidden.count())
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn a_document_says_how_much_of_it_all_others_have_together_and_which_has_most() 
     let several = lines.iter().find(|line| has_most(line) < line.elsewhere && line.matches > 1);
     let several = several.unwrap();
     let (share, source) = several.source.unwrap();
-    demo.screen.shows(&["best match of  elsewhere  best match"]);
+    demo.screen.shows(&["matched by  elsewhere  best match"]);
     let is_its = |line: &&DocLine| line.source.is_some_and(|(_, of)| of == source);
     let of = lines.iter().filter(is_its).count() as u32;
     assert_eq!(lines.iter().find(|line| line.doc == source).unwrap().source_of, of);

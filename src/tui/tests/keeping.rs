@@ -82,7 +82,7 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     screen.publish(news.clone());
     news.rows.change(Vec::clear);
     screen.publish(news);
-    screen.shows(&["FROZEN, 2 changes wait"]);
+    screen.shows(&["FROZEN, 2 changes waiting"]);
     assert_eq!(screen.snapshot().rows.len(), 6);
     assert_eq!(screen.selected_pair(), selected);
     screen.press("<freeze>");
@@ -94,7 +94,7 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     screen.publish(passing(1, &Params::defaults()));
     screen.press_unanswered("w");
     answer(&mut screen, 2, 131);
-    let said = &screen.effects()[0];
+    let said = screen.effects().last().unwrap();
     assert!(said.ends_with("the folder changed meanwhile"), "{said}");
     assert_eq!(screen.snapshot().params.width, 4);
     assert_eq!(screen.snapshot().rows.len(), 6);
@@ -189,7 +189,7 @@ fn busy(width: u16, height: u16) -> TestScreen {
 fn tuning_fits_every_size() {
     for screen in fits_every_size(busy) {
         assert!(screen.row(1).starts_with('▸'), "the bar has the focus: {}", screen.row(1));
-        assert!(screen.footer().contains(" 3 → 4: "), "{}", screen.footer());
+        assert!(screen.footer().contains(" 3→4:"), "{}", screen.footer());
     }
     assert_snapshot!(busy(120, 36).text());
 }

@@ -85,7 +85,7 @@ fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
 #[test]
 fn what_a_change_of_a_file_did_is_reported_with_the_way_to_see_it() {
     let mut screen = tea(120, 36);
-    let expected = "tea.txt changed: 2 new pairs, 1 gone · /new shows the new";
+    let expected = "tea.txt changed: 2 pairs new, 1 gone · /new shows them";
     assert!(screen.footer().starts_with(expected), "{}", screen.footer());
     screen.press("/new<Enter>");
     assert!(!screen.footer().contains("tea.txt"), "{}", screen.footer());
@@ -125,7 +125,7 @@ fn several_files_are_named_by_their_number_and_rows_of_both_changes_together() {
     change(&mut screen, &[(0, 1, 90), (0, 3, 41)]);
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
     happened(&mut screen, &[(2, "tea.txt"), (1, "toast.txt")]);
-    let expected = "2 files changed: 1 new pair, 1 changed · /new shows the new";
+    let expected = "2 files changed: 1 pair new, 1 changed · /new shows them";
     assert!(screen.footer().starts_with(expected), "{}", screen.footer());
     happened(&mut screen, &[(3, "x.txt"), (2, "tea.txt"), (1, "toast.txt")]);
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
@@ -141,7 +141,7 @@ fn a_selected_row_that_moved_is_reported() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40), (2, 3, 30)]));
     change(&mut screen, &[(0, 3, 40), (2, 3, 30), (0, 1, 25)]);
     happened(&mut screen, &[(1, "scones.txt")]);
-    let expected = "scones.txt changed: 1 pair changed; the selected row went from 1 to 3";
+    let expected = "scones.txt changed: 1 pair changed · /changed shows them · the selected row went from 1 to 3";
     assert!(screen.footer().starts_with(expected), "{}", screen.footer());
     assert_eq!(screen.selected(), 2);
     // When the user moves the selection, its move is no longer mentioned.
@@ -203,7 +203,7 @@ fn a_note_that_is_longer_than_the_row_goes_over_the_rows_above() {
 #[test]
 fn the_title_counts_pairs_that_share_a_passage_and_are_not_listed() {
     let mut screen = tea(80, 36);
-    let said = "(=passage 30)";
+    let said = "=passage 30";
     screen.lacks(&[said]);
     let snapshot = screen.model.snapshot.clone().unwrap();
     let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });
@@ -221,13 +221,13 @@ fn the_title_says_that_many_share_shingles_as_long_as_it_is_so() {
     let mut screen = tea(120, 36);
     let snapshot = screen.model.snapshot.clone().unwrap();
     screen.report(Report::SharedByMany(Arc::clone(&snapshot), 39));
-    let said = "(=common auto)";
+    let said = "=common auto";
     screen.shows(&[said]);
     // If only one of two remarks fits, this remark is shown.
     let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });
     screen.report(Report::PassagesBelow(Arc::clone(&snapshot), below));
     screen.shows(&[said]);
-    screen.lacks(&["(=passage 30)"]);
+    screen.lacks(&["=passage 30"]);
     change(&mut screen, &[(0, 1, 90)]);
     screen.report(Report::SharedByMany(snapshot, 39));
     screen.lacks(&[said]);

@@ -164,9 +164,9 @@ impl TestScreen {
         self.model.parameter_state.chosen
     }
 
-    /// Returns the effect of the last change of parameters, the longest sentence first.
+    /// Returns the effect of the last change of parameters, the most important fact first.
     pub(crate) fn effects(&self) -> &[String] {
-        self.model.parameter_state.effect.sentences()
+        self.model.parameter_state.effect.facts()
     }
 
     /// Returns true if changes of the folder wait.

@@ -21,7 +21,8 @@ fn a_mark_says_who_took_from_whom() {
     let snapshot = screen.snapshot().clone();
     let shows = screen.model.list.line_at(screen.model.list.selected).unwrap();
     let contents = snapshot.contents(snapshot.rows.get(shows.row).unwrap());
-    for (key, place, word) in [(">", Some(0), "A→B"), ("<", Some(1), "B→A"), ("c", None, "common")]
+    for (key, place, word) in
+        [(">", Some(0), "B took"), ("<", Some(1), "A took"), ("c", None, "common")]
     {
         screen.press(&format!(" {key}"));
         let row = snapshot.rows.get(shows.row).unwrap();
@@ -44,7 +45,7 @@ fn a_mark_says_who_took_from_whom() {
     screen.press(" nask her<Enter>");
     screen.shows(&["rewrite, B took from A: ask her"]);
     screen.press("<Esc>");
-    screen.shows(&["A→B ask"]);
+    screen.shows(&["B took ask"]);
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
             if !line.counts && model.rooms.has(Room::Passages) {
                 model.passages.reselect = Some(line.phrase.as_str().into());
             }
-            let what = if line.counts { "left out again" } else { "counts again" };
+            let what = if line.counts { "ignored again" } else { "counts again" };
             model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
             model.history.record_undone(Change::Phrase(line.clone()));
             vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })]
@@ -53,7 +53,7 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
             if is_changed_since(model, &line, !line.counts) {
                 return Vec::new();
             }
-            let what = if line.counts { "counts again" } else { "left out again" };
+            let what = if line.counts { "counts again" } else { "ignored again" };
             model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
             model.history.record_redone(Change::Phrase(line.clone()));
             vec![Command::KeepPhrase(line)]

@@ -66,7 +66,7 @@ pub(crate) fn come_back(
     (pair, filter): (Option<SelectedNames>, &str),
 ) {
     let differs = usual != model.params;
-    let text = describe_change(&usual, &model.params, false);
+    let text = describe_change(&usual, &model.params);
     let (mut before, mut steps) = (usual, 0);
     while let Some(next) = step_towards(&before, &model.params) {
         model.history.record(Change::Parameters(Past { params: before, selected: None }));

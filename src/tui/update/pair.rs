@@ -290,9 +290,9 @@ pub(crate) fn toggle_ignored_words(model: &mut Model) -> Vec<Command> {
     };
     model.reading.dropped = !is_seen || !model.reading.dropped;
     model.note = Some(if model.reading.dropped {
-        "i hides words not counted".into()
+        "i hides ignored words".into()
     } else {
-        "uncounted words look like other words".into()
+        "ignored words look like other words".into()
     });
     commands
 }

@@ -121,7 +121,7 @@ pub(crate) fn report_news(model: &mut Model) {
     if model.parameter_state.frozen.is_some() || model.list.awaited.is_some() {
         return;
     }
-    if model.news.build_sentences() {
+    if model.news.build_facts() {
         model.note = None;
     }
 }

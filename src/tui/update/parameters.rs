@@ -100,8 +100,7 @@ pub(crate) fn set_phrases(model: &mut Model, params: Params) -> Vec<Command> {
 pub(crate) fn restore_past(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
     let Past { params, selected } = past;
     model.parameter_state.reselect = selected;
-    model.note =
-        Some(format!("{}{}", how.prefix(), describe_change(&model.params, &params, false)));
+    model.note = Some(format!("{}{}", how.prefix(), describe_change(&model.params, &params)));
     set_params(model, params, how, false)
 }
 

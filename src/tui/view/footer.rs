@@ -4,6 +4,7 @@
 //!  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
 //! ```
 
+use ratatui::widgets::{Clear, Widget as _};
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::{numbers::format_count, visible::visible};
@@ -67,10 +68,8 @@ fn over(
 
 /// Clears the row that is `above` rows above the last row.
 fn clear_row(buffer: &mut Buffer, last: Rect, above: usize) -> Rect {
-    let area = Rect { y: last.y.saturating_sub(above as u16), ..last };
-    for x in area.left()..area.right() {
-        buffer[(x, area.y)].reset();
-    }
+    let area = Rect { y: last.y.saturating_sub(above as u16), height: 1, ..last };
+    Clear.render(area, buffer);
     area
 }
 
@@ -154,7 +153,7 @@ fn label(purpose: Purpose, width: u16) -> String {
         Purpose::Search => "search: ".into(),
         Purpose::Verdict => "mark: ".into(),
         Purpose::Note => "note: ".into(),
-        Purpose::Phrase => "never count: ".into(),
+        Purpose::Phrase => "ignore: ".into(),
         Purpose::Report(ReportLine::File) => "report to: ".into(),
         Purpose::Report(ReportLine::Title) => "its title: ".into(),
         Purpose::Report(ReportLine::Summary) => "your summary: ".into(),
@@ -238,7 +237,7 @@ fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Styl
             }
         },
         (_, Purpose::Phrase) if empty => {
-            ("type or paste the words; Enter leaves them out of all pairs".into(), theme.quiet)
+            ("type or paste the words; Enter ignores them in all pairs".into(), theme.quiet)
         }
         (_, Purpose::Report(ReportLine::File)) if model.note.is_some() => {
             (model.note.clone().unwrap_or_default(), theme.alarm)

@@ -50,8 +50,6 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 
 struct Fact {
     text: String,
-    /// Shorter form of the fact.
-    short: String,
     style: Style,
 }
 
@@ -59,13 +57,8 @@ fn needed(facts: &[Fact]) -> u16 {
     facts.iter().map(|fact| columns(&fact.text) + 3).sum()
 }
 
-/// Shortens facts and then drops facts, last first, until the others fit.
+/// Drops facts, last first, until the others fit.
 fn fitting(mut facts: Vec<Fact>, room: u16) -> Vec<Fact> {
-    for at in (0..facts.len()).rev() {
-        if needed(&facts) > room {
-            facts[at].text = std::mem::take(&mut facts[at].short);
-        }
-    }
     while facts.len() > 1 && needed(&facts) > room {
         facts.pop();
     }
@@ -75,7 +68,7 @@ fn fitting(mut facts: Vec<Fact>, room: u16) -> Vec<Fact> {
 /// Returns facts about the folder, the most important first.
 fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     let mut facts = Vec::new();
-    let mut add = |text: String, short: String, style| facts.push(Fact { text, short, style });
+    let mut add = |text: String, style| facts.push(Fact { text, style });
     let all = model.of_all_documents();
     if let Some(snapshot) = all {
         let problems = snapshot.problems.len() as u64;
@@ -86,34 +79,26 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
             // A skipped picture or a doubtful encoding warrants no alarm.
             let is_bad = snapshot.problems.iter().any(is_bad);
             let style = if is_bad { theme.alarm } else { theme.quiet };
-            let text = format!("{} (!)", format_count(problems, "problem"));
-            add(text.clone(), text, style);
+            add(format!("{} (!)", format_count(problems, "problem")), style);
         }
         let mixing = snapshot.mixing_alphabets;
         if mixing > 0 {
             let key = key_of(KeyName::Parameter(Parameter::Confusables));
-            let (text, short) = (mixing_alphabets(mixing), thousands(mixing));
-            add(format!("{text} ({key})"), format!("{short} look-alike (!)"), theme.alarm);
+            add(format!("{} ({key})", mixing_alphabets(mixing)), theme.alarm);
         }
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;
             // The list of problems explains how to show these pairs.
             let key = if pairs > 0 { " (!)" } else { "" };
-            let (text, short) = (format_count(pairs, "pair"), thousands(pairs));
-            let [text, short] = [text, short].map(|pairs| format!("{pairs} hidden by rules{key}"));
-            add(text, short, theme.quiet);
+            add(format!("{} hidden{key}", format_count(pairs, "pair")), theme.quiet);
         }
     }
     if let Some(frozen) = &model.parameter_state.frozen {
-        let (waits, short) = match frozen.changes {
-            0 => Default::default(),
-            1 => (", 1 change waits".into(), " 1".into()),
-            changes => {
-                let changes = thousands(changes);
-                (format!(", {changes} changes wait"), format!(" {changes}"))
-            }
+        let waiting = match frozen.changes {
+            0 => String::new(),
+            changes => format!(", {} waiting", format_count(changes, "change")),
         };
-        add(format!("FROZEN{waits}"), format!("FROZEN{short}"), theme.pending);
+        add(format!("FROZEN{waiting}"), theme.pending);
     }
     let watch = match &model.watch {
         _ if model.failed.is_some() => Some("stopped".into()),
@@ -124,19 +109,17 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     };
     let is_calm = watch.is_none() && model.parameter_state.frozen.is_none();
     if let Some(watch) = watch {
-        add(watch.clone(), watch, theme.alarm);
+        add(watch, theme.alarm);
     }
     if let Some(snapshot) = all {
-        let present = snapshot.present as u64;
-        add(format_count(present, "document"), format_count(present, "doc"), theme.quiet);
+        add(format_count(snapshot.present as u64, "document"), theme.quiet);
         if snapshot.params.leaves_out() {
             let shingles = u64::from(snapshot.surroundings.left_out.shingles());
-            let ignored = format!("{} ignored", format_count(shingles, "shingle"));
-            add(ignored.clone(), ignored, theme.quiet);
+            add(format!("{} ignored", format_count(shingles, "shingle")), theme.quiet);
         }
     }
     if is_calm {
-        add(model.watch.to_string(), model.watch.to_string(), theme.quiet);
+        add(model.watch.to_string(), theme.quiet);
     }
     facts
 }

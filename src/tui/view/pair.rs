@@ -18,7 +18,7 @@ use shingle::pipeline::{PairView, Params, Passage, Why};
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
-use crate::tui::drawing::glyphs::{columns, elide_middle, longest_fitting};
+use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
 use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{contents, copies_named, describe_direction, describe_mark};
@@ -52,11 +52,10 @@ pub(crate) fn render(
         };
         remark = format!("{row}{decided}{dot}{remark}");
     }
-    let forms = decided(model, (a, b));
-    if !forms.is_empty() {
+    if let Some(decided) = decided(model, (a, b)) {
         let dot = if remark.is_empty() { "" } else { " · " };
         let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
-        remark = format!("{}{dot}{remark}", elide_middle(longest_fitting(&forms, room), room));
+        remark = format!("{}{dot}{remark}", truncate(&decided, room));
     }
     let room = rule_heading_width(areas.title.width, &remark).saturating_sub(3);
     let paths = [a, b].map(ToString::to_string);
@@ -97,34 +96,20 @@ pub(crate) fn render(
     }
 }
 
-/// Returns the user's mark and note on the pair, or on its earlier version, longest form first. Empty without a
-/// mark.
-fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
-    let Some(snapshot) = &model.snapshot else { return Vec::new() };
+/// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
+fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
+    let snapshot = model.snapshot.as_ref()?;
     let former = |name: &DocPath| model.activities.former_names(name);
-    let found = model.decisions.of_names(&model.folder_name, snapshot, names, former);
-    let Some((decision, is_earlier)) = found else { return Vec::new() };
-    if !is_earlier {
-        let of_copies = copies_named(decision, names);
-        let of_copies =
-            of_copies.map(|copies| describe_mark(decision, &format!(" of {copies}, a copy")));
-        let took =
-            contents(snapshot, names).map(|both| describe_direction(decision, both, ["A", "B"]));
-        let said = describe_mark(decision, &took.unwrap_or_default());
-        return of_copies.into_iter().chain([said]).collect();
-    }
-    let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
-    let was = decision.verdict;
-    // Every form includes the note: the user wrote it.
-    let note = match visible(&decision.note) {
-        note if note.is_empty() => String::new(),
-        note => format!(": {note}"),
+    let (decision, is_earlier) =
+        model.decisions.of_names(&model.folder_name, snapshot, names, former)?;
+    let score = decision.then.score.split(' ').next().unwrap_or_default();
+    let detail = match copies_named(decision, names) {
+        _ if is_earlier => format!(" on an earlier version, at {}", visible(score)),
+        Some(copies) => format!(" of {copies}, a copy"),
+        None => contents(snapshot, names)
+            .map_or_else(String::new, |both| describe_direction(decision, both, ["A", "B"])),
     };
-    vec![
-        describe_mark(decision, &format!(" on an earlier version, at {score}")),
-        format!("was {was}, at {score}{note}"),
-        format!("was {was}{note}"),
-    ]
+    Some(describe_mark(decision, &detail))
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
@@ -151,9 +136,12 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
         let unified = unified([&a.doc, &b.doc], params).map(|unified| format!(" · {unified}"));
         let unified = unified.unwrap_or_default();
         let room = pen.free_width().saturating_sub(columns(&unified));
-        let scored = || score(pair.view.overlap, pair.view.score, params, pair.wording);
-        let longest = |passage: &Passage| format!("longest passage {}", passage.likeness());
-        let head = by_passage.map_or_else(|| scored().head_in(room), longest);
+        let head = match by_passage {
+            Some(passage) => format!("longest passage {}", passage.likeness()),
+            None => {
+                join_fitting(&score(pair.view.overlap, pair.view.score, params, pair.wording), room)
+            }
+        };
         pen.put_truncated(&head, room, theme.strong);
         pen.put(&unified, theme.alarm);
     }
@@ -168,13 +156,15 @@ fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
     }
     let [a, b] =
         [0, 1].map(|at| percent(Ratio::new(u64::from(pair.lit_words[at]), words[at].max(1))));
-    pen.put(&format!("shared words: {a} of A's, {b} of B's"), theme.quiet);
+    let said = format!("words in passages: {a} of A's, {b} of B's (the score counts shingles)");
+    let room = pen.free_width();
+    pen.put_truncated(&said, room, theme.quiet);
 }
 
 /// Writes the score with its counts, and all measures in the next row.
 pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
-    let text = score(view.overlap, view.score, &view.params, wording);
-    pen.put(&text.fit(pen.free_width()), theme.strong).move_down().skip(1);
+    let facts = score(view.overlap, view.score, &view.params, wording);
+    pen.put(&join_fitting(&facts, pen.free_width()), theme.strong).move_down().skip(1);
     let overlap = view.overlap;
     let measures = [
         ("jaccard", overlap.jaccard()),
@@ -210,15 +200,15 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     }
 }
 
-// Draws the legend of uncounted words, each in its own style.
+// Draws the legend of ignored words, each in its own style.
 //
-//  stop word: not counted   modulo 8: left out
+//  stop word: ignored  modulo 8: ignored
 
 pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
     let plain = Style::new();
-    let mut parts = vec![("stop word".to_string(), ": not counted", plain, Why::StopWord)];
+    let mut parts = vec![("stop word".to_string(), ": ignored", plain, Why::StopWord)];
     if params.pos_removal == PosRemoval::On {
         parts.push(("part of speech".into(), ": ignored", plain, Why::PartOfSpeech));
     }

@@ -15,7 +15,7 @@ use shingle::engine::LONG_PASSAGE;
 use shingle::pipeline::{Completeness, Mark, Row, Snapshot, document::info::unified};
 use shingle::{base::path::DocPath, base::visible::visible};
 
-use crate::tui::drawing::glyphs::{columns, truncate};
+use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
 use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::typed_command;
@@ -24,7 +24,7 @@ use crate::tui::model::pairs::why_empty;
 use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
 use crate::tui::words::names::{ShortName, ShortNames};
-use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
+use crate::tui::words::score::demand;
 use crate::tui::words::shares::percent;
 use crate::tui::{
     layout::ListAreas,
@@ -59,7 +59,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             let title = truncate(&visible(&title), rule_heading_width(areas.title.width, &place));
             (title, place, heading_style)
         }
-        None => (heading(model, snapshot, room), place, heading_style),
+        None => (join_fitting(&heading(model, snapshot), room), place, heading_style),
     };
     draw_rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
     if model.list.len() == 0 {
@@ -80,99 +80,67 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
-/// Describes the contents of the list and the demand on its pairs, as fully as `room` columns allow.
-fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
-    let params = &*snapshot.params;
-    let criteria = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
-    let forms = [true, false].map(|explained| held_back(model, snapshot, explained));
-    let with = |demand: String| forms.each_ref().map(|form| format!("{form} · {demand}"));
-    let mut tried = criteria.into_iter().flatten().flat_map(with);
-    let fits = |text: &str| columns(&visible(text)) <= room;
-    let [_, shortest] = &forms;
-    tried.find(|whole| fits(whole)).unwrap_or_else(|| {
-        let mut left = &**shortest;
-        // The last remark is dropped, so the middle of the line stays whole.
-        while let Some((before, _)) = left.rsplit_once(" · ").filter(|_| !fits(left)) {
-            left = before;
-        }
-        left.into()
-    })
+/// Describes the contents of the list, and then the demand on its pairs.
+fn heading(model: &Model, snapshot: &Snapshot) -> Vec<String> {
+    let stale = model.is_stale().then(|| "stale".to_string());
+    let facts = stale.into_iter().chain(contents(model, snapshot));
+    facts.chain([demand(&snapshot.params)]).collect()
 }
 
-/// Describes the contents of the list. If `explained`, adds all remarks and the reason for fewer rows than pairs.
-fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
-    let stale = if model.is_stale() { "stale · " } else { "" };
+/// Describes the contents of the list, the most important fact first.
+fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let list = &model.list;
     let all = snapshot.rows.len() as u64;
     let left = list.order.len() as u64;
+    let pass = verb(left, "passes", "pass");
     if let Some(name) = &list.of {
-        let passing = if list.filter.is_empty() {
-            String::new()
-        } else {
-            format!(" that {} “{}”", verb(left, "passes", "pass"), list.filter.text)
+        let passing = match &*list.filter.text {
+            "" => String::new(),
+            text => format!(" that {pass} “{text}”"),
         };
-        let name = model.names.of(name);
-        return format!("{stale}{} with {name}{passing}", format_count(left, "row"));
+        return vec![format!(
+            "{} with {}{passing}",
+            format_count(left, "row"),
+            model.names.of(name)
+        )];
     }
     if !list.filter.is_empty() {
-        let pass = verb(left, "passes", "pass");
         let (left, all) = (thousands(left), format_count(all, "row"));
-        return format!("{stale}{left} of {all} {pass} “{}”", list.filter.text);
+        return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
     }
-    let best =
-        if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
     let gone = gone(snapshot);
+    let pairs = format_count(snapshot.pairs_found, "pair");
     let found = match snapshot.completeness {
-        // Copies share a row.
-        Completeness::Whole if !snapshot.cut && all - gone < snapshot.pairs_found => {
-            let why = if explained { " (copies share one)" } else { "" };
-            let rows = format_count(all - gone, "row");
-            format!("{} in {rows}{why}", format_count(snapshot.pairs_found, "pair"))
+        _ if snapshot.cut => format!("the best {} of {pairs}", thousands(all)),
+        Completeness::Whole if all - gone < snapshot.pairs_found => {
+            format!("{pairs} in {} (copies share one)", format_count(all - gone, "row"))
         }
-        Completeness::Whole => format_count(snapshot.pairs_found, "pair"),
+        Completeness::Whole => pairs,
         Completeness::SomeDocuments => {
             let documents = format_count(snapshot.present as u64, "document");
-            format!("{} in {documents} so far", format_count(snapshot.pairs_found, "pair"))
+            format!("{pairs} in {documents} so far")
         }
-        Completeness::From(from) => {
-            format!(
-                "{} from {} up so far",
-                format_count(snapshot.pairs_found, "pair"),
-                percent(from)
-            )
-        }
+        Completeness::From(from) => format!("{pairs} from {} up so far", percent(from)),
     };
     let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
-    let marked = |count: usize, what| match count {
-        0 => String::new(),
-        count => format!(" · {} {what}", thousands(count as u64)),
-    };
-    let on = if explained { "decided on an earlier version" } else { "earlier" };
-    let decided = marked(now, "decided") + &marked(earlier, on);
-    let common = match model.shared_by_many {
-        0 => String::new(),
-        runs => {
-            format!(
-                " · many share {} of words ({})",
-                format_count(runs, "run"),
-                typed_command("common auto")
-            )
-        }
-    };
-    let below = match model.passages_below.pairs {
-        0 => String::new(),
-        // Common phrases come first, because they drown the other pairs.
-        _ if !explained && !common.is_empty() => String::new(),
-        pairs => format!(
-            " · {} more {} a passage ({})",
-            thousands(pairs),
-            verb(pairs, "shares", "share"),
-            typed_command(&format!("passage {LONG_PASSAGE}")),
-        ),
-    };
-    // The numbers of rows add up only with the rows that are gone.
-    let gone = if gone > 0 { format!(" · {} gone", thousands(gone)) } else { String::new() };
-    format!("{stale}{best}{found}{gone}{decided}{common}{below}")
+    let counted = |count: u64, what| (count > 0).then(|| format!("{} {what}", thousands(count)));
+    // Common phrases come first, because they drown the other pairs.
+    let common = (model.shared_by_many > 0).then(|| {
+        let shingles = format_count(model.shared_by_many, "shingle");
+        format!("{shingles} in many documents: type {}", typed_command("common auto"))
+    });
+    let passage = typed_command(&format!("passage {LONG_PASSAGE}"));
+    let below = counted(model.passages_below.pairs, "more with a long passage: type ");
+    let below = below.map(|pairs| pairs + &passage);
+    let facts = [
+        Some(found),
+        counted(gone, "gone"),
+        counted(now as u64, "decided"),
+        counted(earlier as u64, "on an earlier version"),
+        common,
+        below,
+    ];
+    facts.into_iter().flatten().collect()
 }
 
 /// Returns the number of rows at the end whose pairs are gone.
@@ -310,7 +278,7 @@ impl RowLine<'_> {
     /// Returns the direction of copying, or else the mark, and the note.
     fn mark_word(&self, decision: &Decision) -> String {
         let place = decision.source_place(self.snapshot.contents(self.row));
-        let took = place.map(|place| ["A→B", "B→A"][place]);
+        let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
             Verdict::Undecided => "",
             verdict => took.unwrap_or(verdict.name()),

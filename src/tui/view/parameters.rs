@@ -3,7 +3,7 @@
 //! warning.
 //!
 //! ```text
-//!  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20 more
+//!  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20
 //! ```
 
 use ratatui::{buffer::Buffer, layout::Rect};
@@ -16,7 +16,7 @@ use shingle::pipeline::{Criteria, Histogram, Row, Snapshot};
 use crate::tui::actions::Place;
 use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
-use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
+use crate::tui::parameters::bar::{self, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
 use crate::tui::words::score::counted_by;
 use crate::tui::{model::effect::list_values, model::parameters::WORDS, words::shares::share};
@@ -37,7 +37,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
                 pen.put("▸", theme.focused);
             }
             pen.move_to(column);
-            column += cell.width() + bar.gap;
+            column += cell.width() + bar::GAP;
             let [before, key, after] = cell.name;
             pen.put(before, theme.quiet);
             let is_inactive = cell.state == ValueState::Inactive;
@@ -91,7 +91,7 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
 //  0%       │20%               50%             100%   pairs by score: how much of the smaller is in the larger
 
 /// Label of scores without counted pairs: the comparison excluded those pairs before it had their scores.
-const LABEL: &str = "not counted";
+const LABEL: &str = "not scored";
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 pub(crate) fn render_histogram(
@@ -155,9 +155,8 @@ pub(crate) fn render_histogram(
             }
         }
         let room = right.width.saturating_sub(1);
-        let text = counted_by(&snapshot.params, room).unwrap_or_default();
         let right = Rect { y: foot.y, height: foot.height, ..right };
-        Pen::at(buffer, right).put(&text, theme.quiet);
+        Pen::at(buffer, right).put_truncated(&counted_by(&snapshot.params), room, theme.quiet);
     }
 }
 

@@ -19,7 +19,7 @@ use shingle::base::{path::DocPath, ratio::Ratio, span::touching, visible::visibl
 use shingle::pipeline::{SourcePassage, TextSource};
 
 use crate::tui::actions::{KeyName, Room};
-use crate::tui::drawing::glyphs::{columns, longest_fitting};
+use crate::tui::drawing::glyphs::{columns, join_fitting};
 use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
@@ -84,49 +84,21 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     status(model, answer, theme, buffer, areas.status);
 }
 
-/// Returns the title: the document and as many of its largest shares as fit.
+/// Returns the title: the document, its largest shares, and the words of no source.
 fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    let name = model.names.of(name);
-    let (before, mut after) = (format!("{stale}Words of "), " in others");
-    let whole = columns(&name.to_string());
-    let fixed = |after: &str| columns(&before) + columns(after);
-    let mut heading = String::new();
-    let (rest, what) = (found.own_words, "own").max((found.uncounted_words, "not compared"));
-    let own = format!("{} {what}", share(answer, rest));
+    let (rest, what) = (found.own_words, "own").max((found.uncounted_words, "not counted"));
     // Sources that may be chance are not named here.
-    let sources: Vec<&TextSource> =
-        found.sources.iter().filter(|source| !is_quiet(source, found.text.words)).collect();
-    let mut separator = ": ";
-    let mut left = found.sources.len();
-    for (place, source) in sources.iter().enumerate() {
-        let part_name = model.names.of(&source.doc.path);
-        let part = format!("{separator}{} {part_name}", share(answer, source.adds_words));
-        let is_last = place + 1 == sources.len() && left == 1;
-        let reserved = columns(&own) + if is_last { 3 } else { 15 };
-        if fixed(after) + whole + columns(&heading) + columns(&part) + reserved > room {
-            break;
-        }
-        heading.push_str(&part);
-        separator = " · ";
-        left -= 1;
-    }
-    if left > 0 {
-        let more = match thousands(left as u64) {
-            some if sources.is_empty() => format!("few in {some} others"),
-            some if left < found.sources.len() => format!("{some} more"),
-            _ => format_count(left as u64, "source"),
-        };
-        heading = heading + separator + &more;
-        separator = " · ";
-    }
-    heading = heading + separator + &own;
-    let left = |after: &str| whole.min(room.saturating_sub(fixed(after) + columns(&heading)));
-    if left(after) < whole.min(NAME) {
-        after = "";
-    }
-    format!("{before}{}{after}{heading}", name.fit(left(after).max(1)))
+    let sources = found.sources.iter().filter(|source| !is_quiet(source, found.text.words));
+    let part = |source: &TextSource| {
+        format!("{} {}", share(answer, source.adds_words), model.names.of(&source.doc.path))
+    };
+    let own = format!("{} {what}", share(answer, rest));
+    let parts: Vec<String> = std::iter::once(own).chain(sources.map(part)).collect();
+    let name = model.names.of(name).fit((room / 2).max(1));
+    let room = room.saturating_sub(columns(stale) + columns(&name) + 2);
+    format!("{stale}{name}: {}", join_fitting(&parts, room))
 }
 
 fn share(answer: &LaidSources, words: u32) -> String {
@@ -214,7 +186,7 @@ fn sources(
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
         let room = pen.move_to(name).free_width();
-        pen.put_truncated(longest_fitting(what, room), room, theme.quiet);
+        pen.put_truncated(what, room, theme.quiet);
     }
 }
 
@@ -239,7 +211,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let (original, [of_a, of_b]) =
         source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let counted_words = format!(
-        "{} of {} counted words of A are in B; as a pair: ",
+        "; {} of {} counted words of A are in B",
         thousands(u64::from(source.covers_words)),
         thousands(u64::from(text.words))
     );
@@ -257,10 +229,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     // With few rows, all hints at the original share one row.
     if area.height <= 2 {
         let original = original.map_or(lengths, |original| format!("{original}; {of_a}; {of_b}"));
-        // If both facts do not fit, the line shows only the two directions of the pair.
-        let both = [format!("{counted_words}{both}"), both];
-        let both = || longest_fitting(&both, pen.free_width()).to_string();
-        let first = decided.unwrap_or_else(|| ties.unwrap_or_else(both));
+        let first = decided.or(ties).unwrap_or_else(|| format!("{both}{counted_words}"));
         for line in [chance.unwrap_or(first), original] {
             let room = pen.free_width();
             pen.put_truncated(&line, room, theme.quiet).move_down();
@@ -281,7 +250,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(ties) = ties {
         pen.put_paragraph(&ties, theme.strong);
     }
-    for line in order.iter().chain([&(counted_words + &both), &lengths]).chain(&original) {
+    for line in order.iter().chain([&(both + &counted_words), &lengths]).chain(&original) {
         pen.put_paragraph(line, theme.quiet);
     }
 }
@@ -305,7 +274,7 @@ fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer
     pen.put(&model.names.of(&info.path).fit(room), theme.strong);
     pen.put(&section, theme.strong);
     let room = pen.free_width();
-    pen.put(&facts(info, &answer.found.sources.params, room), theme.quiet);
+    pen.put(&facts(info, None, &answer.found.sources.params, room), theme.quiet);
 }
 
 /// Draws the text, with the sources of each row at its left.

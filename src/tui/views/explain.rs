@@ -667,10 +667,10 @@ impl DrawnWord<'_> {
         let which = self.explain.which;
         let (here, other) = (which.letter(), which.other().letter());
         match &shingle.fate {
-            Fate::Dropped { .. } => "left out: modulo".into(),
+            Fate::Dropped { .. } => "ignored: modulo".into(),
             Fate::Inside => "out: stop word first".into(),
             // The number of its documents is beside this text.
-            Fate::Common { .. } => "left out: common".into(),
+            Fate::Common { .. } => "ignored: common".into(),
             Fate::Template { name } => {
                 format!("ignored: in {}", elide_middle(&name.to_string(), 11))
             }

@@ -13,7 +13,11 @@ use ratatui::{buffer::Buffer, style::Style};
 
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, Section, StepDirection};
-use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::draw_rule};
+use crate::tui::drawing::{
+    Pen, Theme, WrappedRows,
+    glyphs::{columns, join_fitting},
+    pen::draw_rule,
+};
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::{keys::bindings, messages::Command, update::parameters, views::Handled};
 
@@ -295,13 +299,10 @@ fn contents(filter: &str) -> Vec<Content> {
 }
 
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let way_out = match area.width {
-        0..60 => "Esc closes",
-        60..84 => "↓↑ choose · Enter runs it · Esc closes",
-        _ => "Tab: next section · ↓↑ choose · Enter runs it · Esc closes",
-    };
+    let keys = ["Esc closes", "Enter runs it", "↓↑ choose", "Tab: next section"];
+    let way_out = join_fitting(&keys, area.width.saturating_sub(26));
     let heading = ("Help and keys", theme.focused);
-    draw_rule(buffer, area, heading, (way_out, theme.quiet), theme.line);
+    draw_rule(buffer, area, heading, (&way_out, theme.quiet), theme.line);
     let (page, Help { top, chosen }) = (Page::new(model), state(model));
     if page.lines.is_empty() {
         Pen::at(buffer, page.region)

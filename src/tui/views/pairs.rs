@@ -120,7 +120,7 @@ impl ListView for PairsRoom {
 /// Sorts by a column. If the list is sorted by this column, reverses the order.
 fn sort_by(model: &mut Model, column: PairColumn) -> Vec<Command> {
     if !column.is_known(model.current_params()) {
-        model.note = Some(format!("that is not counted: type {}", typed_command("verify on")));
+        model.note = Some(format!("that is not measured: type {}", typed_command("verify on")));
         return Vec::new();
     }
     model.list.sort = model.list.sort.toggled(column);

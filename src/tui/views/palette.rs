@@ -6,6 +6,7 @@
 //! ```
 
 use ratatui::layout::{Position, Rect};
+use ratatui::widgets::{Clear, Widget as _};
 use ratatui::{buffer::Buffer, style::Style};
 
 use shingle::base::visible::visible;
@@ -13,7 +14,11 @@ use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, StepDirection};
-use crate::tui::drawing::{Pen, Theme, ThemeChoice, glyphs::columns, pen::draw_rule};
+use crate::tui::drawing::{
+    Pen, Theme, ThemeChoice,
+    glyphs::{columns, join_fitting},
+    pen::draw_rule,
+};
 use crate::tui::keys::key_map::{BACK, name_of};
 use crate::tui::keys::{binding_named, bindings};
 use crate::tui::messages::Command;
@@ -313,7 +318,7 @@ fn own_words(text: &str) -> Option<PaletteItem> {
     let name = binding_named(KeyName::LeaveOut)?.text;
     let words = text.trim_start().strip_prefix(name)?;
     let words = words.strip_prefix(' ').map(str::trim).filter(|words| !words.is_empty())?;
-    let help = "Never count these words again, in any document of the folder.";
+    let help = "Ignore these words in every document of the folder.";
     let action = PaletteAction::LeaveOut(words.to_string());
     Some(keyless(format!("{name} “{}”", visible(words)), help, action))
 }
@@ -344,11 +349,17 @@ fn is_moving(action: &PaletteAction) -> bool {
 
 /// Returns the help of an action that shares its line of help with others.
 const fn own_help(action: Action) -> Option<&'static str> {
-    match action {
-        Action::Sort(StepDirection::Back) => Some("Sort by the column before."),
-        Action::Reverse => Some("Sort the other way round."),
-        _ => None,
-    }
+    use StepDirection::{Back, Next};
+    Some(match action {
+        Action::Sort(Back) => "Sort by the column before.",
+        Action::Reverse => "Sort the other way round.",
+        Action::Passage(Back) => "Go to the passage before, or to the search match before.",
+        Action::Repetition(Next) => "Go to the next repetition of the passage.",
+        Action::Repetition(Back) => "Go to the repetition of the passage before.",
+        Action::Neighbour(Back) => "Open the pair before in the list.",
+        Action::Focus(Back) => "Move the focus to the region before.",
+        _ => return None,
+    })
 }
 
 /// Returns one line for each action of a line of the key table, with its keys. Parameters have separate lines.
@@ -371,20 +382,14 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let palette: &Palette = model.states.get();
     let (area, rows) = (area(model), rows(model));
-    let whole = area.intersection(buffer.area);
-    for y in whole.top()..whole.bottom() {
-        for x in whole.left()..whole.right() {
-            buffer[(x, y)].reset();
-        }
-    }
+    Clear.render(area.intersection(buffer.area), buffer);
     let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
     // If the row of the chosen line cuts its sentence, the heading shows the sentence.
-    let (heading, way_out) = match area.width {
-        0..60 => ("Commands", "Esc closes"),
-        width if columns(help) + NAME + KEY + 4 > width => (help, "Esc closes"),
-        _ => ("Commands", "Enter runs it · Esc closes"),
-    };
-    draw_rule(buffer, area, (heading, theme.focused), (way_out, theme.quiet), theme.line);
+    let is_cut = area.width >= 60 && columns(help) + NAME + KEY + 4 > area.width;
+    let heading = if is_cut { help } else { "Commands" };
+    let room = area.width.saturating_sub(columns(heading) + 10);
+    let way_out = join_fitting(&["Esc closes", "Enter runs it"], room);
+    draw_rule(buffer, area, (heading, theme.focused), (&way_out, theme.quiet), theme.line);
     let mut pen = Pen::at(buffer, rows);
     if palette.found.is_empty() {
         let why = palette

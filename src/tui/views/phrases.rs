@@ -125,8 +125,8 @@ impl ListView for PhrasesRoom {
         let all = list.lines.len();
         let count = match all {
             0 => "No ignored phrase".to_string(),
-            1 => "1 phrase is never counted".to_string(),
-            many => format!("{} phrases are never counted", thousands(many as u64)),
+            1 => "1 phrase is ignored".to_string(),
+            many => format!("{} phrases are ignored", thousands(many as u64)),
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
@@ -305,7 +305,7 @@ fn save_phrase(model: &mut Model, line: PhraseLine) -> Vec<Command> {
     model.note = Some(if line.counts {
         format!("counts again: {words}; {undo} takes that back")
     } else {
-        format!("never counted again: {words}; {undo} takes it back")
+        format!("ignored in all documents: {words}; {undo} takes it back")
     });
     model.history.record(Change::Phrase(line.clone()));
     vec![Command::KeepPhrase(line)]

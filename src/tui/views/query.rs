@@ -270,7 +270,7 @@ impl ListView for QueryRoom {
         };
         let room = rule_heading_width(width, way).saturating_sub(columns("Your text …"));
         let said = match query.found.as_ref().map(|found| (&found.text, found)) {
-            Some((Ok(text), found)) => facts(text, &found.params, room),
+            Some((Ok(text), found)) => facts(text, None, &found.params, room),
             Some((Err(reason), _)) => format!(": {reason}"),
             None => String::new(),
         };

@@ -46,7 +46,7 @@ impl List for PassagesRoom {
     fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
         match name {
             KeyName::Open => Some((None, "side by side")),
-            KeyName::LeaveOut => Some((None, "never count it")),
+            KeyName::LeaveOut => Some((None, "ignore it")),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Describes the score of a pair, its counts, and the demand of measure and threshold.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::compare::{Above, Direction, Measure, Overlap, fill_in};
@@ -8,42 +8,7 @@ use shingle::pipeline::Params;
 use shingle::{base::ratio::Ratio, shingle::deviation};
 
 use crate::tui::words::shares::{keys_of, percent, percent_exact, share};
-use crate::tui::{drawing::glyphs::columns, words::wording::Wording};
-
-/// The parts of a described score.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ScoreInWords {
-    /// Description of copies, longest form first; empty for other documents.
-    copies: [String; 2],
-    /// The leading number, and the whole of its share.
-    head: String,
-    /// The counts behind the number, longest form first. Empty for an estimate, whose counts are in the head.
-    counts: [String; 3],
-}
-
-impl fmt::Display for ScoreInWords {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "{}{}{}", self.copies[0], self.head, self.counts[0])
-    }
-}
-
-impl ScoreInWords {
-    /// Returns the leading number in the longest form that fits into `room` columns.
-    pub(crate) fn head_in(&self, room: u16) -> String {
-        let [whole, brief] = self.copies.each_ref().map(|copies| format!("{copies}{}", self.head));
-        if columns(&whole) <= room { whole } else { brief }
-    }
-
-    /// Returns the number and the counts in the longest form that fits into `room` columns. The number is never cut,
-    /// because a cut number would look like another number.
-    pub(crate) fn fit(&self, room: u16) -> String {
-        let [whole, brief] = &self.copies;
-        let forms =
-            self.counts.iter().map(|counts| (whole, counts)).chain([(brief, &self.counts[2])]);
-        let mut forms = forms.map(|(copies, counts)| format!("{copies}{}{counts}", self.head));
-        forms.find(|form| columns(form) <= room).unwrap_or_else(|| self.head_in(room))
-    }
-}
+use crate::tui::words::wording::Wording;
 
 /// Explains a score as a share of the pair's shingles. `None` for estimates and for fractions of a percent.
 pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option<String> {
@@ -67,32 +32,31 @@ fn oriented(overlap: Overlap, score: Ratio, measure: Measure) -> (Overlap, [&'st
     overlap.oriented(measure, if is_of_first { Direction::First } else { Direction::Larger })
 }
 
-/// Describes the values of a histogram of scores in the longest form that fits into `room` columns.
-pub(crate) fn counted_by(params: &Params, room: u16) -> Option<String> {
-    let tried = if params.passage.is_some() {
-        ["pairs by the words of their longest passage", "pairs by passage"]
-            .map(String::from)
-            .to_vec()
-    } else if params.estimates() {
-        ["pairs by score: ≈ scores of the sketches", "pairs by ≈ score"].map(String::from).to_vec()
-    } else {
-        let gloss = params.measure.words().gloss;
-        vec![format!("pairs by score: {gloss}"), "pairs by score".into()]
-    };
-    tried.into_iter().find(|sentence| columns(sentence) <= room)
+/// Describes the values of a histogram of scores.
+pub(crate) fn counted_by(params: &Params) -> String {
+    match params.passage {
+        Some(_) => "pairs by the words of their longest passage".into(),
+        None if params.estimates() => "pairs by score: ≈ scores of the sketches".into(),
+        None => format!("pairs by score: {}", params.measure.words().gloss),
+    }
 }
 
+/// Describes a score: the kind of copies, the share with its whole, and the counts behind it. An estimate has no counts.
 pub(crate) fn score(
     overlap: Overlap,
     score: Ratio,
     params: &Params,
     wording: Wording,
-) -> ScoreInWords {
+) -> Vec<String> {
     let sampled = if params.modulo > 1 {
         format!(" (of a sample, 1 in {})", thousands(params.modulo))
     } else {
         String::new()
     };
+    let copies = overlap.exact_copy.then(|| wording.copies());
+    if let Some(agreed) = agreement(score, params) {
+        return copies.into_iter().chain([agreed + &sampled]).collect();
+    }
     let (measure, words) = (params.measure, params.measure.words());
     let (from, [a, b]) = oriented(overlap, score, measure);
     let (_, all) = from.fraction(measure, Direction::First);
@@ -101,38 +65,18 @@ pub(crate) fn score(
         all => format!(", each for {},", thousands(all)),
     };
     let head = fill_in(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
-    let counts = |[unit, shared_unit]: [&str; 2]| {
-        let named = |number: u64, unit: &str| match unit {
-            "" => thousands(number),
-            unit => format_count(number, unit),
-        };
-        let values: [(_, &dyn Display); 8] = [
-            ("shared", &thousands(from.shared)),
-            ("all", &named(all, unit)),
-            ("are", &verb(from.shared, "is", "are")),
-            ("a", &thousands(from.a_shingles)),
-            ("b", &named(from.b_shingles.into(), unit)),
-            ("shared shingles", &named(from.shared.into(), shared_unit)),
-            ("each", &each),
-            ("words", &format_count(from.a_words, "counted word")),
-        ];
-        format!(": {}", fill_in(words.tally, &values))
-    };
-    let units = [
-        ["distinct shingle", "shared distinct shingle"],
-        ["shingle", "shared shingle"],
-        ["", "shared"],
+    let values: [(_, &dyn Display); 8] = [
+        ("shared", &thousands(from.shared)),
+        ("all", &format_count(all, "shingle")),
+        ("are", &verb(from.shared, "is", "are")),
+        ("a", &thousands(from.a_shingles)),
+        ("b", &format_count(u64::from(from.b_shingles), "shingle")),
+        ("shared shingles", &format_count(u64::from(from.shared), "shared shingle")),
+        ("each", &each),
+        ("words", &format_count(from.a_words, "counted word")),
     ];
-    let (head, counts) = match agreement(score, params) {
-        Some(agreed) => (agreed, Default::default()),
-        None => (head, units.map(counts)),
-    };
-    let copies = if overlap.exact_copy {
-        [wording.copies(), "copies".into()].map(|copies| format!("{copies} · "))
-    } else {
-        Default::default()
-    };
-    ScoreInWords { copies, head: head + &sampled, counts }
+    let counts = fill_in(words.tally, &values);
+    copies.into_iter().chain([head + &sampled, counts]).collect()
 }
 
 /// Describes the agreement of two sketches and the resulting estimate. `None` if scores are counted.
@@ -211,13 +155,6 @@ pub(crate) fn demand_of_text(params: &Params) -> String {
     }
 }
 
-/// Like `demand`, but short. `None` if the measure has no short form.
-pub(crate) fn demand_shortly(params: &Params) -> Option<String> {
-    let is_short = !params.estimates() && params.passage.is_none();
-    let short = params.measure.words().short_demand.filter(|_| is_short);
-    short.map(|short| filled_demand(short, params))
-}
-
 /// `from` or `above` for the threshold.
 const fn from(above: Above) -> &'static str {
     match above {
@@ -248,7 +185,7 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::super::super::tests::fake;
-    use super::{demand, demand_of_text, demand_shortly, example, score};
+    use super::{demand, demand_of_text, example, score};
     use crate::tui::words::wording::Wording;
 
     #[test]
@@ -264,13 +201,12 @@ mod tests {
         };
         for (_, measure) in Measure::ALL {
             let params = Params { measure: *measure, ..Params::defaults() };
-            let sentence = score(overlap, Ratio::ONE, &params, Wording::Same).to_string();
-            let counts = sentence.split(": ").last().unwrap();
+            let said = score(overlap, Ratio::ONE, &params, Wording::Same);
+            let counts = said.last().unwrap();
             let plural = counts.contains("shingles") && *measure != Measure::Dice;
-            assert!(!plural && !sentence.contains("words"), "{sentence}");
+            assert!(!plural && !counts.contains("words"), "{counts}");
             let demands = [demand(&params), demand_of_text(&params)];
-            let others = [example(overlap, Ratio::ONE, &params), demand_shortly(&params)];
-            for sentence in demands.into_iter().chain(others.into_iter().flatten()) {
+            for sentence in demands.into_iter().chain(example(overlap, Ratio::ONE, &params)) {
                 assert!(!sentence.contains('{'), "every name has its value: {sentence}");
             }
         }
@@ -298,8 +234,8 @@ mod tests {
             let spans =
                 |all: &[(u32, u32)]| all.iter().map(|one| Span::new(one.0, one.1)).collect();
             (view.a.changed, view.b.changed) = (spans(changed[0]), spans(changed[1]));
-            let sentence = score(view.overlap, view.score, &view.params, Wording::compare(&view));
-            assert_eq!(sentence.to_string().split(" · ").next(), Some(head), "{a} {b}");
+            let said = score(view.overlap, view.score, &view.params, Wording::compare(&view));
+            assert_eq!(said[0], head, "{a} {b}");
         }
     }
 }

@@ -16,8 +16,8 @@ pub(crate) struct FolderNews {
     files: Option<String>,
     /// Changes of the rows since the last sentence.
     rows: Option<RowNews>,
-    /// The sentence, longest form first.
-    sentences: Vec<String>,
+    /// The changes, the most important fact first.
+    facts: Vec<String>,
     /// The indices of marked rows that were on the screen.
     viewed: HashSet<usize>,
     /// True if all marked rows were on the screen.
@@ -62,31 +62,29 @@ impl FolderNews {
         *self = Self::default();
     }
 
-    /// Builds the sentence when files and rows are known. Returns true if it did.
-    pub(crate) fn build_sentences(&mut self) -> bool {
-        if self.files.is_none() || self.rows.is_none() {
-            return false;
-        }
-        let (Some(files), Some(rows)) = (self.files.take(), self.rows.take()) else {
+    /// Builds the facts when files and rows are known. Returns true if it did.
+    pub(crate) fn build_facts(&mut self) -> bool {
+        let (Some(files), Some(rows)) = (&self.files, self.rows) else {
             return false;
         };
-        self.sentences = sentences(&files, rows);
+        self.facts = facts(files, rows);
+        self.drop_pending();
         true
     }
 
-    /// Drops the sentence, because another note replaces it.
+    /// Drops what is not told yet, because another note replaces it.
     pub(crate) fn drop_pending(&mut self) {
         (self.files, self.rows) = (None, None);
     }
 
-    /// Returns the sentence, longest form first.
-    pub(crate) fn sentences(&self) -> &[String] {
-        &self.sentences
+    /// Returns the changes, the most important fact first.
+    pub(crate) fn facts(&self) -> &[String] {
+        &self.facts
     }
 
-    /// Drops the sentence: the user has read it, and the selection may have moved.
+    /// Drops the facts: the user has read them, and the selection may have moved.
     pub(crate) fn clear(&mut self) {
-        self.sentences.clear();
+        self.facts.clear();
         if let Some(rows) = &mut self.rows {
             rows.moved = None;
         }
@@ -109,46 +107,26 @@ impl FolderNews {
     }
 }
 
-fn sentences(files: &str, rows: RowNews) -> Vec<String> {
+/// Describes both, the most important fact first.
+fn facts(files: &str, rows: RowNews) -> Vec<String> {
     let RowNews { news, moved, lost } = rows;
     let noun = if news.grouped { "row" } else { "pair" };
     let counts = [(news.new, "new"), (news.changed, "changed"), (news.gone, "gone")];
-    let parts = counts.into_iter().filter(|(count, _)| *count > 0);
-    let listed: Vec<String> = parts
-        .clone()
-        .enumerate()
-        .map(|(place, (count, what))| match (place, what) {
-            (0, "new") => {
-                let noun = if count == 1 { noun.to_string() } else { format!("{noun}s") };
-                format!("{} new {noun}", thousands(count))
-            }
-            (0, _) => format!("{} {what}", format_count(count, noun)),
-            _ => format!("{} {what}", thousands(count)),
-        })
-        .collect();
-    let Some((_, filter)) = parts.clone().next() else {
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let Some((first, filter)) = counts.clone().next() else {
         return vec![format!("{files}: every {noun} as before")];
     };
-    let listed = listed.join(", ");
-    let shows = match parts.clone().map(|(count, _)| count).sum::<u64>() {
-        1 => format!("/{filter} shows it"),
-        _ if parts.count() == 1 => format!("/{filter} shows them"),
-        _ => format!("/{filter} shows the {filter}"),
-    };
-    let moved = match moved {
-        _ if lost => "; the selected row is gone".to_string(),
-        Some((from, to)) if from != to => format!(
-            "; the selected row went from {} to {}",
+    let rest = counts.skip(1).map(|(count, what)| format!(", {} {what}", thousands(count)));
+    let rows = format!("{} {filter}{}", format_count(first, noun), rest.collect::<String>());
+    let mut facts = vec![format!("{files}: {rows}"), format!("/{filter} shows them")];
+    match moved {
+        _ if lost => facts.push("the selected row is gone".into()),
+        Some((from, to)) if from != to => facts.push(format!(
+            "the selected row went from {} to {}",
             thousands(from as u64 + 1),
             thousands(to as u64 + 1)
-        ),
-        _ => String::new(),
-    };
-    vec![
-        format!("{files}: {listed}{moved} · {shows}"),
-        format!("{files}: {listed}{moved}"),
-        format!("{files}: {listed} · {shows}"),
-        format!("{files}: {listed}"),
-        listed,
-    ]
+        )),
+        _ => {}
+    }
+    facts
 }

@@ -171,7 +171,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     let _ = writeln!(
         text,
         "{}\n{}\n{}",
-        score(view.overlap, view.score, params, Wording::compare(view)),
+        score(view.overlap, view.score, params, Wording::compare(view)).join(" · "),
         describe_parameters(params),
         format_count(view.passages.len() as u64, "passage"),
     );

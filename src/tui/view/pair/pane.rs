@@ -23,7 +23,7 @@ use crate::tui::layout::{PaneAreas, PaneSide};
 use crate::tui::model::pair::pane::map_marks;
 use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
 use crate::tui::words::names::ShortName;
-use crate::tui::{drawing::theme::ignored_modifier, words::facts::facts_of_both};
+use crate::tui::{drawing::theme::ignored_modifier, words::facts::facts};
 
 pub(crate) fn render(
     model: &Model,
@@ -63,13 +63,10 @@ fn title(
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
     let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
-    let name = |one: PaneSide| model.names.of(&pair.side(one).doc.path);
-    let (own, beside, room) = (name(which), name(which.other()), pen.free_width());
+    let (own, room) = (model.names.of(&pair.side(which).doc.path), pen.free_width());
     let (section, left) = self::section(pair, which, &own, room);
-    let (_, left_beside) = self::section(pair, which.other(), &beside, room);
-    let facts_of = |one: PaneSide, room| (&pair.side(one).doc, pair.stop_words(one), room);
-    let both = [facts_of(which, left), facts_of(which.other(), left_beside)];
-    let [facts, _] = facts_of_both(both, &pair.view.params);
+    let dropped = Some(pair.stop_words(which));
+    let facts = facts(&pair.side(which).doc, dropped, &pair.view.params, left);
     let after = columns(&section) + columns(&facts);
     pen.put(&own.fit(room.saturating_sub(after)), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);

@@ -14,7 +14,7 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 use shingle::{base::ratio::Ratio, base::visible::visible};
 
-use crate::tui::drawing::glyphs::{columns, truncate};
+use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{PaneSide, PassageOrder};
 use crate::tui::model::pair::passages::{label, number_strip as numbers};
@@ -58,15 +58,14 @@ pub(crate) fn list(
         return;
     }
     let count = format_count(pair.view.passages.len() as u64, "passage");
-    let remark = match (area.width, order) {
-        (0..60, _) => "Esc closes",
-        (60..80, PassageOrder::Place) => "> by length · Esc closes",
-        (60..80, PassageOrder::Length) => "> by place · Esc closes",
-        (_, PassageOrder::Place) => "j/k choose, > sorts by length, Enter closes",
-        (_, PassageOrder::Length) => "longest first, > sorts by place, Enter closes",
+    let sorts = match order {
+        PassageOrder::Place => "> sorts by length",
+        PassageOrder::Length => "> sorts by place",
     };
+    let room = area.width.saturating_sub(columns(&count) + 10);
+    let remark = join_fitting(&["Esc closes", sorts, "j/k choose"], room);
     let heading = Rect { height: 1, ..area };
-    draw_rule(buffer, heading, (&count, theme.focused), (remark, theme.quiet), theme.line);
+    draw_rule(buffer, heading, (&count, theme.focused), (&remark, theme.quiet), theme.line);
     let page = pair.page_of_active(usize::from(area.height - 1), order);
     let ends = page.end == pair.view.passages.len();
     let mut rows = (area.y + 1..area.bottom()).map(|y| Rect { y, height: 1, ..area });
@@ -142,12 +141,7 @@ pub(crate) fn render_status(
 ) {
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
-    let link = match model.reading.free {
-        true if area.width >= 60 => "free: each text scrolls by itself",
-        true => "free",
-        false if area.width >= 60 => "linked scrolling",
-        false => "together",
-    };
+    let link = if model.reading.free { "free scrolling" } else { "linked scrolling" };
     let reserved = columns(link) + 2;
     let count = pair.view.passages.len();
     let active = pair.active.and_then(|index| Some((index, pair.view.passages.get(index)?)));
@@ -159,28 +153,13 @@ pub(crate) fn render_status(
         let tint = theme.passage_style(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip(1);
         let which = model.leader();
-        let mut separator = "";
-        for (text, style) in facts(pair, which, passage, theme) {
-            if columns(&text) + columns(separator) + reserved > pen.free_width() {
-                break;
-            }
-            pen.put(separator, theme.quiet).put(&text, style);
-            separator = " · ";
-        }
-        // Uncounted words leave gaps in the tint, so a hint explains them.
+        let mut facts = facts(pair, which, passage);
+        // Ignored words leave gaps in the tint, so a hint explains them.
         if pair.stop_words(which) > 0 && !model.reading.dropped {
-            let fits =
-                |text: &&str| columns(text) + columns(separator) + reserved <= pen.free_width();
-            let shows = key_of(KeyName::Ignored);
-            let uncounted = [
-                format!("faint words are not counted: {shows} shows why"),
-                format!("{shows}: how it was counted"),
-            ];
-            // The first fitting sentence is shown.
-            if let Some(text) = uncounted.iter().map(String::as_str).find(|text| fits(text)) {
-                pen.put(separator, theme.quiet).put(text, theme.quiet);
-            }
+            facts.push(format!("faint words are ignored: {} shows why", key_of(KeyName::Ignored)));
         }
+        let room = pen.free_width().saturating_sub(reserved);
+        pen.put(&join_fitting(&facts, room), theme.quiet);
     } else {
         pen.put(&format_count(count as u64, "passage"), theme.quiet)
             .put(&format!(" · {} goes to the next", key_of(KeyName::Passage)), theme.quiet);
@@ -192,23 +171,15 @@ pub(crate) fn render_status(
 }
 
 /// Returns facts about a passage, the most important first.
-fn facts(
-    pair: &OpenPair,
-    which: PaneSide,
-    passage: &Passage,
-    theme: &Theme,
-) -> Vec<(String, Style)> {
-    let place = pair.active_place(which).unwrap_or(1);
-    let mut facts = vec![
-        (placed(passage, place, pair.view.passages.len(), which.letter()), theme.quiet),
-        (passage.likeness(), theme.quiet),
-    ];
+fn facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
+    let place = |which| pair.active_place(which).unwrap_or(1);
+    let placed = placed(passage, place(which), pair.view.passages.len(), which.letter());
+    let mut facts = vec![placed, passage.likeness()];
     if passage.moved {
-        let place = |which| pair.active_place(which).unwrap_or(1);
-        facts.push((moved(place(PaneSide::A), place(PaneSide::B)), theme.quiet));
+        facts.push(moved(place(PaneSide::A), place(PaneSide::B)));
     }
     let [a, b] = share_of_each(pair, passage);
-    facts.push((format!("covers {a} of A's words, {b} of B's"), theme.quiet));
+    facts.push(format!("covers {a} of A's words, {b} of B's"));
     facts
 }
 
@@ -246,15 +217,9 @@ pub(crate) fn render_search(search: &Search, reserved: u16, theme: &Theme, pen: 
     let [a, b] = search.counts().map(|count| thousands(count as u64));
     let found = search.found.is_some() && search.counts() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
-    let mut keys = "Esc ends the search".to_string();
-    if found {
-        keys = format!("{} goes to the next, {keys}", key_of(KeyName::Passage));
-    }
-    let sentence = format!("“{pattern}”{places}");
-    for (text, style) in [(sentence, theme.quiet), (keys, theme.quiet)] {
-        if columns(&text) + 3 + reserved > pen.free_width() {
-            break;
-        }
-        pen.put(" · ", theme.line).put(&text, style);
-    }
+    let next = found.then(|| format!("{} goes to the next", key_of(KeyName::Passage)));
+    let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
+    let facts: Vec<String> = facts.into_iter().flatten().collect();
+    let room = pen.free_width().saturating_sub(3 + reserved);
+    pen.put(" · ", theme.line).put(&join_fitting(&facts, room), theme.quiet);
 }

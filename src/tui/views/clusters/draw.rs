@@ -15,9 +15,9 @@ use shingle::{base::ids::DocId, base::visible::visible};
 
 use super::columns::ClusterColumn;
 use super::tree::{Branch, Tree};
-use crate::tui::drawing::glyphs::{columns, longest_fitting};
+use crate::tui::drawing::glyphs::{columns, join_fitting};
 use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
-use crate::tui::drawing::{Pen, Theme, WrappedRows};
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::decisions::{describe_mark, sign_of};
 use crate::tui::model::{Focus, Model, Table};
@@ -92,21 +92,17 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
 }
 
 fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
-    let stale = if *clusters.params == model.params { "" } else { "stale · " };
-    let best = if clusters.is_partial { "of the best pairs · " } else { "" };
+    let stale = (*clusters.params != model.params).then(|| "stale".to_string());
+    let best = clusters.is_partial.then(|| "of the best pairs".to_string());
     let all = clusters.clusters.len() as u64;
     let count = match clusters.clusters.len() - model.states.get::<Tree>().left_out() {
         left if left as u64 == all => format_count(all, "cluster"),
         left => format!("{} of {}", thousands(left as u64), format_count(all, "cluster")),
     };
-    let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
-    let (inside, all) = (thousands(inside), format_count(all, "document"));
-    let forms = [
-        format!("{stale}{best}{count} · {inside} of {all}"),
-        format!("{stale}{best}{count}"),
-        format!("{stale}{count}"),
-    ];
-    longest_fitting(&forms, room).to_string()
+    let all = format_count(clusters.docs.len() as u64, "document");
+    let documents = format!("{} of {all}", thousands(clusters.documents() as u64));
+    let facts = [stale, Some(count), best, Some(documents)];
+    join_fitting(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
 
 fn cluster_line(
@@ -237,16 +233,11 @@ fn about(
         }
     } else {
         let decided = model.decisions.of_cluster(clusters, branch.cluster);
-        let decided = decided.map_or(String::new(), |one| format!("{} · ", describe_mark(one, "")));
-        // If rows are scarce, the largest document is dropped first, then the most central document: the tree names it.
-        let rows = if first { pen.rows() } else { u16::MAX };
-        let forms = [(true, true), (true, false), (false, false)]
-            .map(|named| format!("{decided}{}", member_facts(model, branch, clusters, named)));
-        let fits = |text: &&String| {
-            WrappedRows::new(&visible(text), pen.width()).count() <= usize::from(rows)
-        };
-        let [.., shortest] = &forms;
-        pen.put_paragraph(forms.iter().find(fits).unwrap_or(shortest), Style::new());
+        let facts = decided.map(|one| describe_mark(one, "")).into_iter();
+        let facts: Vec<String> = facts.chain(member_facts(model, branch, clusters)).collect();
+        // A row may end with blanks before a long word.
+        let room = if first { pen.rows() * (pen.width() - pen.width() / 8) } else { u16::MAX };
+        pen.put_paragraph(&join_fitting(&facts, room), Style::new());
     }
     if !first {
         notes(&mut pen);
@@ -264,13 +255,8 @@ fn looked_at(model: &Model) -> Option<String> {
     Some(format!("{score}: {a} {left} ↔ {b} {right}"))
 }
 
-/// Returns the facts about the cluster of a line. The flags add its most central and its largest document.
-fn member_facts(
-    model: &Model,
-    branch: &Branch<'_>,
-    clusters: &Clusters,
-    (central, largest): (bool, bool),
-) -> String {
+/// Returns the facts about the cluster of a line, the most important first.
+fn member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<String> {
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         let doc = clusters.docs.get(id.index());
@@ -289,19 +275,14 @@ fn member_facts(
         _ => String::new(),
     };
     let (a, b) = cluster.between;
-    let central = cluster
-        .central
-        .filter(|_| central)
-        .map_or_else(String::new, |id| format!(" · most central {}", name(id)));
-    let largest =
-        if largest { format!(" · largest {}", name(cluster.largest)) } else { String::new() };
-    format!(
-        "Cluster {}: {documents}{distinct} · weakest link {}{links} ({} ↔ {}){central}{largest}",
-        place + 1,
-        scored(cluster.weakest, &clusters.params),
-        name(a),
-        name(b),
-    )
+    let weakest = scored(cluster.weakest, &clusters.params);
+    let mut facts = vec![
+        format!("Cluster {}: {documents}{distinct}", place + 1),
+        format!("weakest link {weakest}{links} ({} ↔ {})", name(a), name(b)),
+    ];
+    facts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
+    facts.push(format!("largest {}", name(cluster.largest)));
+    facts
 }
 
 /// Fewest documents of a cluster that warrant an alarm. A warning about a smaller cluster stays quiet.

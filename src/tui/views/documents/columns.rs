@@ -85,9 +85,9 @@ impl Columns for DocColumn {
             Self::Words => ColumnInfo::number("words"),
             Self::Shingles => ColumnInfo::number("shingles"),
             Self::Language => ColumnInfo { short: "language", ..ColumnInfo::text("lang") },
-            Self::Best => ColumnInfo::number("best"),
+            Self::Best => ColumnInfo::number("score"),
             Self::Matches => ColumnInfo::number("pairs"),
-            Self::SourceOf => ColumnInfo::number("best match of"),
+            Self::SourceOf => ColumnInfo::number("matched by"),
             Self::Elsewhere => ColumnInfo::number("elsewhere"),
             Self::Source => ColumnInfo { short: "match", ..ColumnInfo::text("best match") },
         }
@@ -100,7 +100,7 @@ impl DocColumn {
         match self {
             Self::Words if list >= 56 => 9,
             Self::Shingles if list >= 140 => 9,
-            Self::SourceOf if list >= 100 => 13,
+            Self::SourceOf if list >= 100 => 10,
             Self::Language if list >= 140 => 16,
             Self::Elsewhere if list >= 72 => 9,
             Self::Source if list >= 90 => (list - 64) / 2,

@@ -1,15 +1,15 @@
 //! Draws the dot plot: A from left to right, B from top to bottom, a mark for every shared passage.
 //!
 //! ```text
-//! ── Dot plot · essay-a.md ↔ essay-b.md ───────────────────── Enter to the texts here, Esc back ──
-//!  Each stroke is a shared passage: one falling line is a copy in order, …
+//! ── Dot plot · essay-a.md ↔ essay-b.md ───────────────────── Esc back · Enter to the texts here ──
+//!  Stroke: a shared passage · falling line: same order · off the line (⇄): moved …
 //!         A essay-a.md →    B essay-b.md ↓
 //!       1│▚1        ┊
 //!        │  ▚       ┊
 //!      60│┈┈┈┈┈┈┈┈┈┈┼┈┈┈┈
 //!        └┴──────────────┴
 //!         1             120
-//!  Cross-hair: counted word 80 of 120 in A, 60 of 118 in B  2  passage 2 of 4 · 11 words
+//!  word 80 of 120 in A, 60 of 118 in B  2  11 words · passage 2 of 4
 //! ```
 
 use ratatui::style::{Modifier, Style};
@@ -18,7 +18,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 
-use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::glyphs::{columns, join_fitting};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{DotsAreas, PaneSide, parts::legend_columns};
@@ -28,13 +28,12 @@ use crate::tui::views::dots::raster::{DotScale, trace};
 use crate::tui::views::dots::{Dots, plot::Plot};
 use crate::tui::words::shares::{moved, placed};
 
-/// Instructions for reading the plot, longest first. The first fitting sentence is shown.
-const HOW: [&str; 3] = [
-    "A runs from left to right, B from top to bottom, and each stroke is a passage that both share. A falling line: the same \
-     order in both. A stroke off that line (⇄) was moved. A square full of strokes: wording that is repeated or shuffled.",
-    "Each stroke is a shared passage. A falling line: the same order in both. A stroke off it (⇄): moved. A square full of \
-     strokes: repeated.",
-    "Falling line: same order. Off it (⇄): moved. Square of strokes: repeated.",
+/// Instructions for reading the plot, the most important first.
+const HOW: [&str; 4] = [
+    "Stroke: a shared passage",
+    "falling line: same order",
+    "off the line (⇄): moved",
+    "square of strokes: repeated or shuffled",
 ];
 
 /// Fewest free columns for the words of a passage, including their separator.
@@ -54,10 +53,8 @@ pub(crate) fn render(
     areas: &DotsAreas,
 ) {
     let (a, b) = &current.names;
-    let remark = match areas.title.width {
-        0..60 => "Esc back",
-        _ => "Enter to the texts here, Esc back",
-    };
+    let keys = ["Esc back", "Enter to the texts here"];
+    let remark = &*join_fitting(&keys, areas.title.width / 2 + 5);
     let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
     let heading =
         format!("Dot plot · {} ↔ {}", model.names.of(a).fit(half), model.names.of(b).fit(half));
@@ -90,9 +87,7 @@ fn how(theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let inner = inset(area);
     // Word wrap may leave some columns free.
     let room = inner.width.saturating_sub(8).saturating_mul(area.height);
-    if let Some(sentence) = HOW.iter().find(|sentence| columns(sentence) <= room) {
-        Pen::at(buffer, inner).put_paragraph(sentence, theme.quiet);
-    }
+    Pen::at(buffer, inner).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
 }
 
 /// The plot of an open pair, with the cross-hair at one word of each text.
@@ -281,34 +276,23 @@ impl DrawnDots<'_> {
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
         let mut pen = Pen::at(buffer, self.areas.status);
         pen.skip(1);
-        let wide = pen.free_width() >= 90;
-        let before = match pen.free_width() {
-            90.. => "Cross-hair: counted word",
-            60.. => "counted word",
-            _ => "word",
-        };
-        pen.put(&format!("{before} {a} in A, {b} in B"), self.theme.strong);
+        pen.put(&format!("word {a} in A, {b} in B"), self.theme.strong);
         let Some((index, passage)) = self.under() else {
-            let none = self.elsewhere(pen.free_width());
-            pen.put(&none, self.theme.quiet);
+            let room = pen.free_width();
+            pen.put_truncated(&self.elsewhere(), room, self.theme.quiet);
             return;
         };
         let id = format!(" {} ", passage.id());
-        pen.skip(1).put(&id, self.theme.passage_style(&self.pair.tints, index, true));
-        let place_among = wide.then(|| placed(passage, index + 1, view.passages.len(), "A"));
+        pen.skip(1).put(&id, self.theme.passage_style(&self.pair.tints, index, true)).skip(1);
         // The legend already shows the length and the words.
         let is_in_legend = self.is_in_legend(index);
         let words = (!is_in_legend).then(|| format_count(u64::from(passage.words), "word"));
-        let facts: Vec<String> = place_among.into_iter().chain(words).collect();
-        let of = facts.join(" · ");
         let place = |which| self.pair.active_place(which).unwrap_or(1);
-        let order = if passage.moved {
-            let separator = if of.is_empty() { "" } else { " · " };
-            format!("{separator}{}", moved(place(PaneSide::A), place(PaneSide::B)))
-        } else {
-            String::new()
-        };
-        pen.put(&format!(" {of}{order}"), self.theme.quiet);
+        let order = passage.moved.then(|| moved(place(PaneSide::A), place(PaneSide::B)));
+        let placed = placed(passage, index + 1, view.passages.len(), "A");
+        let facts: Vec<String> = words.into_iter().chain(order).chain([placed]).collect();
+        let room = pen.free_width();
+        pen.put(&join_fitting(&facts, room), self.theme.quiet);
         // The beginning of the passage, if any word fits.
         if !is_in_legend && pen.free_width() >= WORDS {
             pen.put(" · ", self.theme.line);
@@ -317,7 +301,7 @@ impl DrawnDots<'_> {
     }
 
     /// Describes the cell of the cross-hair if the active passage is elsewhere.
-    fn elsewhere(&self, room: u16) -> String {
+    fn elsewhere(&self) -> String {
         let passages = &self.pair.view.passages;
         let (column, row) = self.centre();
         let cell = self.plot.raster.at(column, row);
@@ -325,10 +309,7 @@ impl DrawnDots<'_> {
         if let Some(passage) = passage.and_then(|index| passages.get(index as usize)) {
             return format!(" · passage {} repeated", passage.id());
         }
-        let none =
-            if passages.is_empty() { "these two share no passage" } else { "no passage here" };
-        let fits = columns(none) + 3 <= room;
-        format!(" · {}", if fits { none } else { "nothing shared" })
+        if passages.is_empty() { " · no shared passage" } else { " · no passage here" }.into()
     }
 
     fn under(&self) -> Option<(usize, &Passage)> {

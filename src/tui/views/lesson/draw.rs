@@ -11,7 +11,11 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::draw_rule};
+use crate::tui::drawing::{
+    Pen, Theme,
+    glyphs::{columns, join_fitting},
+    pen::draw_rule,
+};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::model::Layer as _;
 use crate::tui::views::lesson::OpenLesson;
@@ -57,11 +61,8 @@ pub(crate) fn render(
         return;
     };
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
-    let remark = if area.width < 70 {
-        "←/→".to_string()
-    } else {
-        format!("←/→ step, ↓/↑ {}", step.kind.moves().unwrap_or("scroll"))
-    };
+    let moves = format!("↓/↑ {}", step.kind.moves().unwrap_or("scroll"));
+    let remark = join_fitting(&["←/→ step", &moves], area.width / 3);
     draw_rule(buffer, areas.title, (&title, theme.focused), (&remark, theme.quiet), theme.line);
     if areas.strip.height > 0 {
         for (index, x, name) in names(open_lesson, areas.strip.width) {

@@ -385,7 +385,7 @@ fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) -> Option<Com
             open.refused = None;
             open.step = open.step.min(last_step(&lesson));
             if let Some(before) = open.lesson.replace(Arc::clone(&lesson)) {
-                let changed = describe_change(&before.params, &lesson.params, false);
+                let changed = describe_change(&before.params, &lesson.params);
                 if !changed.is_empty() {
                     open.effect = Some(format!("{changed}: {}", effect(&before, &lesson)));
                 }

@@ -9,7 +9,7 @@
 //!              = 9 / 14 = 64.29%
 //! ▸A text A · 12 of 14 words counted            B text B · 11 of 12 words counted
 //!   The old ferry left▌                          At dawn the old ferry left
-//!   not counted: The, at, and (stop words)       not counted: the ×2 (stop words)
+//!   ignored, stop words: The, at, and            ignored, stop words: the ×2
 //! ```
 
 use ratatui::style::{Modifier, Style};
@@ -27,7 +27,7 @@ use crate::tui::drawing::{
 use crate::tui::model::{Focus, Layer as _, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::views::sandbox::{Draft, Sandbox};
-use crate::tui::words::facts::{dropped_words, facts_of_both};
+use crate::tui::words::facts::{dropped_words, facts};
 use crate::tui::{layout::PaneSide, view::pair::measured};
 
 /// Fewest columns for both texts side by side.
@@ -123,14 +123,8 @@ pub(crate) fn render(
     body: Rect,
 ) {
     let areas = SandboxAreas::new(body);
-    let (heading, remark) = match body.width {
-        0..60 => ("Sandbox", ""),
-        60..110 => ("Sandbox: write or paste", "Tab: other text, then parameters"),
-        _ => (
-            "Sandbox: write or paste, and everything follows",
-            "Tab: other text, then the parameters",
-        ),
-    };
+    let heading = "Sandbox: write or paste";
+    let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
     draw_rule(buffer, areas.title, (heading, theme.focused), (remark, theme.quiet), theme.line);
     if let Some(reason) = &sandbox.refused {
         Pen::at(buffer, areas.facts).skip(1).put_paragraph(reason, theme.alarm);
@@ -157,10 +151,8 @@ fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let counts =
         [("|A|", overlap.a_shingles), ("|B|", overlap.b_shingles), ("in both", overlap.shared)];
     if area.height < 3 {
-        let words = format!("{name} = {} = {filled}", formula.words);
-        let short = format!("{name} = {filled}");
-        let sentence = if columns(&words) <= pen.free_width() { words } else { short };
-        pen.put(&sentence, theme.strong);
+        let room = pen.free_width();
+        pen.put_truncated(&format!("{name} = {filled} = {}", formula.words), room, theme.strong);
         return;
     }
     for (what, count) in counts {
@@ -196,16 +188,12 @@ fn pane(
     if let Some(trial) = &sandbox.trial {
         let room = pen.free_width().saturating_sub(1);
         let params = &trial.view.params;
-        let sides = [&trial.view.a, &trial.view.b];
+        let side = if which == PaneSide::A { &trial.view.a } else { &trial.view.b };
         // A draft was not decoded from bytes.
-        let undecoded = |side: &Side| DocInfo {
-            file: FileInfo { encoding: "", ..side.doc.file.clone() },
-            ..side.doc.clone()
-        };
-        let [a, b] = sides.map(undecoded);
-        let dropped = sides.map(|side| dropped_words(side, params));
-        let facts = facts_of_both([(&a, dropped[0], room), (&b, dropped[1], room)], params);
-        pen.put(&facts[index], theme.quiet);
+        let file = FileInfo { encoding: "", ..side.doc.file.clone() };
+        let doc = DocInfo { file, ..side.doc.clone() };
+        let facts = facts(&doc, Some(dropped_words(side, params)), params, room);
+        pen.put(&facts, theme.quiet);
     }
     let draft = &sandbox.drafts[index];
     text(sandbox, draft, (side, index), writes, theme, buffer, areas);
@@ -300,8 +288,7 @@ fn uncounted_words(
         if words.peek().is_none() {
             continue;
         }
-        let label =
-            if started { format!("; {named}: ") } else { format!("not counted, {named}: ") };
+        let label = if started { format!("; {named}: ") } else { format!("ignored, {named}: ") };
         started = true;
         flow(&mut pen, ("", Style::new()), &label, theme.quiet);
         while let Some(one) = words.next() {
