@@ -97,7 +97,11 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     let changed = fs::read_to_string(place("042.txt")).unwrap() + "and a last line of its own\n";
     fs::write(place("042.txt"), changed).unwrap();
     let mut again = Terminal::start(visiting(folder.path(), kept.path()), 120, 36);
-    again.wait_for(&["100 documents", "[t]hreshold 25%", "24 pairs · 19 decided · 1 on an earlier"]);
+    again.wait_for(&[
+        "100 documents",
+        "[t]hreshold 25%",
+        "24 pairs · 19 decided · 1 on an earlier",
+    ]);
     again.type_until("/042\r\r", &["rewrite on an earlier version, at 71.2%"]);
     again.type_text("qq");
     assert_eq!(again.status(), 0);

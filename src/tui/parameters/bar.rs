@@ -141,8 +141,13 @@ impl ParameterBar {
         let all = shown_entries(of.requested);
         let (mut shown, rest): (Vec<&Entry>, Vec<&Entry>) =
             all.iter().copied().partition(|entry| entry.is_essential());
-        let essential = shown.len();
+        let always = shown.len() + usize::from(of.requested.preset.is_some());
         shown.extend(rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_shown(entry)));
+        if of.chosen.is_none() {
+            // A preset says more than the values that it sets.
+            shown
+                .sort_by_key(|entry| !entry.is_essential() && entry.parameter != Parameter::Preset);
+        }
         let most = usize::from(of.most.max(1));
         let lay_out = |shown: &[&Entry]| {
             let is_wide = width >= WIDE;
@@ -154,7 +159,7 @@ impl ParameterBar {
         let mut rows = lay_out(&shown);
         let is_alone = |row: &Vec<BarCell>| row.iter().all(|cell| cell.shows == BarShows::More);
         while of.chosen.is_none()
-            && shown.len() > essential
+            && shown.len() > always
             && (rows.len() > most || rows.last().is_some_and(is_alone))
         {
             shown.pop();

@@ -79,11 +79,11 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     };
     rows(&mut screen, 9);
     tell(&mut screen, vec![happened(1, "old.txt", DocumentEvent::Back)]);
-    assert!(screen.footer().contains("old.txt is back: 9 new"), "{}", screen.footer());
+    assert!(screen.footer().contains("old.txt is back: 9 pairs new"), "{}", screen.footer());
     rows(&mut screen, 8);
     let new = happened(2, "new.txt", DocumentEvent::New);
     tell(&mut screen, vec![new, happened(1, "old.txt", DocumentEvent::Back)]);
-    assert!(screen.footer().contains("new.txt is new: 8 new"), "{}", screen.footer());
+    assert!(screen.footer().contains("new.txt is new: 8 pairs new"), "{}", screen.footer());
 }
 
 #[test]

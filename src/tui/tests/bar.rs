@@ -23,7 +23,7 @@ fn what_matters_most_is_on_every_screen_and_the_rest_is_one_key_away() {
     for (width, height) in [(200, 60), (120, 36), (100, 30), (80, 24), (60, 20), (40, 12)] {
         let mut screen = TestScreen::folder(width, height);
         let calm = screen.text();
-        let wanted = ["3", "20%", "[=] +22"];
+        let wanted = ["3", "20%", "+22"];
         assert!(in_order(&calm, &wanted), "at {width}x{height}:\n{calm}");
         assert!(!calm.contains("unicode"), "{calm}");
         while screen.focus() != Focus::Bar {

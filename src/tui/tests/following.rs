@@ -9,7 +9,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use documents::content_of;
 use proptest::prelude::*;
+use shingle::base::path::DocPath;
 use shingle::engine::{DocumentFolder, Engine, Report};
 use shingle::pipeline::Params;
 use tempfile::TempDir;
@@ -114,8 +116,7 @@ impl LiveScreen {
     }
 
     fn place(&self) -> Place {
-        let names =
-            |(a, b): (_, _)| [a, b].map(|name: shingle::base::path::DocPath| name.to_string());
+        let names = |(a, b): (_, _)| [a, b].map(|name: DocPath| name.to_string());
         let open = self.screen.open_pair();
         let top = |which| {
             let (pane, side) = (open.pane(which), open.side(which));
@@ -249,7 +250,15 @@ proptest! {
                     let view = &screen.open_pair().view;
                     is_it(&[&view.a.text, &view.b.text].map(|text| text.as_bytes().to_vec()))
                 };
-                is_read && is_it(&[a, b].map(|name| fs::read(folder.join(name.as_path())).unwrap_or_default()))
+                // A file that is renamed before the engine has read it is a new file.
+                let is_known = |name: &str| {
+                    let content = fs::read(folder.join(name)).map(|bytes| content_of(&bytes)).ok();
+                    let mut docs = screen.snapshot().docs.iter();
+                    docs.any(|doc| doc.path == DocPath::new(name) && Some(doc.file.content) == content)
+                };
+                is_read
+                    && names.iter().all(|name| is_known(name))
+                    && is_it(&[a, b].map(|name| fs::read(folder.join(name.as_path())).unwrap_or_default()))
             });
         };
         for (number, (change, which)) in changes.into_iter().enumerate() {

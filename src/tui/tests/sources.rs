@@ -140,7 +140,7 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     assert_eq!(screen.active_source().passage.a, before);
     // With other parameters the shown sources are stale.
     screen.press_unanswered("w");
-    screen.shows(&["stale · Words of"]);
+    screen.shows(&["─ stale · "]);
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_click_on_tinted_words_selects_their_source() {
     screen.click("stone was wet");
     assert_eq!(screen.selected(), 1);
     assert_eq!(screen.model.sources.passage, 1);
-    screen.click("26%");
+    screen.click("26%      26");
     assert_eq!(screen.selected(), 0);
     let (x, y) = screen.find("gulls");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (x, y));

@@ -45,7 +45,7 @@ fn a_mark_says_who_took_from_whom() {
     screen.press(" nask her<Enter>");
     screen.shows(&["rewrite, B took from A: ask her"]);
     screen.press("<Esc>");
-    screen.shows(&["B took ask"]);
+    screen.shows(&["B took a…"]);
 }
 
 #[test]

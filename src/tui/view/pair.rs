@@ -14,7 +14,7 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::document::info::{different_languages, unified};
-use shingle::pipeline::{PairView, Params, Passage, Why};
+use shingle::pipeline::{PairView, Params, Why};
 use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
@@ -102,9 +102,10 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
     let former = |name: &DocPath| model.activities.former_names(name);
     let (decision, is_earlier) =
         model.decisions.of_names(&model.folder_name, snapshot, names, former)?;
-    let score = decision.then.score.split(' ').next().unwrap_or_default();
+    if is_earlier {
+        return Some(format!("was {}", describe_mark(decision, "")));
+    }
     let detail = match copies_named(decision, names) {
-        _ if is_earlier => format!(" on an earlier version, at {}", visible(score)),
         Some(copies) => format!(" of {copies}, a copy"),
         None => contents(snapshot, names)
             .map_or_else(String::new, |both| describe_direction(decision, both, ["A", "B"])),
@@ -156,7 +157,7 @@ fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
     }
     let [a, b] =
         [0, 1].map(|at| percent(Ratio::new(u64::from(pair.lit_words[at]), words[at].max(1))));
-    let said = format!("words in passages: {a} of A's, {b} of B's (the score counts shingles)");
+    let said = format!("shared words: {a} of A's, {b} of B's (the score counts shingles)");
     let room = pen.free_width();
     pen.put_truncated(&said, room, theme.quiet);
 }

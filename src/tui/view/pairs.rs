@@ -110,10 +110,13 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     }
     let gone = gone(snapshot);
     let pairs = format_count(snapshot.pairs_found, "pair");
+    let are_grouped = snapshot.completeness == Completeness::Whole
+        && !snapshot.cut
+        && all - gone < snapshot.pairs_found;
     let found = match snapshot.completeness {
         _ if snapshot.cut => format!("the best {} of {pairs}", thousands(all)),
-        Completeness::Whole if all - gone < snapshot.pairs_found => {
-            format!("{pairs} in {} (copies share one)", format_count(all - gone, "row"))
+        _ if are_grouped => {
+            format!("{pairs} in {}", format_count(all - gone, "row"))
         }
         Completeness::Whole => pairs,
         Completeness::SomeDocuments => {
@@ -130,7 +133,7 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         format!("{shingles} in many documents: type {}", typed_command("common auto"))
     });
     let passage = typed_command(&format!("passage {LONG_PASSAGE}"));
-    let below = counted(model.passages_below.pairs, "more with a long passage: type ");
+    let below = counted(model.passages_below.pairs, "more share a passage: ");
     let below = below.map(|pairs| pairs + &passage);
     let facts = [
         Some(found),
@@ -139,6 +142,7 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         counted(earlier as u64, "on an earlier version"),
         common,
         below,
+        are_grouped.then(|| "copies share a row".to_string()),
     ];
     facts.into_iter().flatten().collect()
 }

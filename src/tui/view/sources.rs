@@ -128,8 +128,6 @@ const fn remark_on(source: &TextSource, words: u32) -> &'static str {
     }
 }
 
-/// Fewest columns for a name in the heading with its longer words.
-const NAME: u16 = 12;
 const CELLS: (u16, u16) = (6, 8);
 /// Columns of the sign of a mark, with the blank after it.
 const SIGN: u16 = 2;

@@ -32,10 +32,10 @@ pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: 
     let day = stated.map(|facts| visible(&facts.day()).into_owned());
     let author = stated.map(|facts| truncate(&visible(&facts.author), AUTHOR));
     let facts = [
-        Some(words),
         count(doc.file.undecoded, "byte").map(|bytes| format!("{bytes} undecoded")),
         count(doc.file.hidden, "word").map(|words| format!("{words} hidden")),
         count(doc.mixed, "look-alike word"),
+        Some(words),
         Some(language),
         day,
         author,
