@@ -1,8 +1,8 @@
 //! Finds the columns of a page.
 //!
 //! A gutter is a blank vertical strip with lines on both sides that are long enough for text. Reading order: above
-//! the gutter, left, right, below. Each of these parts may have gutters of its own. Table cells are short, so tables
-//! are read row by row.
+//! the gutter, left, right, below. Each of these parts may have gutters of its own. Tables are read row by row: text
+//! fills little of their width, and their rows are level on both sides.
 
 use std::collections::HashMap;
 
@@ -20,8 +20,14 @@ const WIDE: f32 = 1.4;
 const LINES: (usize, usize) = (6, 3);
 /// Narrowest column, in text sizes.
 const COLUMN: f32 = 8.0;
-/// Minimum share of a column's width that lines fill.
-const FILLED: f32 = 0.45;
+/// A wider gap, in text sizes, separates cells of a table.
+const CELL: f32 = 1.0;
+/// Minimum share of a column's width that text fills.
+const FILLED: f32 = 0.5;
+/// Minimum share if the lines on both sides are level, like the rows of a table.
+const FILLED_LEVEL: f32 = 0.65;
+/// Limit of baseline distance between level lines, in text sizes.
+const LEVEL: f32 = 0.15;
 /// Number of candidates examined closely.
 const CANDIDATES: usize = 60;
 
@@ -120,23 +126,43 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
 /// Returns true if both sides of a gutter are text. `words` are sorted by height.
 fn divides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
-    let (left, right): (Vec<&&PdfWord>, Vec<&&PdfWord>) =
+    let (left, right): (Vec<&PdfWord>, Vec<&PdfWord>) =
         within.partition(|word| word.middle() < gutter.x);
-    let lines = if width >= WIDE { LINES.1 } else { LINES.0 };
-    is_column(&left, lines, size) && is_column(&right, lines, size)
+    let sides = [lines(&left, size), lines(&right, size)];
+    let needed = if width >= WIDE { LINES.1 } else { LINES.0 };
+    let least = if are_level(&sides, size) { FILLED_LEVEL } else { FILLED };
+    sides.iter().all(|side| side.len() >= needed && is_column(side, least, size))
 }
 
-fn is_column(words: &[&&PdfWord], lines: usize, size: f32) -> bool {
-    let (mut count, mut filled) = (0, 0.0);
-    for line in words.chunk_by(|a, b| b.y - a.y < 0.5 * size) {
-        let from = line.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
-        let to = line.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max);
-        filled += to - from;
-        count += 1;
+/// Returns true if nine in ten lines of the shorter side are level with a line of the other side.
+fn are_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
+    let is_level = |line: &&&[&PdfWord]| {
+        // Both sides are sorted by height.
+        let after = right.partition_point(|other| other[0].y < line[0].y - LEVEL * size);
+        right.get(after).is_some_and(|other| other[0].y < line[0].y + LEVEL * size)
+    };
+    10 * left.iter().filter(is_level).count() >= 9 * left.len().min(right.len())
+}
+
+/// Groups words, sorted by height, by their baselines.
+fn lines<'a, 'b>(words: &'b [&'a PdfWord], size: f32) -> Vec<&'b [&'a PdfWord]> {
+    words.chunk_by(|a, b| b.y - a.y < 0.5 * size).collect()
+}
+
+/// Returns true if the lines are as wide as text, and text fills this share of their width.
+fn is_column(lines: &[&[&PdfWord]], least: f32, size: f32) -> bool {
+    let mut filled = 0.0;
+    for line in lines {
+        let mut ends: Vec<(f32, f32)> = line.iter().map(|word| (word.x0, word.x1)).collect();
+        ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let gaps = ends.windows(2).map(|pair| pair[1].0 - pair[0].1);
+        filled += ends.iter().map(|(from, to)| to - from).sum::<f32>();
+        filled += gaps.filter(|gap| *gap < CELL * size).sum::<f32>();
     }
-    let from = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
-    let to = words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max);
-    count >= lines && to - from >= COLUMN * size && filled >= FILLED * (to - from) * float(count)
+    let words = || lines.iter().copied().flatten();
+    let from = words().map(|word| word.x0).fold(f32::INFINITY, f32::min);
+    let to = words().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max);
+    to - from >= COLUMN * size && filled >= least * (to - from) * float(lines.len())
 }
 
 /// Converts a count, saturating at `u16::MAX`.

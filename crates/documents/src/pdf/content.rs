@@ -398,7 +398,13 @@ impl<'a> Interpreter<'a> {
             }
             let is_pale = self.state.is_white && self.state.is_filled || is_tiny(place.size);
             match &mut self.actual {
-                None if is_pale && self.pale.len() < MAX_PALE => self.pale.push((place, meaning)),
+                None if is_pale && self.pale.len() < MAX_PALE => {
+                    // A blank has no colour to see, and ends the word before it.
+                    if meaning.is_blank() {
+                        page.put(meaning.text.as_deref(), &place);
+                    }
+                    self.pale.push((place, meaning));
+                }
                 Some(actual) if actual.glyphs.len() < usize::from(u16::MAX) => {
                     actual.glyphs.push((place, meaning));
                 }

@@ -48,6 +48,12 @@ pub(super) struct Code {
     pub(super) displacement: Vec2,
 }
 
+impl Code {
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.as_deref().is_some_and(|text| text.trim().is_empty())
+    }
+}
+
 impl<'a> Fonts<'a> {
     pub(super) fn new() -> Self {
         Self {

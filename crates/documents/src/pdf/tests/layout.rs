@@ -11,6 +11,8 @@ fn gaps_part_words_and_kerning_does_not() {
         .to_owned()
         + &at(150.0, 700.0, 10.0, "word.");
     assert_eq!(of(&[&page]).text(), "Kerning partsno\tword.\n");
+    let white = "BT /F1 10 Tf 50 700 Td (white) Tj 1 g [( ) 200] TJ 0 g (blank) Tj ET";
+    assert_eq!(of(&[white]).text(), "white blank\n");
 }
 
 #[test]
@@ -151,18 +153,24 @@ fn columns_are_read_one_after_the_other() {
 
 #[test]
 fn a_table_is_read_row_by_row() {
-    let mut page = String::new();
-    for n in 1..9_u8 {
-        let y = 700.0 - 12.0 * f32::from(n);
-        page += &at(60.0, y, 10.0, &format!("Name {n}"));
-        page += &at(200.0, y, 10.0, &format!("{n}5 cm"));
-        page += &at(350.0, y, 10.0, "blue");
+    for (name, number) in [("Name", ""), ("Department of fisheries and", "500.25")] {
+        let (mut page, mut rows) = (String::new(), String::new());
+        for n in 1..9_u8 {
+            let y = 700.0 - 12.0 * f32::from(n);
+            let name = if n % 3 == 0 { "Sum" } else { name };
+            for (x, cell) in [
+                (60.0, format!("{name} {n}")),
+                (250.0, format!("{n}{number}")),
+                (340.0, format!("{n}5{number}")),
+                (430.0, format!("{n}7{number}")),
+            ] {
+                page += &at(x, y, 10.0, &cell);
+                rows += &cell;
+                rows.push(if x < 430.0 { '\t' } else { '\n' });
+            }
+        }
+        assert_eq!(of(&[&page]).text(), rows, "{name}");
     }
-    assert!(
-        of(&[&page]).text().starts_with("Name 1\t15 cm\tblue\nName 2\t25 cm\tblue\n"),
-        "{}",
-        of(&[&page]).text()
-    );
 }
 
 fn pages_with(head: impl Fn(usize) -> String, count: usize) -> String {
