@@ -286,7 +286,7 @@ fn a_note_outlives_a_change_of_its_texts() {
             assert_eq!(screen.rows(), 1, "{filter}: {}", screen.text());
             screen.press("<Esc>");
         }
-        screen.send(Message::Resized(100, 40));
+        screen.send(Message::Resized(120, 40));
         assert!(titled(&screen, "Friday: talk"), "{}", screen.text());
         // A mark on the new version retains the note, and undoing the mark retains it too.
         screen.press(" qgg<Home>");

@@ -15,7 +15,7 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::document::info::{different_languages, unified};
 use shingle::pipeline::{PairView, Params, Why};
-use shingle::{base::path::DocPath, base::ratio::Ratio, base::visible::visible, text::PosRemoval};
+use shingle::{base::path::DocPath, base::ratio::Ratio, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
 use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
@@ -102,10 +102,8 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
     let former = |name: &DocPath| model.activities.former_names(name);
     let (decision, is_earlier) =
         model.decisions.of_names(&model.folder_name, snapshot, names, former)?;
-    if is_earlier {
-        return Some(format!("was {}", describe_mark(decision, "")));
-    }
     let detail = match copies_named(decision, names) {
+        _ if is_earlier => " (earlier version)".to_string(),
         Some(copies) => format!(" of {copies}, a copy"),
         None => contents(snapshot, names)
             .map_or_else(String::new, |both| describe_direction(decision, both, ["A", "B"])),
