@@ -248,7 +248,8 @@ fn of_settings_that_are_equal_within_noise_the_plainest_is_taken() {
 fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() {
     let study = study(&families(12, 400, &[0, 30, 60]), &plain(), 0);
     let smallest = study.sketches.smallest().unwrap();
-    let least = [smallest.of_truly(), smallest.of_found()].map(|share| share.interval().unwrap().0);
+    let least = [smallest.recall_count(), smallest.precision_count()]
+        .map(|share| share.interval().unwrap().0);
     assert!(least.iter().all(|least| *least >= 0.9), "{least:?}");
     let whole = study.sketches.modulo(1).unwrap();
     assert!(smallest.bytes < whole.bytes);

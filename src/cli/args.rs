@@ -11,7 +11,7 @@ use super::dedup::DedupArgs;
 use super::options::{
     CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs,
     LabFormat, LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
-    ScreenArgs, WalkArgs, named, number,
+    ScreenArgs, WalkArgs, name_parser, number,
 };
 use super::params::ParamArgs;
 
@@ -187,7 +187,7 @@ pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// List only pairs with this mark, and print the mark; undecided lists pairs without a mark; repeatable [default: all]
-    #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
+    #[arg(long, value_name = "WHICH", value_parser = name_parser(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<DecidedChoice>,
     /// Print the mark and note of each pair from FILE [default: with --decided the file of the screen, else none]
     #[arg(long, value_name = "FILE", help_heading = "Screen", hide_short_help = true)]
@@ -330,7 +330,7 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,
     /// Start from the defaults of this command, and print its line with the recommended values [default: scan]
-    #[arg(long = "for", value_name = "COMMAND", value_parser = named(&[("scan", Task::Scan), ("dedup", Task::Dedup)]), conflicts_with = "labels", help_heading = "Output")]
+    #[arg(long = "for", value_name = "COMMAND", value_parser = name_parser(&[("scan", Task::Scan), ("dedup", Task::Dedup)]), conflicts_with = "labels", help_heading = "Output")]
     pub(crate) purpose: Option<Task>,
     /// Measure settings by the labelled pairs in FILE: tab-separated, with a header, two paths in DIR and 0 or 1
     ///
@@ -366,7 +366,7 @@ pub(crate) struct PassagesArgs {
     ///
     /// repeated: by words * (documents - 1), the number of repeated words. words: longest passages first. documents: most
     /// frequent passages first.
-    #[arg(long, value_name = "BY", value_parser = named(PassageOrder::ALL), help_heading = "Output")]
+    #[arg(long, value_name = "BY", value_parser = name_parser(PassageOrder::ALL), help_heading = "Output")]
     pub(crate) sort: Option<PassageOrder>,
 }
 
@@ -395,10 +395,10 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
     /// List only rows with this mark; undecided lists rows without a mark; repeatable [default: all]
-    #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
+    #[arg(long, value_name = "WHICH", value_parser = name_parser(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<DecidedChoice>,
     /// Exit with 1 if any row of the folder has this mark; undecided means no mark; repeatable
-    #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
+    #[arg(long, value_name = "WHICH", value_parser = name_parser(DecidedChoice::ALL), help_heading = "Output")]
     pub(crate) fail_on: Vec<DecidedChoice>,
     /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, help_heading = "Output")]

@@ -17,7 +17,7 @@ use shingle::folder::{Globs, WalkOptions};
 use super::params::ParamArgs;
 
 /// Parses a name of a list.
-pub(crate) fn named<T: Copy + Send + Sync + 'static>(
+pub(crate) fn name_parser<T: Copy + Send + Sync + 'static>(
     all: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(all.iter().map(|(name, _)| *name)).try_map(move |typed| {
@@ -209,7 +209,7 @@ impl Args for LimitNumbers {
 #[command(next_help_heading = "Output")]
 pub(crate) struct ResultArgs<F: ValueEnum + Send + Sync + 'static = OutputFormat> {
     /// Format of the output
-    #[arg(long, value_enum, default_value = first::<F>())]
+    #[arg(long, value_enum, default_value = default_format_name::<F>())]
     pub(crate) format: F,
     /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, display_order = LAST)]
@@ -217,7 +217,7 @@ pub(crate) struct ResultArgs<F: ValueEnum + Send + Sync + 'static = OutputFormat
 }
 
 /// Name of the default format. `default_value_t` would share one default between all `F`.
-fn first<F: ValueEnum>() -> String {
+fn default_format_name<F: ValueEnum>() -> String {
     let format = F::value_variants().first().and_then(ValueEnum::to_possible_value);
     format.map_or_else(String::new, |format| format.get_name().to_string())
 }

@@ -36,7 +36,7 @@ impl NamedPlace {
 }
 
 /// The program's folder in an XDG directory. The default is a directory in the home of the user, on Linux and on macOS.
-fn usual(variable: &str, [linux, mac]: [&str; 2]) -> Option<PathBuf> {
+fn program_folder(variable: &str, [linux, mac]: [&str; 2]) -> Option<PathBuf> {
     let of_home = if cfg!(target_os = "macos") { mac } else { linux };
     let base = absolute(variable).or_else(|| Some(absolute("HOME")?.join(of_home)));
     base.map(|base| base.join("shingle"))
@@ -44,25 +44,28 @@ fn usual(variable: &str, [linux, mac]: [&str; 2]) -> Option<PathBuf> {
 
 /// `shingle/config.toml` in the user's configuration.
 pub(crate) fn config_file() -> Option<PathBuf> {
-    Some(usual("XDG_CONFIG_HOME", [".config"; 2])?.join("config.toml"))
+    Some(program_folder("XDG_CONFIG_HOME", [".config"; 2])?.join("config.toml"))
 }
 
 /// The cache: `$SHINGLE_CACHE`, else in the user's caches.
 pub(crate) fn cache() -> NamedPlace {
-    let usual = usual("XDG_CACHE_HOME", [".cache", "Library/Caches"]);
+    let usual = program_folder("XDG_CACHE_HOME", [".cache", "Library/Caches"]);
     NamedPlace::from_variable("SHINGLE_CACHE", usual)
 }
 
 /// A file or directory in the user's data.
 fn data(name: &str) -> Option<PathBuf> {
-    Some(usual("XDG_DATA_HOME", [".local/share", "Library/Application Support"])?.join(name))
+    Some(
+        program_folder("XDG_DATA_HOME", [".local/share", "Library/Application Support"])?
+            .join(name),
+    )
 }
 
 /// Directory of visits: `$SHINGLE_STATE`, else in the user's state.
 pub(crate) fn state() -> NamedPlace {
     let usual = match absolute("XDG_STATE_HOME") {
         None if cfg!(target_os = "macos") => data("state"),
-        _ => usual("XDG_STATE_HOME", [".local/state"; 2]),
+        _ => program_folder("XDG_STATE_HOME", [".local/state"; 2]),
     };
     NamedPlace::from_variable("SHINGLE_STATE", usual)
 }

@@ -29,7 +29,7 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
     let reason = match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
         ErrorKind::ArgumentConflict => misplaced(error)?,
-        ErrorKind::MissingRequiredArgument => swallowed(typed)?,
+        ErrorKind::MissingRequiredArgument => explain_swallowed_names(typed)?,
         ErrorKind::UnknownArgument => one_dash(typed).or_else(|| of_another_program(error))?,
         ErrorKind::InvalidValue => of_lines(error)?,
         ErrorKind::ValueValidation => one_dash(typed)?,
@@ -114,7 +114,7 @@ fn one_dash(typed: &[OsString]) -> Option<String> {
 }
 
 /// Message for an option that takes all following names, including the missing folder or files.
-fn swallowed(typed: &[OsString]) -> Option<String> {
+fn explain_swallowed_names(typed: &[OsString]) -> Option<String> {
     let option = ["--template", "--sketches"].into_iter().find(|option| {
         // A value after `=` ends the names.
         typed.iter().any(|part| part == option)

@@ -7,8 +7,8 @@ use shingle::pipeline::source::loss;
 use shingle::pipeline::{Criteria, LeftOut, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
-use super::input::{record_by_id, two};
-use super::{Done, Run, emit, note_lacks};
+use super::input::{read_two, record_by_id};
+use super::{Done, Run, note_lacks, print_result};
 use crate::cli::args::CompareArgs;
 use crate::printer::csv::pairs;
 use crate::printer::json::{Comparison, OpenPair};
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Do
         None => Ok(path.clone()),
     };
     let [(a, mut first), (b, mut second)] =
-        two(&named(&args.a)?, &named(&args.b)?, &params, reader)?;
+        read_two(&named(&args.a)?, &named(&args.b)?, &params, reader)?;
     if params.leaves_out() {
         let mut left_out = LeftOut::new(&named_keys(&params), &[], 2);
         left_out.count(first.kept_keys().chain(second.kept_keys()));
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Do
     let problems = losses(&view);
 
     let line = PairLine::new(&a, &b, view.overlap, view.score, &params);
-    emit(
+    print_result(
         (args.result.format, &problems),
         |out| match out.columns {
             columns if args.explain => explain::print(out, &first, &second, &view, columns),
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Do
     )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
-    Done::checked(args.check, shares && reaches).strictly(args.result.strict, &problems)
+    Done::checked(args.check, shares && reaches).apply_strict(args.result.strict, &problems)
 }
 
 fn losses(view: &PairView) -> Vec<Problem> {

@@ -12,7 +12,7 @@ use shingle::base::json::{compact, pretty};
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::system_error::plain_reason;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
-use shingle::engine::batch::{LoadedBeside, load_beside};
+use shingle::engine::batch::{LoadedBeside, load_with_earlier};
 use shingle::engine::kept_records::{KeptError, WrittenRecords, write_records};
 use shingle::engine::{DocumentReader, Loaded, OptionValues, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
     note_lacks(&params);
     let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
     if against.is_none() {
-        read = read.several(&params.records, reading.allow_empty)?;
+        read = read.require_several(&params.records, reading.allow_empty)?;
     }
     // Checked before the work begins.
     let output = args.output.as_deref().filter(|file| !is_standard_input(file));
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
     let update = target(&read, against.as_deref().filter(|_| args.update), true)?;
 
     let old = old.map(|files| files.load(&params)).transpose().map_err(Stop::failed)?;
-    let loaded = load_beside(&read.folder, &params, old, &show_stage);
+    let loaded = load_with_earlier(&read.folder, &params, old, &show_stage);
     let loaded =
         loaded.map_err(|why| Stop::Failed(format!("{}: {why}", read_name(&read.folder))))?;
     let LoadedBeside { mut loaded, order, before, same, troubles } = loaded;
@@ -105,10 +105,10 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
         list_problems(&problems);
     }
     if args.check && !repeated.is_empty() {
-        note(&said_of(&repeated));
+        note(&describe_repeats(&repeated));
     }
     let done = Done::checked(args.check, !repeated.is_empty());
-    let done = done.strictly(args.result.strict, &problems);
+    let done = done.apply_strict(args.result.strict, &problems);
     // Last, so that the file holds only reported results.
     if let Some((file, target)) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());
@@ -197,7 +197,7 @@ fn print(
 }
 
 /// Counts the repeating documents, and names the first three.
-fn said_of(repeated: &[Repeated<'_>]) -> String {
+fn describe_repeats(repeated: &[Repeated<'_>]) -> String {
     let named = repeated
         .iter()
         .take(3)

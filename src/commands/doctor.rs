@@ -69,7 +69,7 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
         ("visits", of(places::state())),
         ("log", of(cli.log_place())),
     ] {
-        line(name, place.map_or_else(str::to_string, |path| kept(&path)))?;
+        line(name, place.map_or_else(str::to_string, |path| describe_place(&path)))?;
     }
     out.flush()?;
     Ok(Done::Nothing)
@@ -120,7 +120,7 @@ fn limits() -> String {
 }
 
 /// Describes a place: `~/.cache/shingle, 12 files, 40,512 bytes`.
-fn kept(place: &Path) -> String {
+fn describe_place(place: &Path) -> String {
     let name = without_home(place);
     match size(place) {
         Ok(Some((files, bytes))) => {

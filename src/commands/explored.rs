@@ -16,7 +16,11 @@ pub(crate) struct Explored {
     pub(crate) pair: Option<PairNames>,
 }
 
-pub(crate) fn explored(cli: &Cli, values: &OptionValues, folder: &Path) -> Result<Explored, Stop> {
+pub(crate) fn resolve_input(
+    cli: &Cli,
+    values: &OptionValues,
+    folder: &Path,
+) -> Result<Explored, Stop> {
     let name = DocPath::new(folder);
     let failed = |reason: String| Err(Stop::Failed(reason));
     match &*cli.more {
@@ -24,7 +28,7 @@ pub(crate) fn explored(cli: &Cli, values: &OptionValues, folder: &Path) -> Resul
             Ok(Explored { folder: folder.to_path_buf(), walk: cli.walk.resolve(), pair: None })
         }
         [] if folder.is_file() && has_records(values) => {
-            let (folder, names) = in_one_folder(&[placed(folder)?]);
+            let (folder, names) = in_one_folder(&[resolve_file(folder)?]);
             let only = Some(names.into());
             Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair: None })
         }
@@ -32,7 +36,7 @@ pub(crate) fn explored(cli: &Cli, values: &OptionValues, folder: &Path) -> Resul
             "{name}: a file, not a folder; name a second file to open the pair, or add --records to compare its records"
         )),
         [] => failed(format!("{name}: not a readable folder; name an existing folder")),
-        [other] if !other.is_dir() && !folder.is_dir() => two(cli, folder, other),
+        [other] if !other.is_dir() && !folder.is_dir() => resolve_two_files(cli, folder, other),
         more => {
             if let Some(reason) = misplaced(folder, more) {
                 return failed(reason);
@@ -77,11 +81,11 @@ fn misplaced(folder: &Path, more: &[PathBuf]) -> Option<String> {
     })
 }
 
-fn two(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
+fn resolve_two_files(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
     if let Some(reason) = misplaced(a, std::slice::from_ref(&b.to_path_buf())) {
         return Err(Stop::Failed(reason));
     }
-    let (first, second) = (placed(a)?, placed(b)?);
+    let (first, second) = (resolve_file(a)?, resolve_file(b)?);
     if first == second {
         let names = format!("{} and {}", DocPath::new(a), DocPath::new(b));
         return Err(Stop::Failed(format!("{names} are the same file; name two")));
@@ -92,7 +96,7 @@ fn two(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
     Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair })
 }
 
-fn placed(file: &Path) -> Result<PathBuf, Stop> {
+fn resolve_file(file: &Path) -> Result<PathBuf, Stop> {
     let name = DocPath::new(file);
     if is_standard_input(file) {
         let reason = "the screen cannot watch standard input; use `shingle compare A B`";

@@ -21,7 +21,7 @@ const ID_WITHOUT_FIELDS: &str =
 
 /// Resolves a text named by the user: a file, or with `--records` also `FILE:LINE`. An existing file wins over a
 /// record. Prints a note if a whole file with records is one text.
-pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
+pub(crate) fn resolve_name(path: &Path, params: &Params) -> DocPath {
     let name = DocPath::new(path);
     if params.records == RecordFormat::Off {
         return name;
@@ -97,7 +97,7 @@ impl ReadFrom {
                 })?;
                 let folder = walk.folder(kept.path(), reader);
                 standard_input = Some(kept);
-                of_files(folder, vec![DocPath::new("-")])
+                restrict_to_files(folder, vec![DocPath::new("-")])
             }
             [one] if !one.is_file() => walk.folder(one, reader),
             files => {
@@ -109,7 +109,7 @@ impl ReadFrom {
                 }
                 let placed: Result<Vec<PathBuf>, Stop> = files.iter().map(placed).collect();
                 let (root, names) = in_one_folder(&placed?);
-                of_files(walk.folder(&root, reader), names)
+                restrict_to_files(walk.folder(&root, reader), names)
             }
         };
         if folder.walk.only.is_some() && folder.walk.globs.is_some() {
@@ -122,7 +122,11 @@ impl ReadFrom {
     }
 
     /// Rejects a single text, unless allowed: it has no other text for comparison.
-    pub(crate) fn several(self, records: &RecordFormat, allow_empty: bool) -> Result<Self, Stop> {
+    pub(crate) fn require_several(
+        self,
+        records: &RecordFormat,
+        allow_empty: bool,
+    ) -> Result<Self, Stop> {
         match (self.folder.walk.only.as_deref(), records) {
             (Some([one]), RecordFormat::Off) if !allow_empty => Err(Stop::Failed(format!(
                 "{one}: a single document; name more files or a folder, or add --records to compare its records \
@@ -148,10 +152,10 @@ pub(crate) fn folder_or_records(
         return Ok(walk.folder(path, reader));
     }
     let (root, names) = in_one_folder(&[placed(&path.to_path_buf())?]);
-    Ok(of_files(walk.folder(&root, reader), names))
+    Ok(restrict_to_files(walk.folder(&root, reader), names))
 }
 
-fn of_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFolder {
+fn restrict_to_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFolder {
     let walk = WalkOptions { only: Some(names.into()), ..folder.walk };
     DocumentFolder { walk, ..folder }
 }
@@ -213,7 +217,7 @@ pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, 
     })
 }
 
-pub(crate) fn two(
+pub(crate) fn read_two(
     a: &Path,
     b: &Path,
     params: &Params,
@@ -226,7 +230,7 @@ pub(crate) fn two(
 }
 
 fn one(path: &Path, params: &Params, reader: &DocumentReader) -> Result<(DocPath, Document), Stop> {
-    let name = named(path, params);
+    let name = resolve_name(path, params);
     let document = reader.document(&name, bytes(&name, reader)?, params);
     Ok((name, document.map_err(Stop::failed)?))
 }

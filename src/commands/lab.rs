@@ -14,7 +14,7 @@ use shingle::pipeline::{Parameter, Params, Task};
 use crate::cli::options::{FolderArgs, LabFormat, ReadingArgs};
 use crate::commands::input::folder_or_records;
 use crate::commands::report::in_quotes;
-use crate::commands::{Done, Run, chosen_by, found, list_problems, note_lacks, show_stage};
+use crate::commands::{Done, Run, check_loaded, chosen_by, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
 
@@ -29,7 +29,7 @@ pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, S
     note_lacks(&params);
     let folder = folder_or_records(&dir, &walk, &params.records, reader)?;
     let loaded = load_words(&folder, &params, &show_stage);
-    let loaded = found(&folder, loaded, allow_empty)?;
+    let loaded = check_loaded(&folder, loaded, allow_empty)?;
     // The file of labels may be in the folder, but is not a document.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {
@@ -71,7 +71,7 @@ pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, S
     if args.result.format == LabFormat::Table {
         list_problems(&problems);
     }
-    Done::Nothing.strictly(args.result.strict, &problems)
+    Done::Nothing.apply_strict(args.result.strict, &problems)
 }
 
 /// The command with the recommended width, or else the recommended threshold: thresholds are those of the set width.

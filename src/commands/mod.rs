@@ -27,7 +27,7 @@ use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::{numbers::format_count, path::DocPath, visible::visible_lines};
 use shingle::engine::batch::{LoadError, Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
-use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, lacks};
+use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, list_missing_tools};
 use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::{
     ChosenBy, Parameter, Params, Stage, Task, document::info::mixing_alphabets,
@@ -60,7 +60,7 @@ impl Done {
 
     /// Applies `--strict`: an error if a file failed to read. Skipped files that are obviously no documents do not
     /// count.
-    pub(crate) fn strictly(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
+    pub(crate) fn apply_strict(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
         let failed = || problems.iter().filter(|problem| problem.kind == ProblemKind::Failed);
         let files = failed().filter(|problem| problem.records().is_none()).count() as u64;
         let records: u64 = failed().filter_map(Problem::records).sum();
@@ -76,7 +76,7 @@ impl Done {
 
 /// Prints a result as a table, an object, a line for each row, or CSV. Then lists the problems, unless the object has
 /// them.
-pub(crate) fn emit<J: Serialize, R: Serialize>(
+pub(crate) fn print_result<J: Serialize, R: Serialize>(
     (format, problems): (OutputFormat, &[Problem]),
     table: impl FnOnce(&mut Out) -> Result<(), Stop>,
     json: impl FnOnce() -> J,
@@ -112,10 +112,10 @@ pub(crate) fn loaded(
     params: &Arc<Params>,
     allow_empty: bool,
 ) -> Result<Loaded, Stop> {
-    found(folder, load(folder, params, &show_stage), allow_empty)
+    check_loaded(folder, load(folder, params, &show_stage), allow_empty)
 }
 
-pub(crate) fn found(
+pub(crate) fn check_loaded(
     folder: &DocumentFolder,
     loaded: Result<Loaded, LoadError>,
     allow_empty: bool,
@@ -198,7 +198,7 @@ pub(crate) fn prepare(
         let params = values.resolve(task, reader).map_err(Stop::failed)?;
         let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
         if task != Task::Query {
-            read = read.several(&params.records, reading.allow_empty)?;
+            read = read.require_several(&params.records, reading.allow_empty)?;
         }
         (params, ReadyDocuments::In(Box::new(read)))
     } else {
@@ -246,7 +246,7 @@ pub(crate) fn note(text: &str) {
 }
 
 pub(crate) fn note_lacks(params: &Params) {
-    for lack in lacks(params) {
+    for lack in list_missing_tools(params) {
         note(&lack);
     }
 }

@@ -7,7 +7,9 @@ use shingle::engine::{PassagesQuestion, batch::load_words, passages::passages};
 use shingle::pipeline::{Task, corpus::passages::of_all_words};
 
 use super::input::folder_or_records;
-use super::{Done, Run, chosen_by, emit, found, note_lacks, show_stage, with_problems};
+use super::{
+    Done, Run, check_loaded, chosen_by, note_lacks, print_result, show_stage, with_problems,
+};
 use crate::printer::out::Stop;
 use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
 use crate::{cli::args::PassagesArgs, printer::progress::show};
@@ -26,7 +28,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<D
     };
     let allow_empty = folder.reading.allow_empty;
     let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
-    let mut loaded = found(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
+    let mut loaded = check_loaded(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
     // Never cancelled.
     let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);
     show("finding passages", 0, 0);
@@ -39,12 +41,12 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<D
     std::mem::forget(loaded);
 
     let table = PassagesTable { found: &found, left_out: &left_out, problems: &problems };
-    emit(
+    print_result(
         (args.result.format, &problems),
         |out| table.print(out),
         || table.json(&chosen),
         FolderPassageJson::all(&found),
         |out| csv(out, &found),
     )?;
-    Done::Nothing.strictly(args.result.strict, &problems)
+    Done::Nothing.apply_strict(args.result.strict, &problems)
 }

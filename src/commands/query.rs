@@ -18,9 +18,10 @@ use shingle::pipeline::{
 };
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
-use super::input::{bytes, folder_or_records, is_standard_input, named};
+use super::input::{bytes, folder_or_records, is_standard_input, resolve_name};
 use super::{
-    Done, Run, TOP, chosen_by, emit, loaded, note, note_lacks, prepare, show_stage, with_problems,
+    Done, Run, TOP, chosen_by, loaded, note, note_lacks, prepare, print_result, show_stage,
+    with_problems,
 };
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
@@ -48,8 +49,8 @@ impl AskedText {
         reader: &DocumentReader,
         load: impl FnOnce() -> Result<Loaded, Stop>,
     ) -> Result<Self, Stop> {
-        let named = named(file, params);
-        let inside = dir.and_then(|dir| inside(&named, dir));
+        let named = resolve_name(file, params);
+        let inside = dir.and_then(|dir| name_in_folder(&named, dir));
         let name = inside.clone().unwrap_or_else(|| named.clone());
         let bytes = bytes(&named, reader)?;
         let is_empty = bytes.is_empty();
@@ -178,8 +179,8 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
     let documents = documents.map(|doc| QueryLine::Document(doc.into()));
     let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
     let csv = |out: &mut Out| pairs(out, listed.iter().map(line));
-    emit((output.result.format, &problems), print, json, lines, csv)?;
-    Done::checked(output.check, !hits.is_empty()).strictly(output.result.strict, &problems)
+    print_result((output.result.format, &problems), print, json, lines, csv)?;
+    Done::checked(output.check, !hits.is_empty()).apply_strict(output.result.strict, &problems)
 }
 
 pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
@@ -199,7 +200,7 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
         most: args.top.unwrap_or(CoverLimits::USUAL.most),
         least: args.least.unwrap_or(CoverLimits::USUAL.least),
     };
-    let read_from = (!is_standard_input(file)).then(|| named(file, &params));
+    let read_from = (!is_standard_input(file)).then(|| resolve_name(file, &params));
     show("finding sources", 0, 0);
     // Never stopped.
     let found = find_sources(
@@ -226,14 +227,14 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
         problems: &problems,
         limits,
     };
-    emit(
+    print_result(
         (args.result.format, &problems),
         |out| table.print(out),
         || table.json(&chosen_by(loaded.walk.as_ref())),
         SourceJson::all(&found),
         |out| csv(out, &found),
     )?;
-    Done::Nothing.strictly(args.result.strict, &problems)
+    Done::Nothing.apply_strict(args.result.strict, &problems)
 }
 
 /// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. For a file of
@@ -256,7 +257,7 @@ fn leave_out(loaded: &mut Loaded, own: &DocPath) -> bool {
 }
 
 /// Name of the query inside the folder, if the query is one of its documents.
-pub(super) fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
+pub(super) fn name_in_folder(named: &DocPath, dir: &Path) -> Option<DocPath> {
     let file = named.as_path();
     if is_standard_input(file) {
         return None;

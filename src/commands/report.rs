@@ -20,7 +20,7 @@ use shingle::{
 
 use super::input::{folder_or_records, is_standard_input};
 use super::{Done, Run, list_problems, loaded, note_lacks, show_stage};
-use super::{marks::decisions, query::inside};
+use super::{marks::decisions, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Finding, Names, Report};
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
         circumstance: Circumstance {
             chosen: chosen(&args.decided),
             full: args.full,
-            again: again(args),
+            again: repeating_command(args),
             ..circumstance(&folder.root, reading, words, at)
         },
     };
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
         None => gathered.report(&rows, args.top.unwrap_or(TOP), names),
     };
     if report.hides_pairs() {
-        report.hidden = hidden(&mut loaded.corpus, &folder, &report, &decided);
+        report.hidden = find_hidden_pairs(&mut loaded.corpus, &folder, &report, &decided);
     }
     let mut out = Out::new();
     let text = html::page(&report);
@@ -89,13 +89,13 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     }
     out.flush()?;
     list_problems(&snapshot.problems);
-    let done = Done::checked(fails, true).strictly(args.strict, &snapshot.problems);
+    let done = Done::checked(fails, true).apply_strict(args.strict, &snapshot.problems);
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
     done
 }
 
-fn hidden(
+fn find_hidden_pairs(
     corpus: &mut Corpus,
     folder: &DocumentFolder,
     report: &Report<'_>,
@@ -121,7 +121,7 @@ fn sources_of(
     file: &Path,
 ) -> Result<Arc<SourcedText>, Stop> {
     let name = DocPath::new(file);
-    let name = inside(&name, &folder.root).unwrap_or(name);
+    let name = name_in_folder(&name, &folder.root).unwrap_or(name);
     if let Some(problem) = loaded.problems().iter().find(|problem| problem.path == name) {
         return Err(Stop::Failed(problem.to_string()));
     }
@@ -156,7 +156,7 @@ fn check_ending(file: &Path) -> Result<(), String> {
 }
 
 /// The command that repeats the report with look-alike letters counted as equal. An anonymous report names no file.
-fn again(args: &ReportArgs) -> String {
+fn repeating_command(args: &ReportArgs) -> String {
     if args.anonymous {
         return "shingle report … --confusables on".to_string();
     }
@@ -261,7 +261,7 @@ pub(crate) fn write_listed(
     if report.hides_pairs()
         && let Ok(mut loaded) = load(folder, &snapshot.params, &|_, _, _| ())
     {
-        report.hidden = hidden(&mut loaded.corpus, folder, &report, decided);
+        report.hidden = find_hidden_pairs(&mut loaded.corpus, folder, &report, decided);
     }
     let text = html::page(&report);
     target.fill(|out| out.write_all(text.as_bytes()))?;

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
     };
     let done = Done::checked(output.check, found > 0);
     let done =
-        if output.result.strict { done.strictly(true, &loaded.problems()) } else { Ok(done) };
+        if output.result.strict { done.apply_strict(true, &loaded.problems()) } else { Ok(done) };
     // The program ends here: freeing memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     done
@@ -156,7 +156,7 @@ fn listing(
     with_clusters: bool,
     marks: Option<&Marks>,
 ) -> Result<u64, Stop> {
-    let clusters = with_clusters.then(|| joined(loaded)).flatten();
+    let clusters = with_clusters.then(|| find_clusters(loaded)).flatten();
     let view = loaded.corpus.view();
     let index = loaded.corpus.index();
     let stream = Stream::new(&view, &index).reporting(&show_stage);
@@ -194,7 +194,7 @@ fn lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u6
         lines.iter().try_for_each(|line| compact(&mut out, &line))?;
     }
     let marks = chosen.1;
-    let found = each(loaded, chosen, |view, pairs| {
+    let found = print_pairs(loaded, chosen, |view, pairs| {
         // Formatting numbers takes half the time of a long listing, so all threads format lines.
         let pieces: Vec<Vec<u8>> = pairs
             .par_chunks(LINES_A_PIECE)
@@ -218,7 +218,7 @@ fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     let mark = if marks.is_some() { &["verdict", "source", "note"][..] } else { &[] };
     let more: Vec<&str> = passage.into_iter().chain(mark.iter().copied()).collect();
     let mut table = CsvTable::of_pairs(&mut out, &more)?;
-    let found = each(loaded, chosen, |view, pairs| {
+    let found = print_pairs(loaded, chosen, |view, pairs| {
         pairs.iter().try_for_each(|pair| table.pair(&line(view, pair, marks)))
     })?;
     table.finish()?;
@@ -226,7 +226,7 @@ fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
 }
 
 /// Passes every pair in path order to `print`, or the best pairs ranked, in chunks. Returns the number of pairs.
-fn each(
+fn print_pairs(
     loaded: &Loaded,
     (top, marks): Chosen<'_>,
     mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
@@ -285,7 +285,7 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
 pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {
     let (params, documents) = prepare(&args.documents, run, Task::Clusters)?;
     let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
-    let clusters = joined(&mut loaded);
+    let clusters = find_clusters(&mut loaded);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
     let left_out = Arc::clone(loaded.corpus.left_out());
     let ruled_out = loaded.corpus.ruled_out();
@@ -325,11 +325,11 @@ pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {
         }
     }
     out.flush()?;
-    Done::Nothing.strictly(args.result.strict, &problems)
+    Done::Nothing.apply_strict(args.result.strict, &problems)
 }
 
 /// Joins the pairs of a folder and labels the clusters. Never `None`.
-fn joined(loaded: &mut Loaded) -> Option<Clusters> {
+fn find_clusters(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
     loaded.corpus.refresh(&never, &show_stage)?;
     show_stage(Stage::Label, 0, 0);

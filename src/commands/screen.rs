@@ -12,7 +12,7 @@ use shingle::folder::{FileTarget, WriteError};
 use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
-use super::explored::{Explored, INSTRUCTIVE, explored, unpacked_demo};
+use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
 use super::report::{reading, report_target, write_listed};
 use super::visits::Visits;
 use super::{Done, Run, note, teach};
@@ -38,7 +38,8 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
     // Removed when the screen ends.
     let demo = demo.then(unpacked_demo).transpose()?;
     let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
-    let Explored { folder, walk, pair } = explored(cli, values, folder.unwrap_or(Path::new("")))?;
+    let Explored { folder, walk, pair } =
+        resolve_input(cli, values, folder.unwrap_or(Path::new("")))?;
     let folder = &*folder;
     let mut params = values.resolve(Task::Screen, reader).map_err(Stop::failed)?;
     need_terminal(
@@ -96,7 +97,7 @@ pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Do
     }
     let is_printed = args.exercises.is_some() || !is_terminal_present();
     let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
-    let read = read_files(&args);
+    let read = files_to_read(&args);
     let (subject, params) = teach::prepare(args.a.zip(args.b), values, reader)?;
     if on_paper {
         return teach::print(&subject, params, (args.format, args.at.unwrap_or(1)), args.exercises);
@@ -108,7 +109,7 @@ pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Do
 
 pub(crate) fn sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
-    let read = read_files(&args);
+    let read = files_to_read(&args);
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
     let left =
@@ -116,7 +117,7 @@ pub(crate) fn sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<D
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
-fn read_files(args: &TeachArgs) -> Vec<PathBuf> {
+fn files_to_read(args: &TeachArgs) -> Vec<PathBuf> {
     args.a.iter().chain(&args.b).cloned().collect()
 }
 

@@ -10,7 +10,7 @@ use shingle::{base::numbers::format_count, base::path::DocPath, engine::batch::l
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
-use crate::commands::{Done, Run, found, list_problems, note_lacks, show_stage};
+use crate::commands::{Done, Run, check_loaded, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 
 pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     note_lacks(&params);
     let folder = &documents.folder;
     let loaded = load(folder, &params, &show_stage);
-    let loaded = found(folder, loaded, reading.allow_empty)?;
+    let loaded = check_loaded(folder, loaded, reading.allow_empty)?;
     let problems = loaded.problems();
     let collection = Collection::new(input.id.as_deref());
     let mut out = Out::new();
@@ -56,5 +56,5 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     list_problems(&problems);
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
-    Done::Nothing.strictly(args.strict, &problems)
+    Done::Nothing.apply_strict(args.strict, &problems)
 }

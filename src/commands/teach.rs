@@ -9,7 +9,7 @@ use shingle::lesson::{Lesson, Subject};
 use shingle::pipeline::{LeftOut, PairView, Params, Preset, Task};
 use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leaving::named_keys};
 
-use super::{Done, input::two, note_lacks};
+use super::{Done, input::read_two, note_lacks};
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{drawing, explain, handout};
@@ -31,7 +31,7 @@ pub(crate) fn prepare(
     };
     let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::failed)?);
     note_lacks(&params);
-    let [(a, mut first), (b, mut second)] = two(&a, &b, &params, reader)?;
+    let [(a, mut first), (b, mut second)] = read_two(&a, &b, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.leaves_out() {
             // The excerpt surrounds a passage, which must not be part of a template.

@@ -124,7 +124,7 @@ impl<'a> AlignInput<'a> {
 fn matching_points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
     let (in_a, in_b) = (sorted_occurrences(a), sorted_occurrences(b));
     let mut points = Vec::new();
-    for (former, latter) in in_both(&in_a, &in_b) {
+    for (former, latter) in pair_equal_keys(&in_a, &in_b) {
         let point = |i: usize, j: usize| (former[i].1, latter[j].1);
         if former.len() * latter.len() <= PAIRS_PER_KEY {
             points.extend(
@@ -144,7 +144,7 @@ fn matching_points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
 
 type Places<P> = [(u64, P)];
 
-fn in_both<'l, P>(
+fn pair_equal_keys<'l, P>(
     a: &'l Places<P>,
     b: &'l Places<P>,
 ) -> impl Iterator<Item = (&'l Places<P>, &'l Places<P>)> {

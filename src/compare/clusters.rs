@@ -60,7 +60,7 @@ impl ToCluster<'_> {
                 weakest[groups.group_of(link.a) as usize] = Some(*link);
             }
         }
-        let named = groups.of_all();
+        let named = groups.group_of_each();
         let mut place = vec![usize::MAX; self.size];
         let mut components: Vec<Component> = Vec::new();
         for (number, name) in named.iter().enumerate() {

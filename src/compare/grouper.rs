@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, rest_of, unpack_key};
 use super::store::FrozenStore;
-use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
+use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::run_in_pieces};
 
 pub(super) const NOWHERE: u32 = u32::MAX;
 
@@ -238,7 +238,7 @@ pub(super) fn find_repeated(
     cancel: &Cancel,
 ) -> Option<RepeatedKeys> {
     let all = Mutex::new(vec![0; holders]);
-    let bits = share(
+    let bits = run_in_pieces(
         PARTITIONS,
         PARTITIONS_A_PIECE,
         cancel,

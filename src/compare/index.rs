@@ -8,7 +8,7 @@ use super::grouper::{Grouper, KeyGroups, NOWHERE, RepeatedKeys, find_repeated};
 use super::measure::{Bar, Size};
 use super::runs::{PARTITIONS, PARTITIONS_A_PIECE};
 use super::{merge::merge, store::FrozenStore, store::Store};
-use crate::base::{cancel::Cancel, workers::share};
+use crate::base::{cancel::Cancel, workers::run_in_pieces};
 
 /// Minimal number of frequent keys that are also bits: one cache line per sketch. Eight instructions then compare two
 /// documents with a common header of 200 words, instead of two hundred.
@@ -218,7 +218,7 @@ fn group_keys(
     cancel: &Cancel,
 ) -> Option<(Vec<KeyGroups>, Vec<u32>)> {
     let place_of = sort_into_places(members);
-    let groups = share(
+    let groups = run_in_pieces(
         PARTITIONS,
         PARTITIONS_A_PIECE,
         cancel,

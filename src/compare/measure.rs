@@ -275,7 +275,11 @@ impl Overlap {
 
     /// Returns the pair in the order of `measure`, with the letters of the documents. Swapped if the second document
     /// has the larger score.
-    pub fn oriented(self, measure: Measure, direction: Direction) -> (Self, [&'static str; 2]) {
+    pub fn orient_by_score(
+        self,
+        measure: Measure,
+        direction: Direction,
+    ) -> (Self, [&'static str; 2]) {
         let score = |overlap: Self| overlap.score(measure, Direction::First);
         if direction == Direction::Larger && score(self.swapped()) > score(self) {
             (self.swapped(), ["B", "A"])

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use super::store::Store;
-use crate::base::{cancel::Cancel, lock::locked, workers::share};
+use crate::base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
 const TEXTS_AT_ONCE: usize = 16;
 /// Limit of places of a key in a text. A text that repeats a line would take long with all places.
@@ -39,7 +39,7 @@ impl NearKeys {
     ) -> Option<Vec<(u32, u32)>> {
         let keys = number_rare_keys(texts, (store, leaves), self.holders, cancel)?;
         let places = RarePlaces::find(texts, &keys, keys_in_order, cancel)?;
-        let found = share(
+        let found = run_in_pieces(
             texts.len(),
             TEXTS_AT_ONCE,
             cancel,
@@ -136,7 +136,7 @@ impl RarePlaces {
         keys_in_order: KeysInOrder<'_>,
         cancel: &Cancel,
     ) -> Option<Self> {
-        let of_texts = share(
+        let of_texts = run_in_pieces(
             texts.len(),
             TEXTS_AT_ONCE,
             cancel,

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use super::runs::{
     KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Slab, Tail, pack, partition, unpack_key,
 };
-use crate::base::{cancel::Cancel, lock::locked, workers::share};
+use crate::base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
 /// Threads write runs of keys into their own slabs. A growing table per partition instead took a tenth of a run for
 /// locks, copies and system calls.
@@ -68,7 +68,7 @@ impl Store {
         std::mem::swap(&mut store.spare, &mut self.spare);
         let counted = Mutex::new(vec![0_u32; limit]);
         let read = self.read();
-        share(
+        run_in_pieces(
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
@@ -119,7 +119,7 @@ impl Store {
         }
         let counted = Mutex::new(vec![vec![0_u32; limit]; sketches.len()]);
         let read = self.read();
-        share(
+        run_in_pieces(
             PARTITIONS,
             8,
             cancel,
@@ -264,21 +264,21 @@ impl Scatter<'_> {
 
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
-            self.write_down(at);
+            self.flush_bucket(at);
         }
         self.hand_over();
     }
 
     #[inline(never)]
     fn begin_run(&mut self, at: usize, key: u64, holder: u32) {
-        self.write_down(at);
+        self.flush_bucket(at);
         let bucket = &mut self.buckets[at];
         bucket.base = holder;
         bucket.packed[0] = pack(key, holder, holder).unwrap_or_default();
         bucket.filled = 1;
     }
 
-    fn write_down(&mut self, at: usize) {
+    fn flush_bucket(&mut self, at: usize) {
         let bucket = &self.buckets[at];
         let packed = &bucket.packed[..bucket.filled as usize];
         if !packed.is_empty() && self.slab.push(at, KeyRun { base: bucket.base, packed }) {

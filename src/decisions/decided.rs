@@ -71,7 +71,7 @@ impl Decided {
     }
 
     /// Returns the mark on earlier texts of documents whose files were saved again, as a mark on the current documents.
-    pub fn saved_again(
+    pub fn mark_before_saving(
         &self,
         folder: &str,
         names: (&str, &str),
@@ -106,7 +106,7 @@ impl Decided {
     ) -> Option<Cow<'_, Decision>> {
         match self.last_mark(Subject::pair(contents[0], contents[1])) {
             Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.says_something()),
-            None => self.saved_again(folder, names, contents, texts).map(Cow::Owned),
+            None => self.mark_before_saving(folder, names, contents, texts).map(Cow::Owned),
         }
     }
 
@@ -125,7 +125,7 @@ impl Decided {
         })
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count_decided(&self) -> usize {
         self.newest.values().filter(|one| !one.is_undecided()).count()
     }
 
@@ -181,7 +181,7 @@ mod tests {
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
         decided.add(one);
         let of = |contents, texts| {
-            let found = decided.saved_again("/f", ("a.txt", "b.txt"), contents, texts)?;
+            let found = decided.mark_before_saving("/f", ("a.txt", "b.txt"), contents, texts)?;
             Some((found.subject, found.source))
         };
         assert_eq!(of([3, 2], [71, 72]), Some((Subject::pair(2, 3), Some(3))));
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(decided.decision_on(Subject::pair(1, 2)).unwrap().verdict, Verdict::Mine);
         decided.add(decision(Subject::pair(1, 2), Verdict::Undecided, 6));
         assert!(decided.decision_on(Subject::pair(1, 2)).is_none());
-        assert_eq!((decided.len(), decided.is_empty()), (0, false));
+        assert_eq!((decided.count_decided(), decided.is_empty()), (0, false));
         assert!(decided.mark_on_earlier_version("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
     }
 

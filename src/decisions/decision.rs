@@ -91,7 +91,7 @@ impl Subject {
         Self::Pair(a.min(b), a.max(b))
     }
 
-    pub fn cluster(mut contents: Vec<u128>) -> Self {
+    pub fn of_cluster(mut contents: Vec<u128>) -> Self {
         contents.sort_unstable();
         contents.dedup();
         let mut hash = Xxh3::new();
@@ -308,7 +308,7 @@ mod tests {
             (a, b, kind) in (any::<u128>(), any::<u128>(), any::<bool>()), verdict in 0..7_usize, from in 0..4_usize, note in "\\PC*", folder in any::<String>(),
             names in prop::collection::vec(any::<String>(), 0..3),
         ) {
-            let subject = if kind { Subject::pair(a, b) } else { Subject::cluster(vec![a, b]) };
+            let subject = if kind { Subject::pair(a, b) } else { Subject::of_cluster(vec![a, b]) };
             let score = format_score(Ratio::new(2, 3), "dice");
             let then = Circumstances { folder, names, score, texts: vec![b, a] };
             let source = [a, b].get(from).copied().filter(|_| kind);

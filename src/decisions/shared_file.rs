@@ -88,7 +88,8 @@ impl<T: SumOfLines> SharedFile<T> {
     /// # Errors
     /// The reason why reading failed.
     pub fn read_new_lines(&mut self) -> Result<bool, T::Error> {
-        let news = self.log.follow().map_err(|reason| T::unusable_error(self.name(), reason))?;
+        let news =
+            self.log.read_new_lines().map_err(|reason| T::unusable_error(self.name(), reason))?;
         if news.anew {
             (self.sum, self.lines, self.unparsed) = (T::default(), 0, Unparsed::default());
         }

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::reader::{DocumentFolder, ReadAhead};
 use super::record_files::{PlacedRecord, pass_records, remember_records};
-use crate::base::{cancel::Cancel, path::DocPath, problem::Problem, workers::share};
+use crate::base::{cancel::Cancel, path::DocPath, problem::Problem, workers::run_in_pieces};
 use crate::base::{ids::DocId, numbers::format_count};
 use crate::folder::names::{Names, names};
 use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
@@ -82,7 +82,7 @@ pub struct LoadedBeside {
 ///
 /// # Errors
 /// As [`load`], and [`LoadError::OtherText`].
-pub fn load_beside(
+pub fn load_with_earlier(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     before: Option<Loaded>,
@@ -94,7 +94,7 @@ pub fn load_beside(
         (Some(_), None) => return Err(LoadError::NeedsWords),
         (Some(Loaded { corpus, listing, .. }), Some(passing)) => {
             let (entries, texts) = corpus.into_sketched();
-            (Some(entries), listing, Some(passing.beside(texts)))
+            (Some(entries), listing, Some(passing.with_earlier_texts(texts)))
         }
     };
     let mut loaded = sketch_folder(folder, params, passing, progress)?;
@@ -135,8 +135,8 @@ fn sketch_folder(
             let named = name_records(passed, folder, &mut places)?;
             Corpus::from_one_pass(Arc::clone(params), passing, named.into_iter())
         }
-        Some(passing) => pass_all(folder, paths, params, passing, progress),
-        None => remember_all(folder, paths, params, &mut places, progress)?,
+        Some(passing) => sketch_in_one_pass(folder, paths, params, passing, progress),
+        None => read_words_then_sketch(folder, paths, params, &mut places, progress)?,
     };
     // Never cancelled, so always complete.
     let _ = corpus.sketch(&Cancel::never(), progress);
@@ -176,13 +176,13 @@ pub fn load_words(
     progress(Stage::Read, 0, 0);
     let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
     let mut places = Vec::new();
-    let corpus = remember_all(folder, paths, params, &mut places, progress)?;
+    let corpus = read_words_then_sketch(folder, paths, params, &mut places, progress)?;
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
 /// Takes each file from bytes to sketch in one pass: a third faster than saving the words in between, without memory
 /// for words.
-fn pass_all(
+fn sketch_in_one_pass(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
     params: &Arc<Params>,
@@ -191,7 +191,7 @@ fn pass_all(
 ) -> Corpus {
     let count = Count::new(paths.len(), progress);
     let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file());
-    let read = share(
+    let read = run_in_pieces(
         paths.len(),
         FILES_A_THREAD,
         &Cancel::never(),
@@ -221,7 +221,7 @@ fn pass_all(
 }
 
 /// Reads all words first and then sketches them, for sketches that need the text of words.
-fn remember_all(
+fn read_words_then_sketch(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
     params: &Arc<Params>,
@@ -289,7 +289,7 @@ pub fn read_all(
 ) -> Vec<Outcome> {
     let count = Count::new(paths.len(), progress);
     let open = (&OpenFolder::new(&folder.root), folder.reader.largest_file());
-    let read = share(
+    let read = run_in_pieces(
         paths.len(),
         FILES_A_BLOCK,
         &Cancel::never(),

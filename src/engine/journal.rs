@@ -143,7 +143,7 @@ impl Journal {
     }
 
     /// Gone documents come last.
-    pub(super) fn since_last_visit(&mut self, mut differences: Vec<VisitDifference>) {
+    pub(super) fn add_differences(&mut self, mut differences: Vec<VisitDifference>) {
         differences.sort_by_key(|one| match one {
             VisitDifference::New(_) => 0,
             VisitDifference::Changed(_) => 1,

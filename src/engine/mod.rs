@@ -59,7 +59,7 @@ pub use error::{PassagesError, SideBySideError, SourcingError};
 pub use handle::Engine;
 pub use journal::{Activity, DocumentEvent};
 pub use named_files::{NamedFiles, TemplateError, read_templates};
-pub use option_values::{OptionValue, OptionValues, lacks};
+pub use option_values::{OptionValue, OptionValues, list_missing_tools};
 pub use question::{
     Answer, PairQuestion, PassagesQuestion, Question, SharedSnapshot, ShingleCounts, WordQuestion,
 };

@@ -318,7 +318,7 @@ impl OptionValues {
 }
 
 /// Returns a sentence for each tool that the chosen language lacks.
-pub fn lacks(params: &Params) -> Vec<String> {
+pub fn list_missing_tools(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
     let has_stop_words = !params.stop_words.are_of_language() || language.has_stop_words();
     let has_stemmer = params.stem == Stem::Off || language.has_stemmer();

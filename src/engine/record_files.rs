@@ -6,7 +6,7 @@ use documents::Source;
 use rayon::prelude::*;
 
 use super::reader::{DocumentFolder, RECORDS_LIMIT};
-use crate::base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::share};
+use crate::base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::run_in_pieces};
 use crate::folder::{OpenFolder, Stamp, Unread};
 use crate::pipeline::{
     Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, Progress,
@@ -182,7 +182,7 @@ pub(super) fn pass_records(
         progress(Stage::Read, files, paths.len());
         files += group.files.len();
         let turn = |first: usize| {
-            let passed = share(
+            let passed = run_in_pieces(
                 RECORDS_A_TURN.min(group.records() - first),
                 RECORDS_A_PIECE,
                 &Cancel::never(),
@@ -239,7 +239,7 @@ pub(super) fn read_records(
     numbers: Range<usize>,
     corpus: &Corpus,
 ) -> Vec<ReadRecord> {
-    let read = share(
+    let read = run_in_pieces(
         numbers.len(),
         RECORDS_A_PIECE,
         &Cancel::never(),

@@ -10,7 +10,7 @@ use super::{reader::DocumentFolder, side_by_side::read_document};
 use crate::base::problem::{Problem, ProblemKind};
 use crate::folder::read::modified;
 use crate::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
-use crate::pipeline::document::pair::{dropped, ignored};
+use crate::pipeline::document::pair::{ignored, list_omitted_words};
 use crate::pipeline::document::passages::{PreparedDocument, runs_by_passage};
 use crate::pipeline::document::{info::FileInfo, original::BatchDates};
 use crate::pipeline::{
@@ -172,7 +172,7 @@ fn passages(
     adds: impl Fn(Range<usize>) -> u32,
 ) -> (Vec<SourcePassage>, Option<SingleRuns>) {
     let text = prepared.document;
-    let found = prepared.in_common(document, &document.sketch(), view.params.confusables);
+    let found = prepared.find_common_wording(document, &document.sketch(), view.params.confusables);
     let section = |of: &Document, at: u32| section_at(&of.sections, at).map(TextSection::label);
     let counted = |place: Span| text.counted_before(place.start)..text.counted_before(place.end);
     let with = |(passage, runs): (&Passage, Vec<SharedRun>)| {
@@ -225,7 +225,7 @@ pub fn find_sources(
         all.into_iter().map(|(span, ())| span).collect()
     };
     let words = words.runs.iter().map(of_source).collect();
-    let (counted, ignored) = (text.spans(true), ignored(&dropped(&text)));
+    let (counted, ignored) = (text.spans(true), ignored(&list_omitted_words(&text)));
     let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
     Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }

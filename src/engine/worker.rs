@@ -267,13 +267,13 @@ impl Worker {
             if self.publishing.is_due() {
                 self.refresh();
             } else if !self.answer_next() {
-                self.look_further();
+                self.do_background_step();
             }
             self.publishing.note_work(started);
         }
     }
 
-    fn look_further(&mut self) {
+    fn do_background_step(&mut self) {
         if self.journal.is_open() {
             if let Some(all) = self.journal.events_if_changed(&self.corpus) {
                 (self.sink)(Report::Activities(Arc::new(all)));
@@ -398,7 +398,7 @@ impl Worker {
         let counted = SinceLastVisit::count(&differences);
         self.publishing.since_last_visit =
             differences.iter().filter_map(VisitDifference::row_mark).collect();
-        self.journal.since_last_visit(differences);
+        self.journal.add_differences(differences);
         Some(counted)
     }
 

@@ -50,11 +50,12 @@ pub(super) struct SpecialMounts {
 
 impl SpecialMounts {
     pub(super) fn find(root: &Path) -> Self {
-        root.canonicalize().map_or_else(|_| Self::default(), |root| Self::among(&mounts(), &root))
+        root.canonicalize()
+            .map_or_else(|_| Self::default(), |root| Self::find_special_below(&mounts(), &root))
     }
 
     /// `root` is absolute and without links.
-    fn among(mounts: &[Mount], root: &Path) -> Self {
+    fn find_special_below(mounts: &[Mount], root: &Path) -> Self {
         // Another file system may cover a virtual file system.
         let special = |path: &Path| mount_of(mounts, path).filter(|mount| mount.is_special());
         let below = |mount: &Mount| {
@@ -167,7 +168,7 @@ mod tests {
 5 2 0:5 / /jail/proc/docs rw - ext4 /dev/vda rw
 6 1 0:6 / /jail/my\\040dev/pts rw - devpts devpts rw";
         let table: Vec<Mount> = table.lines().filter_map(|line| parse(line.as_bytes())).collect();
-        let of = |root: &str| SpecialMounts::among(&table, Path::new(root));
+        let of = |root: &str| SpecialMounts::find_special_below(&table, Path::new(root));
         let jail = of("/jail");
         assert_eq!(jail.here, None);
         for (name, kind) in [

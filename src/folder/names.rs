@@ -201,7 +201,7 @@ fn enter(
     for (entry, name) in entries.iter().zip(&named) {
         path.push(name);
         let hidden = is_hidden(name) && !options.hidden;
-        found.take(entry, &path, hidden, (&rules, options.globs.as_deref()));
+        found.add_entry(entry, &path, hidden, (&rules, options.globs.as_deref()));
         path.pop();
     }
     found.files.sort_unstable();
@@ -210,7 +210,7 @@ fn enter(
 }
 
 impl FolderNames {
-    fn take(
+    fn add_entry(
         &mut self,
         entry: &DirEntry,
         path: &Path,

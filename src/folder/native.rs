@@ -90,7 +90,7 @@ impl Native {
     ///
     /// # Errors
     /// [`NoWatch`], if the system provides no watch.
-    pub(super) fn arm(&mut self, folders: &[DocPath]) -> Result<bool, NoWatch> {
+    pub(super) fn watch_exactly(&mut self, folders: &[DocPath]) -> Result<bool, NoWatch> {
         let watched =
             if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
         let watched: BTreeSet<DocPath> = watched.iter().cloned().collect();

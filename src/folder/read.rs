@@ -140,7 +140,7 @@ impl OpenFolder {
         let open = || {
             let folder = self.folder.as_ref().map_err(unread)?;
             let file = open_beneath(folder, name)
-                .map_err(|error| unopened(&self.root.join(name), &error.into()))?;
+                .map_err(|error| explain_unopened(&self.root.join(name), &error.into()))?;
             check_open(file, limit)
         };
         #[cfg(not(unix))]
@@ -255,7 +255,7 @@ fn check_open(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> 
 
 /// `fstat` cannot find the type of a file that cannot be opened, such as a socket.
 #[cfg(unix)]
-fn unopened(path: &Path, error: &io::Error) -> Unread {
+fn explain_unopened(path: &Path, error: &io::Error) -> Unread {
     let why = unread(error);
     if why == Unread::Vanished {
         return why;

@@ -189,7 +189,7 @@ impl WatchThread {
             }
             panic_if_asked("watch");
             if self.next_look <= now {
-                self.look();
+                self.check_watch_state();
             }
             if self.next_reconcile <= now {
                 self.next_reconcile = now + RECONCILE;
@@ -266,7 +266,7 @@ impl WatchThread {
         self.identity = identity;
         self.mounted = self.mounted_below();
         let failure = || self.native_failure.as_ref().map(|(reason, _)| reason.clone());
-        if let Some(reason) = self.foreign(&[]).or_else(failure) {
+        if let Some(reason) = self.reason_to_poll(&[]).or_else(failure) {
             return self.set_state(WatchState::Polling(reason));
         }
         let inbox = self.inbox.clone();
@@ -293,7 +293,7 @@ impl WatchThread {
 
     /// Returns the reason to poll: the root, or one of `folders`, is on a network file system, which reports only some
     /// changes.
-    fn foreign(&self, folders: &[DocPath]) -> Option<String> {
+    fn reason_to_poll(&self, folders: &[DocPath]) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let mounts = mounts();
         let here = mount_of(&mounts, &root).filter(|mount| mount.is_foreign());
@@ -329,7 +329,7 @@ impl WatchThread {
         }
     }
 
-    fn look(&mut self) {
+    fn check_watch_state(&mut self) {
         self.check_root();
         if self.native_failure.as_ref().is_some_and(|(_, again)| *again <= Instant::now()) {
             self.native_failure = None;
@@ -371,13 +371,13 @@ impl WatchThread {
             self.start_watching();
         }
         if self.state == WatchState::Native
-            && let Some(reason) = self.foreign(folders)
+            && let Some(reason) = self.reason_to_poll(folders)
         {
             self.native = None;
             self.set_state(WatchState::Polling(reason));
         }
         let Some(native) = &mut self.native else { return false };
-        native.arm(folders).unwrap_or_else(|reason| {
+        native.watch_exactly(folders).unwrap_or_else(|reason| {
             self.give_up(&reason);
             false
         })

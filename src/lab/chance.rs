@@ -64,7 +64,7 @@ impl Chance {
             let size = part.size(texts.len());
             let shuffled = texts.sketched_part(cut, WordOrder::Shuffled(round), part, cancel)?;
             let survey = Survey::without_copies(&shuffled, bar, MOST_MEETINGS, cancel)?;
-            let whole = |pairs: u64| whole(pairs, size, texts.len());
+            let whole = |pairs: u64| extrapolate_pairs(pairs, size, texts.len());
             let (counts, passing) = (survey.counts.map(whole), whole(survey.passing.pairs));
             rounds.push(ShuffledScores { counts, passing });
             one_in = one_in.max(texts.len().div_ceil(size.max(1)) as u32);
@@ -74,15 +74,15 @@ impl Chance {
 
     /// Pairs that pass by chance, at most `pairs`.
     pub fn passing(&self, pairs: u64) -> ByChance {
-        self.over(pairs, |round| round.passing)
+        self.summarize_rounds(pairs, |round| round.passing)
     }
 
     /// Pairs that score at least `hundredths` by chance, at most `pairs`.
     pub fn from(&self, hundredths: usize, pairs: u64) -> ByChance {
-        self.over(pairs, |round| round.counts.iter().skip(hundredths).sum())
+        self.summarize_rounds(pairs, |round| round.counts.iter().skip(hundredths).sum())
     }
 
-    fn over(&self, pairs: u64, count: impl Fn(&ShuffledScores) -> u64) -> ByChance {
+    fn summarize_rounds(&self, pairs: u64, count: impl Fn(&ShuffledScores) -> u64) -> ByChance {
         let all: Vec<u64> = self.rounds.iter().map(|round| count(round).min(pairs)).collect();
         ByChance {
             mean: all.iter().sum::<u64>() as f64 / all.len().max(1) as f64,
@@ -93,7 +93,7 @@ impl Chance {
     }
 }
 
-fn whole(pairs: u64, part: usize, all: usize) -> u64 {
+fn extrapolate_pairs(pairs: u64, part: usize, all: usize) -> u64 {
     let pairs_of = |texts: usize| texts as u128 * (texts as u128).saturating_sub(1) / 2;
     if part == all {
         return pairs;
@@ -104,7 +104,7 @@ fn whole(pairs: u64, part: usize, all: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{ByChance, Chance, ShuffledScores, whole};
+    use super::{ByChance, Chance, ShuffledScores, extrapolate_pairs};
 
     #[test]
     fn shuffles_are_summed_up_as_mean_and_range() {
@@ -123,8 +123,8 @@ mod tests {
 
     #[test]
     fn a_part_stands_for_all_pairs() {
-        assert_eq!(whole(3, 10, 10), 3);
-        assert_eq!(whole(3, 10, 100), 3 * 4950 / 45);
-        assert_eq!(whole(3, 1, 1_000), 3 * 499_500);
+        assert_eq!(extrapolate_pairs(3, 10, 10), 3);
+        assert_eq!(extrapolate_pairs(3, 10, 100), 3 * 4950 / 45);
+        assert_eq!(extrapolate_pairs(3, 1, 1_000), 3 * 499_500);
     }
 }

@@ -162,7 +162,7 @@ impl Grid {
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let named: BTreeSet<usize> = labelled.iter().flat_map(|pair| [pair.a, pair.b]).collect();
-        let (material, labelled) = only(material, &named, labelled);
+        let (material, labelled) = restrict_to_named(material, &named, labelled);
         let stop_words = match &params.stop_words {
             StopWords::Off => Params::defaults().stop_words,
             set => set.clone(),
@@ -261,7 +261,7 @@ impl Grid {
     }
 }
 
-fn only(
+fn restrict_to_named(
     material: &Material,
     named: &BTreeSet<usize>,
     labelled: &[Labelled],

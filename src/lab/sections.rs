@@ -185,8 +185,12 @@ impl Study {
             })
             .json("minhash", |row| row.minhash().0)
             .json("minhash_error", |row| row.minhash().1)
-            .column("supershingles", ("super", 5), |row| keys(row.supershingles, SUPERSHINGLES))
-            .column("megashingles", ("mega", 5), |row| keys(row.megashingles, MEGASHINGLES))
+            .column("supershingles", ("super", 5), |row| {
+                fraction_cell(row.supershingles, SUPERSHINGLES)
+            })
+            .column("megashingles", ("mega", 5), |row| {
+                fraction_cell(row.megashingles, MEGASHINGLES)
+            })
             .wide()
             .column("found", ("found", 5), |row| row.is_found())
             .table("pairs", "Which pairs? The best ones", &self.sketches.pairs, |row, usual| Row {
@@ -320,7 +324,7 @@ fn areas(cells: &[GridCell]) -> Table {
     maker.table("", title, cells.chunk_by(|one, other| one.width == other.width), |_, usual| usual)
 }
 
-fn keys(some: u32, all: usize) -> Cell {
+fn fraction_cell(some: u32, all: usize) -> Cell {
     Cell::new(format!("{some}/{all}"), some)
 }
 

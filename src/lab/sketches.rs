@@ -190,18 +190,18 @@ pub struct SketchTrial {
 
 impl SketchTrial {
     /// Recall as a count.
-    pub const fn of_truly(&self) -> CountedShare {
+    pub const fn recall_count(&self) -> CountedShare {
         CountedShare { part: self.rightly, of: self.truly }
     }
 
     /// Precision as a count.
-    pub fn of_found(&self) -> CountedShare {
+    pub fn precision_count(&self) -> CountedShare {
         CountedShare { part: self.rightly.min(self.found.pairs), of: self.found.pairs }
     }
 
     /// Recall, or `None` if no pair passes.
     pub fn recall(&self) -> Option<f64> {
-        self.of_truly().share()
+        self.recall_count().share()
     }
 
     /// Formats the memory for a million similar documents.
@@ -216,7 +216,7 @@ impl SketchTrial {
 
     /// Precision, or `None` if no pair is found.
     pub fn precision(&self) -> Option<f64> {
-        self.of_found().share()
+        self.precision_count().share()
     }
 }
 
@@ -287,8 +287,8 @@ impl SketchTrials {
             |share: CountedShare| share.interval().is_some_and(|(least, _)| least >= SURELY);
         let serves = |tried: &&SketchTrial| {
             tried.bytes < whole.bytes
-                && is_sure(tried.of_truly())
-                && is_sure(tried.of_found())
+                && is_sure(tried.recall_count())
+                && is_sure(tried.precision_count())
                 && tried.errors.is_none_or(|(mean, _)| mean <= NEAR)
         };
         let serving = self.tried.iter().filter(serves);
@@ -311,7 +311,7 @@ impl SketchTrials {
                 "{keep} At this threshold the smallest good sketch is {}: it finds {} of the pairs (95 %) with {:.0} bytes a document, {} \
                  for a million.",
                 tried.kind.name(),
-                tried.of_truly(),
+                tried.recall_count(),
                 tried.bytes,
                 tried.for_million()
             ),
@@ -358,8 +358,10 @@ impl Truth {
         let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
         let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
         let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
-        let short =
-            kind.modulo().filter(|modulo| *modulo > 1).map_or(0, |modulo| self.short(modulo));
+        let short = kind
+            .modulo()
+            .filter(|modulo| *modulo > 1)
+            .map_or(0, |modulo| self.count_short_documents(modulo));
         let row = SketchTrial {
             kind,
             measure,
@@ -374,7 +376,7 @@ impl Truth {
         Some((row, sketched))
     }
 
-    fn short(&self, modulo: u32) -> u64 {
+    fn count_short_documents(&self, modulo: u32) -> u64 {
         let short = |(shingles, _): &(u32, u64)| shingles / SAFE_SAMPLE < modulo;
         documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }

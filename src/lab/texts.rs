@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{cancel::Cancel, path::DocPath, workers::share};
+use crate::base::{cancel::Cancel, path::DocPath, workers::run_in_pieces};
 use crate::compare::{Index, Store};
 use crate::pipeline::{CanonicalTables, Corpus, DocWords, NodeId, Nodes, Params};
 use crate::shingle::hash::{BASE, mix};
@@ -102,7 +102,7 @@ pub struct SketchedTexts {
 }
 
 pub(super) fn all(nodes: &Nodes) -> impl Iterator<Item = &Node> {
-    (0..nodes.limit() as NodeId).filter_map(|id| nodes.get(id))
+    (0..nodes.id_limit() as NodeId).filter_map(|id| nodes.get(id))
 }
 
 impl<'a> DistinctTexts<'a> {
@@ -112,7 +112,7 @@ impl<'a> DistinctTexts<'a> {
         let Material { records, lexicon, .. } = material;
         let mut canon = CanonicalTables::default();
         canon.prepare(params, records.iter(), lexicon, params.hash != HashKind::Wide);
-        let found = share(
+        let found = run_in_pieces(
             records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
@@ -180,7 +180,7 @@ impl<'a> DistinctTexts<'a> {
         cancel: &Cancel,
     ) -> Option<SketchedTexts> {
         let store = Store::default();
-        let sizes = share(
+        let sizes = run_in_pieces(
             self.records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
@@ -214,7 +214,7 @@ impl<'a> DistinctTexts<'a> {
         cut: ShingleParams,
         cancel: &Cancel,
     ) -> Option<Vec<Box<[u64]>>> {
-        let found = share(
+        let found = run_in_pieces(
             texts.len(),
             DOCUMENTS_A_PIECE,
             cancel,

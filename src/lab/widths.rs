@@ -61,7 +61,7 @@ impl Width {
 
     /// The lowest score in steps of five hundredths from which on chance explains hardly any pair, with the pairs from
     /// there on. Independent of the set threshold.
-    fn clear(&self) -> Option<(usize, u64)> {
+    fn lowest_score_above_chance(&self) -> Option<(usize, u64)> {
         let from = |at: usize| (at, self.survey.from(at));
         let is_clear = |(at, pairs): &(usize, u64)| {
             *pairs > 0 && explains_hardly_any(self.chance.from(*at, *pairs), *pairs)
@@ -174,7 +174,9 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     }
     let clear: Vec<(u32, usize, u64)> = rows
         .iter()
-        .filter_map(|row| row.clear().map(|(from, pairs)| (row.width, from, pairs)))
+        .filter_map(|row| {
+            row.lowest_score_above_chance().map(|(from, pairs)| (row.width, from, pairs))
+        })
         .collect();
     let Some(most) = clear.iter().map(|(_, _, pairs)| *pairs).max() else {
         let reason = if rows.iter().all(|row| row.survey.from(STEP) == 0) {

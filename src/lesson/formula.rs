@@ -24,7 +24,7 @@ impl Formula {
     /// Fills the formula of a measure with counts.
     pub fn new(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
         let (words, result) = (measure.words(), overlap.score(measure, direction));
-        let (overlap, [a, b]) = overlap.oriented(measure, direction);
+        let (overlap, [a, b]) = overlap.orient_by_score(measure, direction);
         let (num, den) = overlap.fraction(measure, Direction::First);
         let Overlap { shared, a_shingles, b_shingles, one_in, .. } = overlap;
         let (times, limit, product) = match one_in {

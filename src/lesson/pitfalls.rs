@@ -23,7 +23,7 @@ pub fn all() -> Arc<[Step]> {
     pitfalls.chain(background).collect()
 }
 
-fn taught(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
+fn build_lesson(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
     let texts = texts.map(|text| text.trim_end().into());
     let subject = Subject::new(names.map(DocPath::new), texts, Direction::First);
     Lesson::new(&subject, &Arc::new(params), &[])
@@ -70,7 +70,7 @@ fn empty_lessons() -> [Lesson; 2] {
     let longer = format!("{} Or so they say.", NOTE.trim_end());
     [1, MODULO].map(|modulo| {
         let params = Params { modulo, stop_words: StopWords::On, ..Params::defaults() };
-        taught(["note.txt", "note-again.txt"], [NOTE, &longer], params)
+        build_lesson(["note.txt", "note-again.txt"], [NOTE, &longer], params)
     })
 }
 
@@ -102,7 +102,7 @@ fn missed_lessons() -> [Lesson; 4] {
     let short = Params { width: Params::defaults().width, ..long.clone() };
     let contained = Params { measure: Measure::Containment, ..short.clone() };
     let names = ["harbour.txt", "harbour-copied.txt"];
-    [mega, long, short, contained].map(|params| taught(names, [ESSAY, &copy], params))
+    [mega, long, short, contained].map(|params| build_lesson(names, [ESSAY, &copy], params))
 }
 
 fn missed() -> Value {
@@ -119,7 +119,7 @@ const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
 
 fn chance_lesson() -> Lesson {
     let params = Params { hash: HashKind::Crc32, stem: Stem::Off, ..Params::defaults() };
-    taught(["pilot.txt", "tailor.txt"], TEXTS, params)
+    build_lesson(["pilot.txt", "tailor.txt"], TEXTS, params)
 }
 
 fn by_checksum(lesson: &Lesson) -> usize {
@@ -154,7 +154,7 @@ const LETTER_TEXTS: [&str; 2] = [
 fn header_lessons() -> [Lesson; 2] {
     let bodies = LETTER_TEXTS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
     [LETTER_TEXTS, bodies]
-        .map(|texts| taught(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
+        .map(|texts| build_lesson(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
 }
 
 fn header() -> Value {

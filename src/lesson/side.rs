@@ -5,7 +5,9 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use super::subject::Excerpt;
-use crate::pipeline::document::explain::{StopBy, WordExplainer, lettered, singular_of, written};
+use crate::pipeline::document::explain::{
+    StopBy, WordExplainer, name_letter_changes, singular_of, written,
+};
 use crate::pipeline::{Became, Document, ExplainedShingle, Fate, LeftOut, Params, Word, shingles};
 use crate::{base::path::DocPath, compare::Overlap, text::Part};
 
@@ -115,7 +117,7 @@ fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
             let one = singular_of(word);
             let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
             let (counts_as, reason) = decided(&judge, word, params);
-            let letters = lettered(&steps);
+            let letters = name_letter_changes(&steps);
             WordForm {
                 written: written.map(Arc::from),
                 read: Arc::clone(&word.text),
@@ -134,7 +136,7 @@ fn decided(
     word: &Word,
     params: &Params,
 ) -> (Option<Arc<str>>, FormReason) {
-    let form = match judge.became(word) {
+    let form = match judge.explain_word(word) {
         Became::Dropped(by) => return (None, FormReason::Dropped(by)),
         Became::LeftOut(part) => return (None, FormReason::LeftOut(part)),
         Became::Canonical(form) => form,

@@ -11,7 +11,9 @@ use super::step::{
     Exercise, FigureLine, FigurePiece, FigureRow, Ink, Step, StepKind, StepNumber, lesson_text,
 };
 use crate::base::{numbers::format_count, numbers::thousands, visible::visible};
-use crate::shingle::expected::{any_band, any_supershingle, empty_sample, nearer, supershingle};
+use crate::shingle::expected::{
+    any_band, any_supershingle, empty_sample, probability_within_deviation, supershingle,
+};
 use crate::shingle::{deviation, near_duplicate};
 
 macro_rules! templates {
@@ -57,7 +59,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     all.add_function("deviation", deviation);
     all.add_function("empty_sample", empty_sample);
     all.add_function("near_duplicate", near_duplicate);
-    all.add_function("nearer", nearer);
+    all.add_function("nearer", probability_within_deviation);
     all.add_function("supershingle", supershingle);
     for (place, (name, _, _)) in INKS.iter().enumerate() {
         all.add_filter(*name, move |text: &Value| {

@@ -207,17 +207,17 @@ impl Corpus {
 
     /// Counts the pairs of the last refresh that pass the threshold but are hidden by a rule.
     pub fn ruled_out(&self) -> u64 {
-        let passing =
-            self.ranked().and_then(|ranked| ranked.passing(Criteria::of_pairs(&self.params)));
+        let passing = self
+            .ranked()
+            .and_then(|ranked| ranked.filter_by_criteria(Criteria::of_pairs(&self.params)));
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
     /// Sets other parameters. Documents whose words depend on the change are removed (see [`Self::has`]). Returns true
-    /// if
-    /// any were removed: a search costs 20 ms for 100,000 names, and most changes remove none.
+    /// if any were removed: a search costs 20 ms for 100,000 names, and most changes remove none.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
-        self.leaving_out.expect(&self.params, &params);
+        self.leaving_out.mark_outdated(&self.params, &params);
         if !self.params.same_rules(&params) {
             self.numbered.rules_changed();
         }
@@ -280,8 +280,7 @@ impl Corpus {
     }
 
     /// Builds a corpus of documents that have [passed](super::texts::one_pass) through every stage, in path order.
-    /// Words are not
-    /// saved, so a change of parameters empties the corpus.
+    /// Words are not saved, so a change of parameters empties the corpus.
     pub fn from_one_pass(
         params: Arc<Params>,
         passing: OnePass<'_>,
@@ -374,7 +373,7 @@ impl Corpus {
         if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
             self.rules_changed();
         }
-        self.expect(path, was);
+        self.mark_outdated(path, was);
         true
     }
 
@@ -402,7 +401,7 @@ impl Corpus {
     }
 
     /// Marks the text of a document as outdated; `was` are its previous words, if known.
-    fn expect(&mut self, path: &DocPath, was: Option<DocWords>) {
+    fn mark_outdated(&mut self, path: &DocPath, was: Option<DocWords>) {
         if self.stale < Stale::Words && !self.changed.contains_key(path) {
             // A record keeps the words of all records that were read with it in memory.
             let was = was.filter(|_| self.changed.len() < FEW);

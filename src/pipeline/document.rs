@@ -1,6 +1,5 @@
 //! One document, taken through every stage directly, with all results saved for display and explanation. Tests compare
-//! it
-//! with the cached way of the corpus.
+//! it with the cached way of the corpus.
 
 pub mod canonical;
 pub mod explain;
@@ -154,8 +153,7 @@ impl Decider {
 }
 
 /// Returns the identity of a sequence of canonical words, given their hashes. Exact copies have the same identity; an
-/// empty
-/// sequence has none. `bytes` is a scratch buffer.
+/// empty sequence has none. `bytes` is a scratch buffer.
 pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
         return None;
@@ -172,8 +170,7 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
 }
 
 /// Returns the canonical form of a word; `None` for a word that is not counted. Most words are their own canonical
-/// form,
-/// and share the text.
+/// form, and share the text.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
     let (form, hash) = canonical(normalizer, text, part)?;
     let text = if *form == **text { Arc::clone(text) } else { form.into() };
@@ -309,8 +306,7 @@ impl Document {
     }
 
     /// Returns the least key of its retained shingles under each function. Empty without shingles, and for sketches
-    /// without
-    /// functions.
+    /// without functions.
     pub fn least(&self) -> &[u64] {
         self.minima.get_or_init(|| self.find_least())
     }

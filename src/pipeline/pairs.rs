@@ -125,7 +125,7 @@ impl Pairs {
             &self.unindexed,
             self.index.as_ref(),
             store,
-            nodes.limit(),
+            nodes.id_limit(),
             cancel,
         )?;
         Some(is_selected.iter().map(|text| text.node).zip(counts).collect())
@@ -203,7 +203,7 @@ impl Pairs {
     ) -> Option<Joined> {
         let nodes = texts.nodes;
         let criteria = best.criteria();
-        let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.limit();
+        let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.id_limit();
         if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
             // Rarity of keys depends on all texts.
             self.forget();
@@ -226,7 +226,7 @@ impl Pairs {
             self.store_pairs(best, criteria);
             Joined::Anew
         };
-        self.joined = nodes.limit() as NodeId;
+        self.joined = nodes.id_limit() as NodeId;
         Some(joined)
     }
 
@@ -257,7 +257,7 @@ impl Pairs {
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
         self.join(texts, high, &mut best, cancel, progress)?;
         self.store_pairs(best, Criteria { bar: high, ..criteria });
-        self.joined = nodes.limit() as NodeId;
+        self.joined = nodes.id_limit() as NodeId;
         Some(Some(BEST))
     }
 
@@ -273,7 +273,7 @@ impl Pairs {
             && criteria.exact.is_none();
         let holds = goes_below
             && !self.is_cut()
-            && self.joined as usize == nodes.limit()
+            && self.joined as usize == nodes.id_limit()
             && self.floor_holds(own, best.params());
         holds.then_some(floor.bar.threshold)
     }
@@ -288,7 +288,7 @@ impl Pairs {
     /// Returns true if only new texts must be counted.
     fn is_ready(&self, nodes: &Nodes, best: &TopPairs<'_>) -> bool {
         self.floor_holds(best.criteria(), best.params())
-            && (self.index.is_some() || self.joined as usize == nodes.limit())
+            && (self.index.is_some() || self.joined as usize == nodes.id_limit())
     }
 
     fn join(
@@ -303,7 +303,7 @@ impl Pairs {
         let join = Join::new(index, bar);
         // Checks are needed only after texts were removed.
         let nodes = texts.nodes;
-        let is_whole = nodes.len() == nodes.limit();
+        let is_whole = nodes.len() == nodes.id_limit();
         let mut start = 0;
         while start < index.len() {
             let (found, end) = join.pairs_from(
@@ -338,7 +338,7 @@ impl Pairs {
             self.index =
                 Some(Index::build(store, nodes.members(), &|key| left_out.has(key), cancel)?);
             self.unindexed.clear();
-            if self.joined as usize != nodes.limit() {
+            if self.joined as usize != nodes.id_limit() {
                 // New texts are now in the index and no longer in `unindexed`. Counting only the unindexed would miss
                 // their pairs.
                 self.floor = None;
@@ -363,7 +363,7 @@ impl Pairs {
             return Some(found);
         }
         let counts =
-            counts(&new, &self.unindexed, self.index.as_ref(), store, nodes.limit(), cancel)?;
+            counts(&new, &self.unindexed, self.index.as_ref(), store, nodes.id_limit(), cancel)?;
         let is_new = |id: NodeId| new.iter().any(|text| text.node == id);
         for (UnindexedText { node, .. }, counts) in new.iter().zip(&counts) {
             for (other, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {

@@ -86,7 +86,7 @@ impl Ranked {
     /// Rows are sorted by score, with copies first. So if all copies pass, a stricter threshold shows the beginning of
     /// the ranking. Two cases need a new ranking. A second measure may have to pass too. Pairs hidden by rules are
     /// counted for one threshold only.
-    pub fn passing(&self, criteria: Criteria) -> Option<ShownRanking> {
+    pub fn filter_by_criteria(&self, criteria: Criteria) -> Option<ShownRanking> {
         let ShownRanking { rows, cut, histogram, .. } = &self.all;
         if criteria == self.criteria {
             return Some(self.all.clone());

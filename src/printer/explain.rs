@@ -9,7 +9,7 @@ use shingle::base::visible::visible;
 use shingle::compare::{Above, Direction, fill_in};
 use shingle::lesson::page::{figure, flow::written as marked};
 use shingle::lesson::{Flow, Ink, Lesson};
-use shingle::pipeline::document::explain::{lettered, singular_of, written};
+use shingle::pipeline::document::explain::{name_letter_changes, singular_of, written};
 use shingle::pipeline::document::info::language_names;
 use shingle::pipeline::{
     Document, Languages, PairView, Params, Preset, StopWords, Word, shingles as explained,
@@ -130,7 +130,7 @@ fn became(document: &Document, word: &Word, params: &Params) -> String {
     let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
     let unusual = |step: &&str| *step != "small letters";
     let mut remarks: Vec<String> =
-        lettered(&steps).into_iter().filter(unusual).map(String::from).collect();
+        name_letter_changes(&steps).into_iter().filter(unusual).map(String::from).collect();
     if let Some(written) = written(document, params, word) {
         remarks.push(format!("written {}", visible(written)));
     }

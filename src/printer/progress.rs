@@ -148,7 +148,7 @@ fn watch(mut signals: Signals) {
     for signal in signals.forever() {
         // Locked until the end, so that no thread writes the line again.
         let _err = message();
-        before_exit::do_all();
+        before_exit::run_tasks();
         let _ = emulate_default_handler(signal);
     }
 }

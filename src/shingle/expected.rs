@@ -32,7 +32,7 @@ pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
 
 /// Probability that the share of agreeing functions is nearer to `resemblance` than one [`deviation`]. About two in
 /// three, except with few agreeing functions.
-pub fn nearer(resemblance: f64, functions: u32) -> f64 {
+pub fn probability_within_deviation(resemblance: f64, functions: u32) -> f64 {
     let off = deviation(resemblance, functions as usize);
     let is_near =
         |agree: &u32| (f64::from(*agree) / f64::from(functions.max(1)) - resemblance).abs() < off;

@@ -48,7 +48,7 @@ pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
 }
 
 /// Clears the lowest bit if a shingle may [begin](begins) with the word, else sets the bit. Never 0 or 1.
-pub const fn marked(hash: u64, begins: bool) -> u64 {
+pub const fn mark_begin(hash: u64, begins: bool) -> u64 {
     if begins { hash & !1 } else { hash | 1 }
 }
 

@@ -367,7 +367,7 @@ mod tests {
         CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind,
         Sketcher, Window, shingles, value,
     };
-    use crate::shingle::hash::marked;
+    use crate::shingle::hash::mark_begin;
     use crate::shingle::minhash;
     use crate::shingle::minhash::{megashingles, minima, supershingles};
 
@@ -390,7 +390,11 @@ mod tests {
     /// A different word for each number. With `inside`, words below 2 are stop words inside shingles.
     fn word(number: u8, inside: bool) -> CanonicalWord {
         let word = CanonicalWord::new(&format!("w{number}"));
-        if inside { CanonicalWord { hash: marked(word.hash, number > 1), ..word } } else { word }
+        if inside {
+            CanonicalWord { hash: mark_begin(word.hash, number > 1), ..word }
+        } else {
+            word
+        }
     }
 
     /// The definition: runs of words at every `step`-th position with hash 0 modulo m, whose first word may begin a

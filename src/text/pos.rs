@@ -120,13 +120,13 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
     let mixed = tokenize(text, words, &mut |span, word| {
         sentence.take_gap(text.get(after..span.start as usize).unwrap_or_default(), emit);
         if sentence.used >= LONGEST {
-            sentence.give(emit);
+            sentence.emit_words(emit);
         }
         sentence.take_word(span, word);
         after = span.end as usize;
     });
     sentence.take_gap(text.get(after..).unwrap_or_default(), emit);
-    sentence.give(emit);
+    sentence.emit_words(emit);
     mixed
 }
 
@@ -170,7 +170,7 @@ impl Sentence {
             if character.is_whitespace() {
                 lines += usize::from(character == '\n');
                 if ends || lines == 2 {
-                    self.give(emit);
+                    self.emit_words(emit);
                     ends = false;
                 }
             } else if !is_sign(character) {
@@ -195,7 +195,7 @@ impl Sentence {
         }
     }
 
-    fn give(&mut self, emit: &mut impl FnMut(Span, &str, Tag)) {
+    fn emit_words(&mut self, emit: &mut impl FnMut(Span, &str, Tag)) {
         let tokens = self.tokens.get(..self.used).unwrap_or_default();
         let tags = if self.words.is_empty() { Vec::new() } else { tagged(tokens) };
         for (token, span) in self.words.drain(..) {

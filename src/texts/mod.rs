@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use documents::{Decoding, Source};
 
-use crate::base::{cancel::Cancel, ids::DocId, path::DocPath, workers::share};
+use crate::base::{cancel::Cancel, ids::DocId, path::DocPath, workers::run_in_pieces};
 use crate::compare::Direction;
 use crate::pipeline::corpus::query::query;
 use crate::pipeline::texts::one_pass::OnePassThread;
@@ -71,7 +71,7 @@ pub fn name(folder: &str, number: u64) -> DocPath {
 pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
     let never = Cancel::never();
     let mut corpus = if let Some(passing) = OnePass::new(params) {
-        let passed = share(
+        let passed = run_in_pieces(
             texts.len(),
             TEXTS_A_PIECE,
             &never,

@@ -9,7 +9,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction, Measure, Overlap};
 use shingle::pipeline::parameters::{Common, Params, StopWords, Verify};
 use shingle::shingle::SketchKind;
-use shingle::shingle::hash::{HashKind, keys, marked, word_hash};
+use shingle::shingle::hash::{HashKind, keys, mark_begin, word_hash};
 use shingle::shingle::minhash;
 use shingle::shingle::window::{ShortDocuments, Window};
 use shingle::text::normalize::Case as LetterCase;
@@ -417,7 +417,7 @@ fn value(run: &[String], params: &Params, stop: &BTreeSet<String>) -> u64 {
 /// Marks retained stop words.
 fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSet<String>) -> u64 {
     let hash = |word: &str| match params.stop_words {
-        StopWords::Inside => marked(word_hash(word), !stop.contains(word)),
+        StopWords::Inside => mark_begin(word_hash(word), !stop.contains(word)),
         _ => word_hash(word),
     };
     let hashes: Vec<u64> = words.map(hash).collect();

@@ -56,8 +56,8 @@ proptest! {
         }
         let index = corpus.index();
         let repeats = Repeats::new(&view, &index, &order, before);
-        prop_assert_eq!(repeats.by_links(), expected.clone());
-        prop_assert_eq!(repeats.in_order(), expected.clone());
+        prop_assert_eq!(repeats.find_by_links(), expected.clone());
+        prop_assert_eq!(repeats.find_in_order(), expected.clone());
         prop_assert_eq!(repeats.all(), expected);
     }
 }

@@ -22,7 +22,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
         let sketch = plain.digest();
         // The store has exactly these keys for the document's text.
         if let Some(node) = corpus.entries()[&info.path].node {
-            let limit = corpus.nodes().limit();
+            let limit = corpus.nodes().id_limit();
             let counts = corpus.store().count(&[&sketch], limit, &Cancel::never()).unwrap();
             assert_eq!(counts[0][node as usize] as usize, sketch.len(), "{name}: {params:?}");
         }

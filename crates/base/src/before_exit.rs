@@ -13,7 +13,7 @@ pub fn add(task: impl FnOnce() + Send + 'static) {
     locked(&TASKS).push(Box::new(task));
 }
 
-pub fn do_all() {
+pub fn run_tasks() {
     let tasks = std::mem::take(&mut *locked(&TASKS));
     for task in tasks {
         task();

@@ -18,7 +18,7 @@ impl Groups {
     }
 
     /// Returns the groups in the order of the things.
-    pub fn of_all(&mut self) -> Vec<u32> {
+    pub fn group_of_each(&mut self) -> Vec<u32> {
         (0..self.above.len() as u32).map(|thing| self.group_of(thing)).collect()
     }
 
@@ -45,6 +45,6 @@ mod tests {
         assert!(groups.unite(1, 3));
         assert!(!groups.unite(1, 4));
         assert_eq!((0..5).map(|thing| groups.group_of(thing)).collect::<Vec<_>>(), [0, 1, 2, 1, 1]);
-        assert_eq!(groups.of_all(), [0, 1, 2, 1, 1]);
+        assert_eq!(groups.group_of_each(), [0, 1, 2, 1, 1]);
     }
 }

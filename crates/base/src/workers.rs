@@ -90,7 +90,7 @@ fn cap(threads: usize, processors: usize) -> Option<usize> {
 /// if cancelled.
 ///
 /// rayon's `map_init` creates a state for every split: a hundred buffers instead of two.
-pub fn share<S, R: Send>(
+pub fn run_in_pieces<S, R: Send>(
     items: usize,
     piece: usize,
     cancel: &Cancel,
@@ -133,7 +133,7 @@ pub fn share<S, R: Send>(
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::{cap, share};
+    use super::{cap, run_in_pieces};
     use crate::cancel::{Cancel, NewestEpoch};
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
     fn every_item_is_worked_on_once_and_the_results_are_in_order() {
         for (items, piece) in [(0, 3), (1, 3), (3, 3), (1000, 7), (5, 0)] {
             let (begun, ended) = (AtomicUsize::new(0), AtomicUsize::new(0));
-            let ranges = share(
+            let ranges = run_in_pieces(
                 items,
                 piece,
                 &Cancel::never(),
@@ -177,7 +177,7 @@ mod tests {
         let newest = NewestEpoch::default();
         let cancel = newest.token(newest.epoch());
         let done = AtomicUsize::new(0);
-        let found = share(
+        let found = run_in_pieces(
             1000,
             1,
             &cancel,

@@ -3,7 +3,7 @@ use std::sync::{Mutex, PoisonError};
 use hashbrown::HashMap;
 
 use super::{FrozenStore, Store};
-use crate::base::{cancel::Cancel, lock::locked, workers::share};
+use crate::base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
 use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpack_key};
 
@@ -18,7 +18,7 @@ impl Store {
     ) -> Option<(Vec<u32>, Vec<u64>)> {
         let all = Mutex::new(vec![0_u32; documents.len()]);
         let read = self.read();
-        let found = share(
+        let found = run_in_pieces(
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
@@ -58,13 +58,13 @@ impl Store {
         cancel: &Cancel,
     ) -> Option<Vec<(u64, u32)>> {
         let read = self.read();
-        let found = share(
+        let found = run_in_pieces(
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
             Vec::new,
             |counters, range| {
-                let in_one = |at| common(&read, at, documents, most, counters);
+                let in_one = |at| count_common_keys(&read, at, documents, most, counters);
                 range.flat_map(in_one).collect::<Vec<_>>()
             },
             drop,
@@ -87,7 +87,7 @@ impl Store {
         let mut place_of = vec![NOWHERE; limit];
         holders.for_each(|holder| place_of[holder as usize] = holder);
         let read = self.read();
-        share(
+        run_in_pieces(
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
@@ -111,7 +111,7 @@ impl Store {
     }
 }
 
-fn common(
+fn count_common_keys(
     read: &FrozenStore<'_>,
     at: usize,
     documents: &[u32],

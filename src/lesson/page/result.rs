@@ -149,7 +149,7 @@ fn bar(share: Ratio, room: usize) -> FigurePiece {
     lesson_text(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
-fn decides(params: &Params, kind: SketchKind) -> Ink {
+fn ink_of_kind(params: &Params, kind: SketchKind) -> Ink {
     if params.sketch == kind { Ink::Strong } else { Ink::Plain }
 }
 
@@ -201,7 +201,14 @@ pub(super) fn estimates(flow: &mut Flow, lesson: &Lesson) {
     };
     let numbers = kept(minima.functions as u32);
     let what = format!("{}, jaccard", minima.describe_count());
-    estimate(what, minima.estimate(), aims, usual, numbers, decides(params, SketchKind::MinHash));
+    estimate(
+        what,
+        minima.estimate(),
+        aims,
+        usual,
+        numbers,
+        ink_of_kind(params, SketchKind::MinHash),
+    );
     let mut verdicts = Vec::new();
     for (_, kind) in SketchKind::ALL {
         let Some((keys, enough)) = kind.facts().few else { continue };
@@ -209,7 +216,7 @@ pub(super) fn estimates(flow: &mut Flow, lesson: &Lesson) {
         let is_found = agree >= enough as usize;
         let verdict = if is_found { "near-duplicate" } else { "no near-duplicate" };
         let verdict = format!("{agree} of {keys}: {verdict}");
-        let ink = decides(params, *kind);
+        let ink = ink_of_kind(params, *kind);
         verdicts.push((format!("{}s", kind.facts().key), verdict, kept(keys), ink));
     }
     let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);

@@ -13,7 +13,7 @@ use crate::lesson::page::flow::written;
 use crate::lesson::step::StepKind;
 use crate::lesson::subject::{FolderLists, Subject};
 use crate::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
-use crate::shingle::expected::{binomial, nearer};
+use crate::shingle::expected::{binomial, probability_within_deviation};
 use crate::shingle::hash::mix;
 use crate::shingle::minhash::Family;
 use crate::text::language::Language;
@@ -249,6 +249,6 @@ fn the_table_of_chances_is_that_of_the_formulas_and_two_in_three_draws_are_neare
             (agree as f64 / 84.0 - r).abs() < deviation
         });
         let share = near.count() as f64 / 4_000.0;
-        assert!((share - nearer(r, 84)).abs() < 0.03, "{r}: {share}");
+        assert!((share - probability_within_deviation(r, 84)).abs() < 0.03, "{r}: {share}");
     }
 }

@@ -68,8 +68,7 @@ impl PassagesBelow {
 
 impl Corpus {
     /// Returns the pairs of texts of a refreshed corpus that may share a passage of `words` words and do not pass.
-    /// `None` when
-    /// cancelled. Empty for sketches of few keys, which would miss most passages.
+    /// `None` when cancelled. Empty for sketches of few keys, which would miss most passages.
     pub fn below_with_passages(
         &self,
         words: u32,
@@ -117,8 +116,7 @@ impl Corpus {
     }
 
     /// Counts the pairs listed by `--passage` that have no such passage without the shingles that [`Common::Auto`]
-    /// ignores.
-    /// `None` when cancelled.
+    /// ignores. `None` when cancelled.
     ///
     /// [`Common::Auto`]: crate::pipeline::parameters::Common::Auto
     pub fn pairs_by_common_alone(&self, cancel: &Cancel) -> Option<u64> {

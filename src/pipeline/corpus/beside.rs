@@ -14,8 +14,7 @@ impl Corpus {
     }
 
     /// Adds documents that were sketched before; their texts are already in this corpus. A document replaces an equal
-    /// document
-    /// of the same name; returns the replaced names.
+    /// document of the same name; returns the replaced names.
     ///
     /// # Errors
     /// The first name that both corpora have for different texts.

@@ -145,7 +145,7 @@ impl<'a> CoverSearch<'a> {
             nodes.get(node)?;
             view.numbering.members(node).iter().copied().find(|doc| Some(*doc) != itself)
         };
-        let sources: Vec<Option<DocId>> = (0..nodes.limit() as NodeId).map(source).collect();
+        let sources: Vec<Option<DocId>> = (0..nodes.id_limit() as NodeId).map(source).collect();
         let (mut distinct, mut covers) = (vec![0; sources.len()], vec![0; sources.len()]);
         let mut holder_counts = vec![0_u32; keys.len()];
         view.store.for_each_holder(&keys, |key, node| {
@@ -342,8 +342,7 @@ enum KeyHolders {
 
 impl KeyHolders {
     /// Looks up `keys`. `holder_counts` counts the nodes with `sources` for each key, `distinct` the keys of each node.
-    /// Saves at
-    /// most `limit` holders.
+    /// Saves at most `limit` holders.
     fn new(
         store: &Store,
         keys: &[u64],

@@ -27,8 +27,7 @@ pub struct CoveredSentence {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredWords {
     /// For each counted word, the first part that covers it. Otherwise `Elsewhere` if another document shares a shingle
-    /// with
-    /// the word, or `Own`. `Nothing` for words outside counted shingles.
+    /// with the word, or `Own`. `Nothing` for words outside counted shingles.
     pub by: Vec<CoveredBy>,
     /// Like `by`, but the words of a sentence that its best part has count as covered by that part.
     pub by_sentence: Vec<CoveredBy>,
@@ -141,8 +140,7 @@ impl CoveredWords {
 }
 
 /// Returns the sentences of a text, without the space around them. They end at the boundaries of Unicode (UAX #29) and
-/// at
-/// empty lines. A single line end is a space: texts are often broken into lines anywhere.
+/// at empty lines. A single line end is a space: texts are often broken into lines anywhere.
 pub fn sentences(text: &str) -> Vec<Span> {
     let joined = with_lines_joined(text);
     let mut found = Vec::new();

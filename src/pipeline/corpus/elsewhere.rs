@@ -18,7 +18,7 @@ impl Elsewhere {
         let zeros = || vec![0_u32; view.docs.len()];
         let counted = Mutex::new(zeros());
         view.store.each_repeated(
-            (view.nodes.members().iter().map(|member| member.holder), view.nodes.limit()),
+            (view.nodes.members().iter().map(|member| member.holder), view.nodes.id_limit()),
             &|key| view.surroundings.left_out.has(key),
             cancel,
             || (zeros(), Vec::new()),
@@ -56,7 +56,7 @@ impl Elsewhere {
 /// Calls `found` for each of `docs` with an allowed partner among `docs`.
 fn each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
     match view.rules {
-        Some(rules) => rules.paired(docs).into_iter().for_each(found),
+        Some(rules) => rules.documents_with_partner(docs).into_iter().for_each(found),
         None => docs.iter().copied().for_each(found),
     }
 }

@@ -27,8 +27,7 @@ pub fn least_groups(texts: usize) -> u32 {
 }
 
 /// Returns the keys of `store` that occur in many groups and are not in `left_out`, ascending, with their numbers of
-/// groups.
-/// Also returns the number of groups. `None` when cancelled.
+/// groups. Also returns the number of groups. `None` when cancelled.
 pub(super) fn in_many_groups(
     store: &Store,
     nodes: &Nodes,
@@ -44,17 +43,17 @@ pub(super) fn in_many_groups(
         return Some((Vec::new(), members.len() as u32));
     }
     let bar = |measure, threshold| Bar { measure, above: Above::AtLeast, threshold, one_in: 1 };
-    let mut groups = Groups::new(nodes.limit());
+    let mut groups = Groups::new(nodes.id_limit());
 
     let near = bar(Measure::Jaccard, NEAR_COPIES);
     unite(&mut groups, store, members.clone(), near, &|key| left_out.has(key), cancel)?;
-    let frequent = in_groups(store, &texts_of, &mut groups, nodes, many);
+    let frequent = count_groups_of_keys(store, &texts_of, &mut groups, nodes, many);
 
     let similar = bar(Measure::Overlap, SIMILAR);
     let common = LeftOut::new(&[], &frequent, 0);
     let leaves = |key| common.has(key) || left_out.has(key);
     unite(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
-    let found = in_groups(store, &frequent, &mut groups, nodes, many);
+    let found = count_groups_of_keys(store, &frequent, &mut groups, nodes, many);
 
     let names: HashSet<u32> = members.iter().map(|member| groups.group_of(member.holder)).collect();
     Some((found, names.len() as u32))
@@ -80,14 +79,14 @@ fn unite(
 }
 
 /// Returns the `keys` (ascending) that occur in at least `many` groups, with their numbers of groups.
-fn in_groups(
+fn count_groups_of_keys(
     store: &Store,
     keys: &[(u64, u32)],
     groups: &mut Groups,
     nodes: &Nodes,
     many: u32,
 ) -> Vec<(u64, u32)> {
-    let of_all = groups.of_all();
+    let of_all = groups.group_of_each();
     let mut sizes = vec![0_u32; of_all.len()];
     for group in &of_all {
         sizes[*group as usize] += 1;

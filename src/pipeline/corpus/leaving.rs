@@ -1,6 +1,5 @@
 //! The keys that the comparison ignores: templates, phrases, and keys of many documents. Changed documents or
-//! parameters
-//! update them.
+//! parameters update them.
 
 use std::sync::Arc;
 
@@ -38,7 +37,7 @@ impl LeavingOut {
     }
 
     /// Marks the keys as outdated if a change of parameters affects them.
-    pub(crate) fn expect(&mut self, before: &Params, now: &Params) {
+    pub(crate) fn mark_outdated(&mut self, before: &Params, now: &Params) {
         let stage = before.first_difference(now);
         let names_others = before.template != now.template || before.phrases != now.phrases;
         if stage.is_some_and(|stage| stage < Stage::LeaveOut) || names_others {
@@ -57,7 +56,7 @@ impl LeavingOut {
 }
 
 /// Returns the keys that are not ignored.
-pub(crate) fn that_count(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
+pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
     if left_out.is_empty() {
         return keys;
     }
@@ -113,10 +112,9 @@ impl Corpus {
     }
 
     /// Ignores exactly these keys. Pairs must be joined again if the keys changed. `None` when cancelled, and then
-    /// nothing
-    /// changed.
+    /// nothing changed.
     fn take_out(&mut self, mut next: LeftOut, cancel: &Cancel) -> Option<()> {
-        let leaves_the_same = next.takes_the_same(&self.leaving_out.left_out);
+        let leaves_the_same = next.ignores_same_shingles(&self.leaving_out.left_out);
         if !next.is_empty() || !leaves_the_same {
             let documents = self.nodes.documents();
             let (counts, keys) =
@@ -186,8 +184,7 @@ pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
 }
 
 /// The words of some texts, with their parts of speech where relevant. Each distinct word is stored once, so each
-/// language
-/// normalises it once. `orders` has the places of the words in each text.
+/// language normalises it once. `orders` has the places of the words in each text.
 #[derive(Default)]
 struct NamedWords {
     distinct: Vec<(Arc<str>, Part)>,

@@ -55,7 +55,7 @@ impl Numbered {
     ) -> Option<&Arc<PairRules>> {
         let numbering = self.numbering(entries, nodes);
         let records = entries.values().map(|entry| &entry.record);
-        let rules = || PairRules::new(params, numbering, records, nodes.limit()).map(Arc::new);
+        let rules = || PairRules::new(params, numbering, records, nodes.id_limit()).map(Arc::new);
         self.rules.get_or_init(rules).as_ref()
     }
 

@@ -18,10 +18,8 @@ impl Corpus {
     }
 
     /// Calls `look` with a refreshed corpus of the documents in `names` and their copies, up to the size of a part. The
-    /// pairs of
-    /// the part are the same as in the whole corpus. Returns `None` if common shingles are ignored or documents came
-    /// and went,
-    /// because then the pairs may differ. `None` also when cancelled.
+    /// pairs of the part are the same as in the whole corpus. Returns `None` if common shingles are ignored or
+    /// documents came and went, because then the pairs may differ. `None` also when cancelled.
     pub fn with_part<'n, T>(
         &mut self,
         names: impl Iterator<Item = &'n DocPath>,
@@ -32,7 +30,7 @@ impl Corpus {
             return None;
         }
         let entries = self.entries_of(self.numbered.known()?, names);
-        self.with(entries, cancel, look)
+        self.run_on_part(entries, cancel, look)
     }
 
     /// Like `with_part`, with the first documents in path order that have `words` words together. Their pairs are right
@@ -50,11 +48,11 @@ impl Corpus {
             has_room
         };
         let first = self.entries.iter().take_while(has_room);
-        let first = first.map(|(name, entry)| (name.clone(), unplaced(entry))).collect();
-        self.with(first, cancel, look)
+        let first = first.map(|(name, entry)| (name.clone(), without_node(entry))).collect();
+        self.run_on_part(first, cancel, look)
     }
 
-    fn with<T>(
+    fn run_on_part<T>(
         &mut self,
         entries: BTreeMap<DocPath, CorpusEntry>,
         cancel: &Cancel,
@@ -99,13 +97,13 @@ impl Corpus {
                 if chosen.len() >= DOCUMENTS || words > WORDS {
                     return chosen;
                 }
-                chosen.insert(doc.path.clone(), unplaced(entry));
+                chosen.insert(doc.path.clone(), without_node(entry));
             }
         }
         chosen
     }
 }
 
-fn unplaced(entry: &CorpusEntry) -> CorpusEntry {
+fn without_node(entry: &CorpusEntry) -> CorpusEntry {
     CorpusEntry { record: entry.record.clone(), node: None }
 }

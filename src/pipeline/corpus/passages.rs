@@ -115,13 +115,12 @@ impl Corpus {
     }
 
     /// Returns the shingles of every text in order, with a gap for each ignored shingle. Texts are in the order of
-    /// their first
-    /// documents. `None` if stopped.
+    /// their first documents. `None` if stopped.
     fn shingles_in_order(&self, stop: &dyn Fn() -> bool) -> Option<(RunTexts, Vec<NodeId>)> {
         let width = self.params.width;
         let inside = self.params.stop_words == StopWords::Inside;
         let (mut texts, mut nodes, mut words) = (RunTexts::default(), Vec::new(), Vec::new());
-        let mut visited = vec![false; self.nodes.limit()];
+        let mut visited = vec![false; self.nodes.id_limit()];
         for entry in self.entries.values() {
             if stop() {
                 return None;

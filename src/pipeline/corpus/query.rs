@@ -31,8 +31,7 @@ pub struct QueryHits {
     /// The documents that pass the threshold, best first.
     pub hits: Vec<Hit>,
     /// If no document passes, the best document that shares a shingle. Its score is the share of the smaller text in
-    /// the
-    /// larger. `None` if sketches estimate scores.
+    /// the larger. `None` if sketches estimate scores.
     pub below: Option<Hit>,
 }
 
@@ -64,7 +63,7 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (identity, criteria) = (document.identity(), Criteria::new(params));
     let size = document.size(sketch.len());
     // Never cancelled, so always a result.
-    let counts = view.store.count(&[&digest], texts.limit(), &Cancel::never());
+    let counts = view.store.count(&[&digest], texts.id_limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
     let mut below: Option<Hit> = None;
@@ -135,7 +134,7 @@ pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
         .entries()
         .par_iter()
         .filter_map(|(path, entry)| {
-            let times = times(entry.record.words(), &places, last);
+            let times = count_mentions(entry.record.words(), &places, last);
             let doc = view.docs.binary_search_by(|doc| doc.path.cmp(path)).ok()?;
             (times > 0).then_some(Mention { doc: DocId(doc as u32), times })
         })
@@ -165,7 +164,7 @@ fn places(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
 }
 
 /// Counts the occurrences of the run, including overlapping ones.
-fn times(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) -> u32 {
+fn count_mentions(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) -> u32 {
     // A bit for every place up to which the run matches.
     let mut reached = 0_u64;
     let mut times = 0;

@@ -68,8 +68,8 @@ const TEXTS_A_PIECE: usize = 256;
 
 impl Corpus {
     /// Counts the documents that retain each of some keys (distinct and ascending). `None` while the sketches are
-    /// outdated, and
-    /// if they estimate without saved shingles. Reads the whole partition of each key, or the shingles of all texts.
+    /// outdated, and if they estimate without saved shingles. Reads the whole partition of each key, or the shingles of
+    /// all texts.
     pub fn documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
         if self.stale != Stale::Nothing || !self.changed.is_empty() {
             return None;
@@ -100,7 +100,7 @@ impl Corpus {
             }
             counts
         };
-        let texts = (0..self.nodes.limit() as NodeId).into_par_iter();
+        let texts = (0..self.nodes.id_limit() as NodeId).into_par_iter();
         texts.with_min_len(TEXTS_A_PIECE).fold(none, add).reduce(none, |mut all, some| {
             all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
             all

@@ -1,6 +1,6 @@
 //! The work of a refresh: sketches all or changed documents, joins pairs, and ranks them.
 
-use super::{Corpus, Stale, leaving::that_count};
+use super::{Corpus, Stale, leaving::without_ignored};
 use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
 use crate::pipeline::ranking::Ranked;
@@ -10,8 +10,7 @@ use crate::shingle::narrowed;
 
 impl Corpus {
     /// Updates sketches and pairs for the parameters and documents. `None` when cancelled: the next refresh continues
-    /// with the
-    /// finished work.
+    /// with the finished work.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
@@ -32,8 +31,7 @@ impl Corpus {
     }
 
     /// Finds only the pairs of high scores if a key has more than `long` texts. Returns the score from which on all
-    /// pairs were
-    /// found. `None` when cancelled.
+    /// pairs were found. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
         long: u64,
@@ -60,7 +58,7 @@ impl Corpus {
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         // Numbers of removed texts are not reused. When they are the majority, all texts are numbered again.
-        let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
+        let worn = self.nodes.id_limit() > 2 * self.nodes.len() + 4096;
         if self.stale == Stale::Words || worn {
             self.sketch_all(cancel, progress)?;
         } else if self.stale == Stale::Shingles {
@@ -89,7 +87,7 @@ impl Corpus {
             entry.node = node;
         }
         self.nodes = nodes;
-        self.settled();
+        self.note_all_changed();
         Some(())
     }
 
@@ -97,7 +95,7 @@ impl Corpus {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
             // This takes a tenth of the time of shingling.
-            let counts = self.store.filter_keys(stays, self.nodes.limit(), cancel)?;
+            let counts = self.store.filter_keys(stays, self.nodes.id_limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
@@ -108,7 +106,7 @@ impl Corpus {
         self.stored = None;
         self.store.clear();
         self.leaving_out.clear();
-        let mut visited = vec![false; self.nodes.limit()];
+        let mut visited = vec![false; self.nodes.id_limit()];
         let (mut ids, mut records) = (Vec::new(), Vec::new());
         for entry in self.entries.values() {
             if let Some(id) = entry.node
@@ -135,7 +133,7 @@ impl Corpus {
     }
 
     /// Records that any document may have another text.
-    fn settled(&mut self) {
+    fn note_all_changed(&mut self) {
         self.joins_anew();
         self.numbered.forget();
     }
@@ -176,11 +174,11 @@ impl Corpus {
                         self.nodes.set_sketched(id, draft.sketched);
                         self.store.add(id, &draft.keys);
                         let (left_out, all) = (&self.leaving_out.left_out, draft.keys.len());
-                        let keys = that_count(draft.keys, left_out);
+                        let keys = without_ignored(draft.keys, left_out);
                         if !left_out.is_empty() {
                             self.nodes.leave_out(id, (all - keys.len()) as u32);
                         }
-                        let counted = |was: SketchDraft| that_count(was.keys, left_out);
+                        let counted = |was: SketchDraft| without_ignored(was.keys, left_out);
                         let was = old.zip(was).map(|(node, was)| (node, counted(was)));
                         self.pairs.add(id, keys, was);
                     }
@@ -226,7 +224,7 @@ impl Corpus {
             ranked.amended(&view, &flagged, &texts)
         });
         let criteria = Criteria::of_pairs(&self.params);
-        let serves = before.filter(|ranked| ranked.passing(criteria).is_some());
+        let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
         self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
         Some(())
     }

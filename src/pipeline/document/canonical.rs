@@ -1,7 +1,7 @@
 //! The canonical form of a word under the parameters.
 
 use crate::pipeline::{Params, StopWords};
-use crate::shingle::{hash::marked, word_hash, word_hash_of};
+use crate::shingle::{hash::mark_begin, word_hash, word_hash_of};
 use crate::text::{Decision, Language, Normalizer, Part, StopList};
 
 /// Returns the normaliser of `params` for words of a language.
@@ -25,7 +25,7 @@ pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(Str
         Decision::Keep(form) | Decision::Inside(form) => form,
         Decision::StopWord | Decision::LeftOut => return None,
     };
-    let hash = in_place(normalizer, word, word_hash(&form));
+    let hash = mark_if_stop_word(normalizer, word, word_hash(&form));
     Some((form, hash))
 }
 
@@ -33,11 +33,11 @@ pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(Str
 pub fn canonical_hash(normalizer: &Normalizer, word: &str, part: Part) -> Option<u64> {
     normalizer.with_kept(word, part, |form, begins| {
         let hash = word_hash_of(form);
-        begins.map_or(hash, |begins| marked(hash, begins))
+        begins.map_or(hash, |begins| mark_begin(hash, begins))
     })
 }
 
 /// Returns the hash of a word's form, marked if the word is a stop word that stays inside shingles.
-pub(crate) fn in_place(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
-    normalizer.begins(word).map_or(hash, |begins| marked(hash, begins))
+pub(crate) fn mark_if_stop_word(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
+    normalizer.begins(word).map_or(hash, |begins| mark_begin(hash, begins))
 }

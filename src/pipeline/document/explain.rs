@@ -86,8 +86,7 @@ pub struct Explained {
 
 impl Explained {
     /// Explains the word at `span` in a document that was read with `params`; `None` if there is no such word. `others`
-    /// are the
-    /// retained keys of the other document.
+    /// are the retained keys of the other document.
     pub fn new(
         document: &Document,
         params: &Arc<Params>,
@@ -112,7 +111,7 @@ impl Explained {
             folded: params.letters(word.language).fold(single).into_owned(),
             singular: one,
             language: word.language,
-            became: WordExplainer::new(document, params).became(word),
+            became: WordExplainer::new(document, params).explain_word(word),
             counted,
             width: document.window.width,
             shingles: shingles(document, params, others, covering).collect(),
@@ -147,7 +146,7 @@ pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Opti
 }
 
 /// Returns a short name of each change of a word's letters.
-pub fn lettered(steps: &Steps) -> Vec<&'static str> {
+pub fn name_letter_changes(steps: &Steps) -> Vec<&'static str> {
     let folded = if steps.is_more_than_lower { "case folded" } else { "small letters" };
     let done = [
         steps.one_script.as_ref().map(|_| "look-alikes in one script"),
@@ -179,7 +178,7 @@ impl<'a> WordExplainer<'a> {
     }
 
     /// Returns the result of normalising one of its words.
-    pub fn became(&self, word: &Word) -> Became {
+    pub fn explain_word(&self, word: &Word) -> Became {
         let canonical = word.canonical.and_then(|at| self.document.canonical.get(at as usize));
         if let Some(canonical) = canonical {
             return Became::Canonical(Arc::clone(&canonical.text));
@@ -308,8 +307,7 @@ impl ExplainedShingle {
 }
 
 /// Returns the shingles of a document in `range`, in order, each with its fate. `others` are the retained keys of the
-/// other
-/// document, including ignored keys.
+/// other document, including ignored keys.
 pub fn shingles<'a>(
     document: &'a Document,
     params: &'a Params,

@@ -66,8 +66,7 @@ pub struct DocInfo {
     /// The languages that its words were read in.
     pub languages: Languages,
     /// Number of words that mix scripts with look-alike letters, or whose letters are struck. `--confusables on` puts
-    /// them into
-    /// one script.
+    /// them into one script.
     pub mixed: u32,
     /// Number of canonical words, repeats included; 0 for an empty document.
     pub words: u32,
@@ -82,8 +81,7 @@ impl DocInfo {
     }
 
     /// Returns the dates of its file with their kinds, the most significant first: `created 2026-11-06 12:40 UTC`. Raw
-    /// text of
-    /// the file.
+    /// text of the file.
     pub fn dates(&self) -> Vec<String> {
         let is_message =
             self.path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
@@ -251,8 +249,7 @@ pub fn described_all(languages: &Languages, params: &Params) -> String {
 }
 
 /// Returns the names of the main languages of two texts, if they differ and `params` depend on them. Neither text has
-/// words
-/// in the main language of the other. The same word may then get two canonical forms.
+/// words in the main language of the other. The same word may then get two canonical forms.
 pub fn different_languages(
     a: &Languages,
     b: &Languages,

@@ -45,8 +45,7 @@ pub struct LeftOut {
 
 impl LeftOut {
     /// Combines the shingles of templates and phrases with the common shingles, each with its number of holders among
-    /// `of`. A
-    /// shingle that is both is ignored because it is named.
+    /// `of`. A shingle that is both is ignored because it is named.
     pub fn new(named: &[(u64, LeftOutReason)], common: &[(u64, u32)], of: u32) -> Self {
         let counted =
             common.iter().map(|(key, holders)| (*key, LeftOutReason::Common { holders: *holders }));
@@ -96,8 +95,7 @@ impl LeftOut {
     }
 
     /// Returns true for each canonical word that is only in ignored shingles; empty if no shingle is ignored. `keys`
-    /// has the
-    /// keys of all shingles of the text, `None` for a shingle that does not count.
+    /// has the keys of all shingles of the text, `None` for a shingle that does not count.
     pub fn words(&self, count: usize, window: Window, keys: &[Option<u64>]) -> Vec<bool> {
         let is_out: Vec<Option<bool>> =
             keys.iter().map(|key| key.map(|key| self.has(key))).collect();
@@ -121,7 +119,7 @@ impl LeftOut {
     }
 
     /// Returns true if both ignore the same shingles, for any reasons.
-    pub fn takes_the_same(&self, other: &Self) -> bool {
+    pub fn ignores_same_shingles(&self, other: &Self) -> bool {
         self.reasons.len() == other.reasons.len()
             && self.reasons.keys().all(|key| other.reasons.contains_key(key))
     }

@@ -180,11 +180,10 @@ impl Originality {
     /// Weighs the evidence about a text and its source.
     ///
     /// Stated dates count first: *fair*, or *weak* if the modification times contradict them. Without stated dates,
-    /// modification
-    /// times count as *weak*. Dates differ only if they are two days apart.
+    /// modification times count as *weak*. Dates differ only if they are two days apart.
     pub fn weigh(text: &FileInfo, source: &FileInfo, batch: &BatchDates) -> Self {
         let (text, source) = (batch.age(text), batch.age(source));
-        let stated = stated(text, source);
+        let stated = compare_stated_dates(text, source);
         let modified = modified(text, source);
         let (original, confidence) = match (&stated, &modified) {
             (Some(stated), Some(other)) if stated.earlier != other.earlier => {
@@ -209,7 +208,7 @@ impl Originality {
     }
 }
 
-fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
+fn compare_stated_dates(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     let (first, second) = (text.facts?, source.facts?);
     let all = [
         (Basis::Created, &first.created, &second.created, None),

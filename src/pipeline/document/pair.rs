@@ -1,6 +1,5 @@
 //! Two documents side by side: texts, words, tinted and numbered passages, and omitted words. Highlights are exactly
-//! the
-//! counted shingles.
+//! the counted shingles.
 
 use std::sync::Arc;
 
@@ -54,8 +53,7 @@ pub struct Side {
     /// Words that are not counted, in reading order.
     pub dropped: Vec<OmittedWord>,
     /// Words of passages and runs that the other document lacks there or writes differently, in reading order. Moved
-    /// words of a
-    /// passage are not included.
+    /// words of a passage are not included.
     pub changed: Vec<Span>,
 }
 
@@ -90,8 +88,7 @@ pub struct PairView {
     /// Counts.
     pub overlap: Overlap,
     /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, the direction
-    /// given to
-    /// `compare`.
+    /// given to `compare`.
     pub score: Ratio,
     /// The passages in reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
@@ -101,8 +98,7 @@ pub struct PairView {
 
 impl PairView {
     /// Compares two documents under `params`, for a directional measure in `direction`. Both must have been read with
-    /// `params`,
-    /// and must ignore the same shingles.
+    /// `params`, and must ignore the same shingles.
     pub fn compare(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),
@@ -111,7 +107,7 @@ impl PairView {
     ) -> Self {
         let (former, latter) = (PreparedDocument::new(a.1), b.1.sketch());
         let InCommon { shared, passages, runs, owners, changed } =
-            former.in_common(b.1, &latter, params.confusables);
+            former.find_common_wording(b.1, &latter, params.confusables);
         let agree = if params.estimates() {
             common_keys(&a.1.digest(), &b.1.digest()).len()
         } else {
@@ -135,13 +131,13 @@ impl PairView {
             };
         let former = Side {
             blocks: blocks(passages.iter().map(|passage| passage.a)),
-            dropped: dropped(a.1),
+            dropped: list_omitted_words(a.1),
             changed: a_changed,
             ..side(a.0, a.1, overlap.a_shingles, &a_owner)
         };
         let latter = Side {
             blocks: blocks(passages.iter().map(|passage| passage.b)),
-            dropped: dropped(b.1),
+            dropped: list_omitted_words(b.1),
             changed: b_changed,
             ..side(b.0, b.1, overlap.b_shingles, &b_owner)
         };
@@ -158,8 +154,7 @@ impl PairView {
     }
 
     /// Returns the ranges of a passage in both texts, or without an index of the longest passage or run. `None` if no
-    /// words are
-    /// shared.
+    /// words are shared.
     pub fn shared_at(&self, passage: Option<usize>) -> Option<[Span; 2]> {
         let places = |one: &Passage| [one.a, one.b];
         let chosen = passage.and_then(|index| self.passages.get(index)).map(places);
@@ -256,7 +251,7 @@ pub struct OmittedWord {
 }
 
 /// Returns the omitted words of a document, in reading order.
-pub(crate) fn dropped(document: &Document) -> Vec<OmittedWord> {
+pub(crate) fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
     let any = document.words_in(|_| true);
     let beginning = document.words_in(|shingle| shingle.begins);
     let kept = document.words_in(|shingle| shingle.kept);

@@ -18,8 +18,7 @@ use crate::text::{Case, Confusables, Letters};
 /// Longest stretch of words without a match that is always compared as a whole. Stretches in written texts are shorter.
 const SMALL: usize = 64;
 /// Budget for longer stretches of a pair, in pairs of words. Beyond it, words are compared place by place. A limit of
-/// time
-/// would make the result depend on the machine.
+/// time would make the result depend on the machine.
 const BUDGET: usize = 4_000_000;
 
 /// A matching stretch of a and of b.
@@ -202,8 +201,7 @@ pub fn left_out_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Ve
 }
 
 /// Returns the words of the longest passage of two texts with a counted shingle; 0 if none has `least` words.
-/// `prepared` are
-/// the words of a.
+/// `prepared` are the words of a.
 pub fn longest_passage(
     a: &PassageInput<'_>,
     prepared: &PreparedText,
@@ -282,7 +280,12 @@ impl<'a> PreparedDocument<'a> {
     }
 
     /// Finds the common wording with another document, whose sorted distinct retained keys are `sketch`.
-    pub fn in_common(&self, b: &Document, sketch: &[u64], confusables: Confusables) -> InCommon {
+    pub fn find_common_wording(
+        &self,
+        b: &Document,
+        sketch: &[u64],
+        confusables: Confusables,
+    ) -> InCommon {
         let a = self.document;
         let shared = &common_keys(&self.sketch, sketch)[..];
         let former = input(a, Cow::Borrowed(&self.words), shared);
@@ -430,7 +433,7 @@ impl<'a> Comparison<'a> {
         let matches = passage.matches.iter().map(|one| (one.a, one.b, one.words));
         for (in_a, in_b, words) in matches.chain([end]) {
             let (here, there) = (self.words(0, a..in_a), self.words(1, b..in_b));
-            let between = self.beside(here, there);
+            let between = self.match_words(here, there);
             let between = between.into_iter().map(|(at, other)| (a + at, b + other));
             let paired = (in_a..in_a + words).zip(in_b..in_b + words);
             for (at, other) in between.chain(paired) {
@@ -455,19 +458,19 @@ impl<'a> Comparison<'a> {
             let words = alone[side].iter().copied();
             words.filter(|word| !self.marks[side][*word]).collect()
         });
-        let moved = self.leave_moved(&mut unmarked, |word| Cow::Borrowed(&*word.text));
+        let moved = self.remove_moved(&mut unmarked, |word| Cow::Borrowed(&*word.text));
         for (side, words) in unmarked.into_iter().enumerate() {
             for word in words {
                 self.marks[side][word] = true;
             }
             alone[side].retain(|word| self.marks[side][*word]);
         }
-        let reordered = moved + self.leave_moved(&mut alone, |word| self.form(word));
+        let reordered = moved + self.remove_moved(&mut alone, |word| self.form(word));
         Likeness { alike: (passage.a.len() - alone[0].len()) as u32, reordered }
     }
 
     /// Returns the places of words that are alike and in the same order in both stretches, ascending.
-    fn beside(&mut self, a: &[Word], b: &[Word]) -> Vec<(usize, usize)> {
+    fn match_words(&mut self, a: &[Word], b: &[Word]) -> Vec<(usize, usize)> {
         if a.is_empty() || b.is_empty() {
             return Vec::new();
         }
@@ -486,7 +489,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Removes the words that both sides have, by their form; the first if one side has more. Returns their number.
-    fn leave_moved(
+    fn remove_moved(
         &self,
         alone: &mut [Vec<usize>; 2],
         form: impl Fn(&'a Word) -> Cow<'a, str>,

@@ -62,7 +62,7 @@ impl PairOrder {
             let (first, documents) = holders(id).unwrap_or((DocId(0), 0));
             RankedText { size: measure.size(size.shingles, size.words), documents, first }
         };
-        let texts = (0..nodes.limit() as NodeId).map(text).collect();
+        let texts = (0..nodes.id_limit() as NodeId).map(text).collect();
         let keys_decide_rank = 2 * u64::from(largest) <= 1 << COUNT_BITS;
         Self { texts, measure, one_in, keys_decide_rank, rules: None }
     }
@@ -79,14 +79,14 @@ impl PairOrder {
     }
 
     /// Returns `key` with `count` instead of its count, for the order among pairs of the same score.
-    pub const fn among_equals(&self, key: u64, count: u32) -> u64 {
+    pub const fn replace_count(&self, key: u64, count: u32) -> u64 {
         // A key that does not decide the rank lacks a count.
         if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
     }
 
     /// Rank of two texts.
     pub fn rank_key(&self, shared: &Shared) -> RankKey {
-        let (a, b) = self.both(shared);
+        let (a, b) = self.texts_of_pair(shared);
         let (num, den) = self.measure.fraction(shared.count, a.size, b.size, self.one_in);
         let score = Ratio::new(num, den);
         let (num, den) = score.parts();
@@ -104,7 +104,7 @@ impl PairOrder {
         if let Some(first) = self.allowed(shared).and_then(|allowed| allowed.first) {
             return first;
         }
-        let (a, b) = self.both(shared);
+        let (a, b) = self.texts_of_pair(shared);
         (a.first.min(b.first), a.first.max(b.first))
     }
 
@@ -132,11 +132,11 @@ impl PairOrder {
     }
 
     fn all_documents(&self, shared: &Shared) -> u64 {
-        let (a, b) = self.both(shared);
+        let (a, b) = self.texts_of_pair(shared);
         u64::from(a.documents) * u64::from(b.documents)
     }
 
-    fn both(&self, shared: &Shared) -> (RankedText, RankedText) {
+    fn texts_of_pair(&self, shared: &Shared) -> (RankedText, RankedText) {
         (self.texts[shared.a as usize], self.texts[shared.b as usize])
     }
 

@@ -33,7 +33,7 @@ impl Grouped {
         let mut grouped = Self::default();
         // Without verification, pairs below the threshold are counted too.
         let joins_alone = !view.params.verifies();
-        for node in 0..view.nodes.limit() as NodeId {
+        for node in 0..view.nodes.id_limit() as NodeId {
             let Some(copies) = copies(view, node) else { continue };
             let (a, b) = copies.first;
             let pair = view.pair(a, b, view.keys(node));
@@ -56,8 +56,9 @@ impl Grouped {
     pub fn rows(&self, view: &CorpusView<'_>) -> Vec<Row> {
         let row = |(node, pair): &(NodeId, Pair)| {
             let members = view.numbering.members(*node);
-            let members =
-                view.rules.map_or_else(|| members.to_vec(), |rules| rules.paired(members));
+            let members = view
+                .rules
+                .map_or_else(|| members.to_vec(), |rules| rules.documents_with_partner(members));
             Row::Copies { pair: *pair, members, mark: Mark::None }
         };
         self.passing.iter().map(row).collect()
@@ -79,7 +80,7 @@ fn copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
     let members = view.numbering.members(node);
     let [a, b, ..] = members[..] else { return None };
     let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
-    let allowed = view.rules.map(|rules| rules.among(members));
+    let allowed = view.rules.map(|rules| rules.allowed_among(members));
     let AllowedPairs { first, pairs } = allowed.unwrap_or(AllowedPairs { first: None, pairs: all });
     Some(CopyPairs { first: first.unwrap_or((a, b)), pairs, ruled_out: all - pairs })
 }

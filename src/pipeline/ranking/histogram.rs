@@ -68,7 +68,7 @@ impl Histogram {
                 documents: node.documents,
             })
         };
-        let texts: Vec<ScoredText> = (0..nodes.limit() as NodeId).map(text).collect();
+        let texts: Vec<ScoredText> = (0..nodes.id_limit() as NodeId).map(text).collect();
         let of_piece = |mut counts: ScoreCounts, piece: &[Shared]| {
             for shared in piece {
                 let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);

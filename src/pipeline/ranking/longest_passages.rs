@@ -4,7 +4,7 @@
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
-use crate::base::{cancel::Cancel, workers::share};
+use crate::base::{cancel::Cancel, workers::run_in_pieces};
 use crate::compare::PreparedText;
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
@@ -33,7 +33,7 @@ struct Known {
 }
 
 impl Known {
-    const fn serves(self, least: u32) -> bool {
+    const fn is_enough_for(self, least: u32) -> bool {
         self.words > 0 || self.least <= least
     }
 }
@@ -68,14 +68,15 @@ impl LongestPassages {
         if !changed.is_empty() {
             self.of.retain(|(a, b), _| !changed.contains(a) && !changed.contains(b));
         }
-        let is_new =
-            |pair: &(NodeId, NodeId)| self.of.get(pair).is_none_or(|known| !known.serves(least));
+        let is_new = |pair: &(NodeId, NodeId)| {
+            self.of.get(pair).is_none_or(|known| !known.is_enough_for(least))
+        };
         let mut pairs: Vec<(NodeId, NodeId)> = pairs.filter(is_new).collect();
         // Consecutive pairs mostly have the same first text.
         pairs.par_sort_unstable();
         for (done, chunk) in pairs.chunks(PAIRS_A_WORD).enumerate() {
             progress(Stage::Join, done * PAIRS_A_WORD, pairs.len());
-            let found = share(
+            let found = run_in_pieces(
                 chunk.len(),
                 PAIRS_A_PIECE,
                 cancel,

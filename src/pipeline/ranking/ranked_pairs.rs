@@ -65,7 +65,7 @@ impl<'a> RowMaker<'a> {
 
     /// Returns the row of a pair; `None` if it does not pass or one of its texts was removed.
     pub(crate) fn row(&self, found: &Shared) -> Option<Row> {
-        Some(self.made(&self.parts(found, self.order.rank_key(found))?))
+        Some(self.make_row(&self.parts(found, self.order.rank_key(found))?))
     }
 
     pub(crate) fn ranked(&self) -> RankedPairs {
@@ -90,7 +90,7 @@ impl<'a> RowMaker<'a> {
         if self.order.keys_decide_rank() && self.criteria.passage.is_none() {
             parts.truncate(ROWS_KEPT);
         }
-        all.rows = parts.par_iter().map(|parts| self.made(parts)).collect();
+        all.rows = parts.par_iter().map(|parts| self.make_row(parts)).collect();
         all
     }
 
@@ -137,12 +137,12 @@ impl<'a> RowMaker<'a> {
         let (shared, passage) = (pair.overlap.shared, pair.passage);
         let key = match criteria.passage {
             Some(_) => u64::from(passage) << 32,
-            None => order.among_equals(key, shared),
+            None => order.replace_count(key, shared),
         };
         view.passes(&pair).then_some(RowParts { key, a, b, count, shared, passage })
     }
 
-    fn made(&self, parts: &RowParts) -> Row {
+    fn make_row(&self, parts: &RowParts) -> Row {
         let RowParts { a, b, count, shared, passage, .. } = *parts;
         let CorpusView { params, numbering, nodes, .. } = self.view;
         let node = |id| numbering.node(id).and_then(|node| nodes.get(node));

@@ -85,7 +85,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         .collect();
     next.news.marked = marks.iter().filter(|mark| **mark != Mark::None).count() as u64;
 
-    let carried: Vec<Row> = gone.into_iter().map(|row| carry(before, row, next)).collect();
+    let carried: Vec<Row> = gone.into_iter().map(|row| carry_gone_row(before, row, next)).collect();
     if carried.is_empty() && marks.iter().all(|mark| *mark == Mark::None) {
         return;
     }
@@ -260,7 +260,7 @@ fn is_same(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
 }
 
 /// Returns the row for `next`, and appends its documents to those of `next`.
-fn carry(before: &Snapshot, row: &Row, next: &mut Snapshot) -> Row {
+fn carry_gone_row(before: &Snapshot, row: &Row, next: &mut Snapshot) -> Row {
     let mut take = |id: DocId| {
         let docs = Arc::make_mut(&mut next.docs);
         docs.push(before.doc(id).clone());

@@ -169,7 +169,7 @@ struct ClusteredTexts<'a> {
 
 impl<'a> ClusteredTexts<'a> {
     fn new(view: &'a CorpusView<'a>) -> Self {
-        let (mut numbers, mut nodes) = (vec![NOWHERE; view.nodes.limit()], Vec::new());
+        let (mut numbers, mut nodes) = (vec![NOWHERE; view.nodes.id_limit()], Vec::new());
         for id in (0..view.docs.len() as u32).map(DocId) {
             let Some(node) = view.numbering.node(id) else { continue };
             let number = &mut numbers[node as usize];
@@ -254,8 +254,9 @@ impl<'a> ClusteredTexts<'a> {
 
     fn described(&self, numbers: Numbers) -> Cluster {
         let Numbers { members, weakest, best, links, central } = numbers;
-        let texts =
-            self.paired(members.iter().map(|number| self.members(*number).to_vec()).collect());
+        let texts = self.remove_hidden_documents(
+            members.iter().map(|number| self.members(*number).to_vec()).collect(),
+        );
         let index = |number: u32| members.binary_search(&number).ok();
         let central = central.and_then(index).and_then(|index| texts.get(index)?.first().copied());
         let first = |number: u32| self.members(number).first().copied().unwrap_or(DocId(0));
@@ -274,11 +275,11 @@ impl<'a> ClusteredTexts<'a> {
     }
 
     /// Removes the documents of a cluster whose pairs in it are all hidden by rules.
-    fn paired(&self, mut texts: Vec<Vec<DocId>>) -> Vec<Vec<DocId>> {
+    fn remove_hidden_documents(&self, mut texts: Vec<Vec<DocId>>) -> Vec<Vec<DocId>> {
         let Some(rules) = self.view.rules else { return texts };
         let mut docs = texts.concat();
         docs.sort_unstable();
-        let allowed = rules.paired(&docs);
+        let allowed = rules.documents_with_partner(&docs);
         for text in &mut texts {
             let stay: Vec<DocId> =
                 text.iter().copied().filter(|id| allowed.binary_search(id).is_ok()).collect();
@@ -295,8 +296,10 @@ impl<'a> ClusteredTexts<'a> {
             |(node, _): &(&NodeId, &Pair)| !is_inside[self.numbers[**node as usize] as usize];
         let cluster = |(node, pair): (&NodeId, &Pair)| {
             let copies = self.view.numbering.members(*node);
-            let copies =
-                self.view.rules.map_or_else(|| copies.to_vec(), |rules| rules.paired(copies));
+            let copies = self
+                .view
+                .rules
+                .map_or_else(|| copies.to_vec(), |rules| rules.documents_with_partner(copies));
             Cluster {
                 central: copies.first().copied(),
                 ..Cluster::new(vec![copies], self.view.docs, pair.score, (pair.a, pair.b))

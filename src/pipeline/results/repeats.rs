@@ -46,7 +46,7 @@ impl<'a> Repeats<'a> {
         order: &'a [DocId],
         before: usize,
     ) -> Self {
-        let mut first = vec![NOBODY; view.nodes.limit()];
+        let mut first = vec![NOBODY; view.nodes.id_limit()];
         for (place, id) in (0..).zip(order) {
             if let Some(node) = view.numbering.node(*id) {
                 first[node as usize] = place.min(first[node as usize]);
@@ -58,11 +58,15 @@ impl<'a> Repeats<'a> {
     /// Returns the repeated document of each document, by [`DocId`]; `None` for documents that stay. It is the staying
     /// document with the highest score, then the first by name.
     pub fn all(&self) -> Vec<Option<Repeat>> {
-        if self.join().estimate_pairs(SAMPLE) <= SORTED { self.by_links() } else { self.in_order() }
+        if self.join().estimate_pairs(SAMPLE) <= SORTED {
+            self.find_by_links()
+        } else {
+            self.find_in_order()
+        }
     }
 
     /// Like [`Self::all`]: finds all pairs of texts, then sorts them.
-    pub fn by_links(&self) -> Vec<Option<Repeat>> {
+    pub fn find_by_links(&self) -> Vec<Option<Repeat>> {
         let link = |shared: Shared| {
             let (a, b) = (self.first_of(shared.a), self.first_of(shared.b));
             (a.max(b), a.min(b), shared.count)
@@ -76,11 +80,11 @@ impl<'a> Repeats<'a> {
                 self.improve(&mut best, later, earlier, count);
             }
         }
-        self.of_documents(&best)
+        self.find_repeats_of_documents(&best)
     }
 
     /// Like [`Self::all`]: searches the repeats of each staying text in turn.
-    pub fn in_order(&self) -> Vec<Option<Repeat>> {
+    pub fn find_in_order(&self) -> Vec<Option<Repeat>> {
         let mut best = vec![None; self.order.len()];
         let is_first =
             |place: &u32| self.node(*place).is_some_and(|node| self.first_of(node) == *place);
@@ -114,7 +118,7 @@ impl<'a> Repeats<'a> {
                 }
             }
         }
-        self.of_documents(&best)
+        self.find_repeats_of_documents(&best)
     }
 
     fn join(&self) -> Join<'a> {
@@ -153,7 +157,7 @@ impl<'a> Repeats<'a> {
     }
 
     /// Returns the repeats of all documents, given those of the first document of each text.
-    fn of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
+    fn find_repeats_of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
         let mut repeats = vec![None; self.view.docs.len()];
         for (place, id) in (0..).zip(self.order).skip(self.before) {
             let Some(first) = self.node(place).map(|node| self.first_of(node)) else { continue };

@@ -151,8 +151,8 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let params = corpus.params();
     let criteria = Criteria::of_pairs(params);
     // A refreshed corpus has a ranking. For any other, it is made here.
-    let passing = corpus.ranked().and_then(|ranked| ranked.passing(criteria));
-    let passing = passing.or_else(|| Ranked::new(&view).passing(criteria));
+    let passing = corpus.ranked().and_then(|ranked| ranked.filter_by_criteria(criteria));
+    let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
         passing.unwrap_or_else(ShownRanking::nothing);
 

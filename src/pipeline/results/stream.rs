@@ -164,7 +164,7 @@ impl<'a> Stream<'a> {
                 }
             }
         }
-        for node in 0..self.view.nodes.limit() as u32 {
+        for node in 0..self.view.nodes.id_limit() as u32 {
             let members = numbering.members(node);
             for (place, first) in members.iter().enumerate() {
                 let keys = self.view.keys(node);
@@ -190,7 +190,7 @@ impl<'a> Stream<'a> {
     }
 
     fn last_members(&self) -> Vec<DocId> {
-        let texts = 0..self.view.nodes.limit() as u32;
+        let texts = 0..self.view.nodes.id_limit() as u32;
         let last = |node| self.view.numbering.members(node).last().copied().unwrap_or(DocId(0));
         texts.map(last).collect()
     }
@@ -217,7 +217,7 @@ impl<'a> Stream<'a> {
 }
 
 fn estimate(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
-    let texts = 0..view.nodes.limit() as u32;
+    let texts = 0..view.nodes.id_limit() as u32;
     let copies = texts.map(|node| view.numbering.members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
     let documents = view.docs.len() as u64;

@@ -109,7 +109,7 @@ pub fn merge(
 ) -> Result<(Corpus, Vec<Problem>), MergeError> {
     let mut read: Vec<ReadFile<'_>> = Vec::with_capacity(sheets.len());
     for (file, sheet) in sheets {
-        let records = sheet.records().map_err(|wrong| blame(file, wrong))?;
+        let records = sheet.records().map_err(|wrong| merge_error(file, wrong))?;
         read.push((file, &sheet.head, records));
     }
     let mut names = HashSet::new();
@@ -125,11 +125,12 @@ pub fn merge(
     let mut problems = Vec::new();
     for (file, head, (docs, troubles)) in read {
         let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
-        files.documents(&prefix, &docs, head).map_err(|wrong| blame(file, wrong))?;
+        files.documents(&prefix, &docs, head).map_err(|wrong| merge_error(file, wrong))?;
         for trouble in troubles {
             let problem = problem(params, &prefix, &trouble);
-            problems
-                .push(problem.ok_or_else(|| blame(file, Wrong::Content("an unknown problem")))?);
+            problems.push(
+                problem.ok_or_else(|| merge_error(file, Wrong::Content("an unknown problem")))?,
+            );
         }
     }
     let FilesTaken { entries, nodes, scatter, .. } = files;
@@ -140,7 +141,7 @@ pub fn merge(
 
 type ReadFile<'a> = (&'a DocPath, &'a Head, (Vec<Doc<'a>>, Vec<SavedProblem<'a>>));
 
-fn blame(file: &DocPath, wrong: Wrong) -> MergeError {
+fn merge_error(file: &DocPath, wrong: Wrong) -> MergeError {
     MergeError { file: file.clone(), reason: wrong.into() }
 }
 

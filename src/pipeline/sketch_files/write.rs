@@ -42,7 +42,7 @@ pub fn write(
 ) -> io::Result<Written> {
     let params = corpus.params();
     let nodes = corpus.nodes();
-    let keys_by_holder = KeysByHolder::new(corpus.store(), nodes.limit());
+    let keys_by_holder = KeysByHolder::new(corpus.store(), nodes.id_limit());
     let head = Head {
         program: format!("shingle {}", env!("CARGO_PKG_VERSION")),
         stages: STAGES,

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::HashMap;
 
 use super::record::DocWords;
-use crate::pipeline::document::canonical::{in_place, normalizer};
+use crate::pipeline::document::canonical::{mark_if_stop_word, normalizer};
 use crate::text::{Decision, Language, Letters, Lexicon, Normalizer, Stem};
 use crate::{base::ids::TokenId, pipeline::Params, shingle::word_hash_of};
 
@@ -186,7 +186,7 @@ impl CanonicalTable {
             DROPPED
         } else {
             let form = self.form(id, lexicon);
-            lexicon.with_word(id, |word, _| in_place(&self.normalizer, word, form))
+            lexicon.with_word(id, |word, _| mark_if_stop_word(&self.normalizer, word, form))
         };
         self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
         decided

@@ -135,7 +135,7 @@ impl Nodes {
     }
 
     /// Returns the number of nodes, including removed texts.
-    pub fn limit(&self) -> usize {
+    pub fn id_limit(&self) -> usize {
         self.all.len()
     }
 

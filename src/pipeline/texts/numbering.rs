@@ -28,7 +28,7 @@ impl Numbering {
     pub fn new(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
         let mut docs = Vec::with_capacity(entries.len());
         let mut nodes = Vec::with_capacity(entries.len());
-        let mut ranges = vec![(0_u32, 0_u32); texts.limit()];
+        let mut ranges = vec![(0_u32, 0_u32); texts.id_limit()];
         for (path, entry) in entries {
             docs.push(info(path, entry, texts));
             nodes.push(entry.node);
@@ -104,23 +104,23 @@ impl Numbering {
     ///
     /// With 100,000 documents, sketching and amending one takes 2 ms; a new numbering takes 10 to 30 ms.
     pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
-        self.ranges.resize(texts.limit().max(self.ranges.len()), (0, 0));
+        self.ranges.resize(texts.id_limit().max(self.ranges.len()), (0, 0));
         for (id, entry) in changes {
             let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
             *doc = info(&doc.path, entry, texts);
             let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
             if old != entry.node {
                 if let Some(node) = old {
-                    self.leave(node, *id);
+                    self.remove_member(node, *id);
                 }
                 if let Some(node) = entry.node {
-                    self.come(node, *id);
+                    self.add_member(node, *id);
                 }
             }
         }
     }
 
-    fn leave(&mut self, node: NodeId, id: DocId) {
+    fn remove_member(&mut self, node: NodeId, id: DocId) {
         let range = &mut self.ranges[node as usize];
         let members = &mut self.members[span(*range)];
         if let Some(place) = members.iter().position(|member| *member == id) {
@@ -129,7 +129,7 @@ impl Numbering {
         }
     }
 
-    fn come(&mut self, node: NodeId, id: DocId) {
+    fn add_member(&mut self, node: NodeId, id: DocId) {
         let start = self.members.len();
         self.members.extend_from_within(span(self.ranges[node as usize]));
         self.members.push(id);

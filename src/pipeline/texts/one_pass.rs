@@ -41,7 +41,7 @@ impl<'a> OnePass<'a> {
 
     /// Adds texts that were sketched before.
     #[must_use]
-    pub fn beside(self, (nodes, store): (Nodes, Store)) -> Self {
+    pub fn with_earlier_texts(self, (nodes, store): (Nodes, Store)) -> Self {
         Self { nodes: Mutex::new(nodes), store, ..self }
     }
 

@@ -241,7 +241,7 @@ impl PairRules {
     }
 
     /// Returns the allowed pairs among some documents, in path order.
-    pub fn among(&self, docs: &[DocId]) -> AllowedPairs {
+    pub fn allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
         let parts = self.parts_of(docs);
         let list = self.list(&parts);
         let of = |part: &TextPart| u64::from(part.documents) * self.others(part.class, &list);
@@ -256,7 +256,7 @@ impl PairRules {
     }
 
     /// Returns the documents with an allowed partner among `docs`.
-    pub fn paired(&self, docs: &[DocId]) -> Vec<DocId> {
+    pub fn documents_with_partner(&self, docs: &[DocId]) -> Vec<DocId> {
         let parts = self.parts_of(docs);
         let list = self.list(&parts);
         docs.iter().copied().filter(|id| self.others(self.class(*id), &list) > 0).collect()

@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
-use crate::base::{cancel::Cancel, lock::locked, workers::share};
+use crate::base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 use crate::pipeline::document::passages::{
     PassageInput, left_out_places, number_of_left_out, number_of_uncounted,
 };
@@ -127,11 +127,11 @@ impl<'a> Sketches<'a> {
 
     /// Sketches a few records, without storing the sketches. `None` when cancelled.
     pub fn few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
-        let found = share(
+        let found = run_in_pieces(
             records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
-            || self.work(),
+            || self.new_scratch(),
             |work, range| {
                 let draft = |record: &&DocWords| {
                     let (identity, words) = (work.load(record), work.hashes.len() as u32);
@@ -177,7 +177,7 @@ impl<'a> Sketches<'a> {
         }
         let keys_by_word = move || {
             let sample: Option<HashSet<u64>> = (cut.modulo > 1).then(|| {
-                let mut work = self.work();
+                let mut work = self.new_scratch();
                 work.canonise(record);
                 work.keys();
                 work.sketcher.shingle_keys().iter().copied().collect()
@@ -201,7 +201,7 @@ impl<'a> Sketches<'a> {
     /// Appends the keys of a document's shingles in order, sampled or not, each with its first canonical word. If
     /// sketches estimate, appends the keys of its sketch without places.
     pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
-        let mut work = self.work();
+        let mut work = self.new_scratch();
         work.canonise(record);
         if self.params.estimates() {
             into.extend(work.keys().iter().map(|key| (*key, 0)));
@@ -225,11 +225,11 @@ impl<'a> Sketches<'a> {
         let mut found = Vec::with_capacity(items.len());
         for chunk in items.chunks(DOCUMENTS_A_WORD) {
             progress(Stage::Sketch, found.len(), items.len());
-            let pieces = share(
+            let pieces = run_in_pieces(
                 chunk.len(),
                 DOCUMENTS_A_PIECE,
                 cancel,
-                || (self.work(), store.scatter()),
+                || (self.new_scratch(), store.scatter()),
                 |(work, scatter), range| {
                     let mut one = |item: &T| {
                         let placed = place(work, item);
@@ -250,7 +250,7 @@ impl<'a> Sketches<'a> {
         Some(found)
     }
 
-    fn work(&self) -> SketchScratch<'_> {
+    fn new_scratch(&self) -> SketchScratch<'_> {
         SketchScratch {
             from: self,
             cut: shingle_params(self.params),

@@ -102,7 +102,7 @@ impl Gatherer {
     #[inline(never)]
     fn other_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         // The span of a word over a line's end differs from the word.
-        let row = read.map_or(row, |word| row.whole(word));
+        let row = read.map_or(row, |word| row.look_up_full_row(word));
         let script = row.script();
         if script.is_none() {
             return;
@@ -198,14 +198,14 @@ impl Gatherer {
             }
             let Some(sums) = unclear.next() else { break };
             let near = before.into_iter().chain(behind).max_by_key(|column| sums.score(*column));
-            unit.column = near.map(|near| sums.near(near));
+            unit.column = near.map(|near| sums.column_near(near));
             if near.is_none() {
                 let total = alone.entry(unit.script).or_insert_with(|| Sums::new(unit.script, &[]));
                 total.add(&sums);
             }
         }
         for unit in self.finished.iter_mut().filter(|unit| unit.column.is_none()) {
-            unit.column = alone.get(&unit.script).map(Sums::alone);
+            unit.column = alone.get(&unit.script).map(Sums::column_alone);
         }
     }
 

@@ -84,9 +84,9 @@ impl Letters {
     }
 
     fn fold_any(self, word: &str) -> Cow<'_, str> {
-        let word = then(self.in_script(word), |word| self.one_letter(word));
-        let word = then(word, |word| self.in_case(word));
-        then(word, |word| self.without_accents(word))
+        let word = apply_step(self.in_script(word), |word| self.one_letter(word));
+        let word = apply_step(word, |word| self.in_case(word));
+        apply_step(word, |word| self.without_accents(word))
     }
 
     pub fn steps(self, word: &str) -> Steps {
@@ -147,9 +147,9 @@ impl Letters {
         match self.case {
             Case::Unicode if self.dotless => {
                 let dotted = word.replace("I\u{307}", "i").replace('İ', "i").replace('I', "ı");
-                Cow::Owned(fully(&dotted).into_owned())
+                Cow::Owned(fold_fully(&dotted).into_owned())
             }
-            Case::Unicode => fully(word),
+            Case::Unicode => fold_fully(word),
             Case::Ascii if word.bytes().any(|byte| byte.is_ascii_uppercase()) => {
                 Cow::Owned(word.to_ascii_lowercase())
             }
@@ -204,7 +204,7 @@ impl Letters {
     }
 }
 
-fn then(word: Cow<'_, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'_, str> {
+fn apply_step(word: Cow<'_, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'_, str> {
     match word {
         Cow::Borrowed(word) => step(word),
         Cow::Owned(word) => match step(&word) {
@@ -216,7 +216,7 @@ fn then(word: Cow<'_, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'_, str>
 
 /// Unicode's full case folding (`C` and `F` of its `CaseFolding.txt`), composed for stemmers and lists. The dot of a
 /// folded `İ` is removed, so that Turkish words begin alike.
-fn fully(word: &str) -> Cow<'_, str> {
+fn fold_fully(word: &str) -> Cow<'_, str> {
     if word.chars().all(has_small_letter) {
         return Cow::Owned(word.to_lowercase());
     }

@@ -78,7 +78,7 @@ fn is_clean(text: &str) -> bool {
         let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
         at += match first {
             b'-' | b'`' | 0x02 | 0x1f => return false,
-            b'\n' if wrap(text, at).is_some() => return false,
+            b'\n' if find_ideographic_wrap(text, at).is_some() => return false,
             0..0x80 => 1,
             // U+4000 to U+9FFF.
             0xe4..=0xe9 => 3,
@@ -220,7 +220,7 @@ fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
             }
         }
         if character == '\n' {
-            if let Some(wrap) = wrap(text, at) {
+            if let Some(wrap) = find_ideographic_wrap(text, at) {
                 let from = wrap.start.max(builder.done);
                 next = wrap.end;
                 builder.replace(from..next, "");
@@ -257,7 +257,7 @@ const fn may_change(byte: u8) -> bool {
 /// The line end at an offset with the blanks around, if it only wraps a line of ideographs or kana. A character of
 /// these scripts is on both sides, because the scripts put no blanks between words. An empty line ends a paragraph, and
 /// an ideographic space begins one.
-fn wrap(text: &str, at: usize) -> Option<Range<usize>> {
+fn find_ideographic_wrap(text: &str, at: usize) -> Option<Range<usize>> {
     let blank = |character: char| matches!(character, ' ' | '\t' | '\r') || is_invisible(character);
     let before = text.get(..at)?.trim_end_matches(blank);
     let following = text.get(at + 1..)?.trim_start_matches(blank);

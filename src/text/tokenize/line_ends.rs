@@ -64,7 +64,7 @@ impl<'a> LineEnds<'a> {
     /// ends that were settled by spelling.
     pub(super) fn join(&self, line_end: LineEnd<'_>) -> bool {
         let two_words = self.two_words.get_or_init(|| DocumentLineEnds::new(self.text).two_words());
-        !two_words.contains(&both(hash(&[line_end.head]), hash(&[line_end.tail])))
+        !two_words.contains(&combine_hashes(hash(&[line_end.head]), hash(&[line_end.tail])))
     }
 }
 
@@ -96,7 +96,7 @@ impl DocumentLineEnds {
                 [&[line_end.head][..], &[line_end.tail], &[line_end.head, line_end.tail]].map(hash);
             self.counts.extend([head, tail, whole].map(|form| (form, 0)));
             let none = Evidence { head, tail, whole, count: 0, hyphenated: 0 };
-            self.line_ends.entry(both(head, tail)).or_insert(none).count += 1;
+            self.line_ends.entry(combine_hashes(head, tail)).or_insert(none).count += 1;
         }
         // Invisible characters belong to the part on their right, not to the part on their left.
         starts.sort_unstable();
@@ -121,7 +121,7 @@ impl DocumentLineEnds {
             *counts += 1;
             if let Some((next, head)) = head
                 && next == run.start
-                && let Some(found) = self.line_ends.get_mut(&both(head, run.hash))
+                && let Some(found) = self.line_ends.get_mut(&combine_hashes(head, run.hash))
             {
                 found.hyphenated += 1;
             }
@@ -181,7 +181,7 @@ impl WantedHashes {
     }
 }
 
-const fn both(head: u64, tail: u64) -> u64 {
+const fn combine_hashes(head: u64, tail: u64) -> u64 {
     head.rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ tail
 }
 

@@ -73,10 +73,10 @@ pub(super) fn tokenize_by_icu(
         // Two words can come from one composed cluster. The second word gets the rest of the cluster.
         let from = range.start.max(last);
         if from < range.end {
+            let is_longer = range.end - from > word.len();
             let word = cleaned.text().get(word).unwrap_or_default();
-            let written = text.get(from..range.end).unwrap_or_default();
-            mixed +=
-                u32::from(mixes_scripts(word) || written.len() > word.len() && is_struck(written));
+            let is_struck = is_longer && text.get(from..range.end).is_some_and(is_struck);
+            mixed += u32::from(is_struck || mixes_scripts(word));
             emit(crate::text::tokenize::span(offset + from, offset + range.end), word);
             last = range.end;
         }

@@ -59,7 +59,7 @@ pub(crate) fn marks_of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) 
         let of_copy = of_copy.and_then(|[left, right]| all.newest_between(&left, &right)).cloned();
         let (a, b) = snapshot.names(row);
         let (contents, texts) = (snapshot.contents(row), snapshot.texts(row));
-        let saved = || all.saved_again(folder, (&a.name(), &b.name()), contents, texts);
+        let saved = || all.mark_before_saving(folder, (&a.name(), &b.name()), contents, texts);
         Some((subject, of_copy.or_else(saved)?))
     });
     decided.collect()

@@ -234,7 +234,7 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
     let members = cluster.texts.iter().flatten();
     let contents =
         members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.file.content);
-    Subject::cluster(contents.collect())
+    Subject::of_cluster(contents.collect())
 }
 
 /// Describes a mark, with its time: `rewrite: ask on Friday`.

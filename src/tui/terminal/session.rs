@@ -149,7 +149,7 @@ pub(crate) fn install_panic_hook() {
             leave();
             let _ = writeln!(io::stderr(), "{line}");
         }
-        before_exit::do_all();
+        before_exit::run_tasks();
         signal_hook::low_level::exit(101);
     }));
 }

@@ -164,7 +164,7 @@ fn kin_of(process: i32) -> Option<Kin> {
 
 /// Ends the program at once, after all registered cleanup.
 fn end_now(status: i32) -> ! {
-    before_exit::do_all();
+    before_exit::run_tasks();
     signal_hook::low_level::exit(status)
 }
 

@@ -302,7 +302,7 @@ impl TestScreen {
 
     /// Returns the number of marked pairs.
     pub(crate) fn marks(&self) -> usize {
-        self.model.decisions.all.len()
+        self.model.decisions.all.count_decided()
     }
 
     /// Returns the number of marked rows of the ranking.

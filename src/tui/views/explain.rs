@@ -18,7 +18,7 @@ use ratatui::layout::{Position, Rect};
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{span::Span, visible::visible};
 use shingle::engine::{Question, ShingleCounts, WordQuestion};
-use shingle::pipeline::document::explain::lettered;
+use shingle::pipeline::document::explain::name_letter_changes;
 use shingle::pipeline::document::info::{described, lacks};
 use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Params, Side};
 use shingle::{shingle::HashKind, text::Language};
@@ -470,7 +470,7 @@ fn form(explained: &Explained) -> String {
     let one = one.unwrap_or_default();
     let steps = &explained.steps;
     let changed = [&steps.one_script, &steps.one_letter, &steps.folded, &steps.without_accents];
-    let named = changed.into_iter().flatten().zip(lettered(steps));
+    let named = changed.into_iter().flatten().zip(name_letter_changes(steps));
     let folded =
         named.fold(String::new(), |all, (word, step)| all + &format!(" → {step} \"{word}\""));
     let read = match &explained.written {

@@ -29,7 +29,7 @@ pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option
 /// Orients the pair for its score, and returns the letters of both documents.
 fn oriented(overlap: Overlap, score: Ratio, measure: Measure) -> (Overlap, [&'static str; 2]) {
     let is_of_first = score == overlap.score(measure, Direction::First);
-    overlap.oriented(measure, if is_of_first { Direction::First } else { Direction::Larger })
+    overlap.orient_by_score(measure, if is_of_first { Direction::First } else { Direction::Larger })
 }
 
 /// Describes the values of a histogram of scores.

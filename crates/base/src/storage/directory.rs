@@ -75,7 +75,7 @@ impl OwnDirectory {
         let unusable = |reason| DirectoryError::Unusable { place: above.to_path_buf(), reason };
         let above = std::path::absolute(above).map_err(unusable)?;
         let unusable = |reason| DirectoryError::Unusable { place: above.clone(), reason };
-        let (target, there) = real(&above).map_err(unusable)?;
+        let (target, there) = resolve_links(&above).map_err(unusable)?;
         if let Some(read) = read.and_then(|read| read.canonicalize().ok()) {
             let target = target.join(name);
             if target.starts_with(&read) {
@@ -199,7 +199,7 @@ pub fn remove(path: &Path) -> io::Result<()> {
 }
 
 /// Resolves the links of the existing part of a path, and returns the metadata of its last existing part.
-pub(super) fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
+pub(super) fn resolve_links(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     for there in path.ancestors() {
         match fs::metadata(there) {
             Ok(metadata) => {

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::system_error::plain_reason;
 
-use super::directory::real;
+use super::directory::resolve_links;
 
 /// Limit of the file in bytes.
 const LARGEST: u64 = 256 << 20;
@@ -65,7 +65,7 @@ impl LogFile {
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
             return Err(LogError::Link);
         }
-        let (target, _) = real(&path)?;
+        let (target, _) = resolve_links(&path)?;
         if read.canonicalize().is_ok_and(|read| target.starts_with(read)) {
             return Err(LogError::Inside);
         }
@@ -78,7 +78,7 @@ impl LogFile {
 
     /// # Errors
     /// [`LogError`] if the file cannot be read. A missing file is empty.
-    pub fn follow(&mut self) -> Result<NewLines, LogError> {
+    pub fn read_new_lines(&mut self) -> Result<NewLines, LogError> {
         let mut file = match open_options().read(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let anew = self.position.take().is_some();
@@ -221,7 +221,7 @@ mod tests {
         let mut reader = LogFile::open(&path, folder.path()).unwrap();
         let mut read = Vec::new();
         while read.len() < 400 {
-            let news = reader.follow().unwrap();
+            let news = reader.read_new_lines().unwrap();
             assert!(!news.anew);
             read.extend(texts(&news));
         }
@@ -231,7 +231,7 @@ mod tests {
         for two in read.chunks(2) {
             assert_eq!(two[0].replace('a', "b"), two[1]);
         }
-        assert!(reader.follow().unwrap().lines().next().is_none());
+        assert!(reader.read_new_lines().unwrap().lines().next().is_none());
     }
 
     #[test]
@@ -240,9 +240,9 @@ mod tests {
         let path = place.path().join("log");
         fs::write(&path, "one\ntw").unwrap();
         let mut log = LogFile::open(&path, place.path().join("none").as_path()).unwrap();
-        assert_eq!(texts(&log.follow().unwrap()), ["one"]);
+        assert_eq!(texts(&log.read_new_lines().unwrap()), ["one"]);
         log.append(b"three\n").unwrap();
-        assert_eq!(texts(&log.follow().unwrap()), ["tw", "three"]);
+        assert_eq!(texts(&log.read_new_lines().unwrap()), ["tw", "three"]);
     }
 
     #[test]
@@ -250,21 +250,21 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("log");
         let mut log = LogFile::open(&path, place.path().join("none").as_path()).unwrap();
-        assert!(log.follow().unwrap().lines().next().is_none());
+        assert!(log.read_new_lines().unwrap().lines().next().is_none());
         log.append(b"one\ntwo\n").unwrap();
-        assert_eq!(texts(&log.follow().unwrap()), ["one", "two"]);
+        assert_eq!(texts(&log.read_new_lines().unwrap()), ["one", "two"]);
         for instead in ["two\n", "six\none\nthree\n", ""] {
             fs::write(&path, instead).unwrap();
-            let news = log.follow().unwrap();
+            let news = log.read_new_lines().unwrap();
             assert!(news.anew, "{instead:?}");
             assert_eq!(texts(&news), instead.lines().collect::<Vec<_>>());
         }
         fs::write(place.path().join("other"), "new\n").unwrap();
         fs::rename(place.path().join("other"), &path).unwrap();
-        let news = log.follow().unwrap();
+        let news = log.read_new_lines().unwrap();
         assert_eq!((news.anew, texts(&news)), (true, vec!["new".to_string()]));
         fs::remove_file(&path).unwrap();
-        assert!(log.follow().unwrap().anew);
+        assert!(log.read_new_lines().unwrap().anew);
     }
 
     #[test]
@@ -273,9 +273,9 @@ mod tests {
         let path = place.path().join("log");
         fs::write(&path, vec![b'\n'; 1 << 20]).unwrap();
         let mut log = LogFile::open(&path, Path::new("/none")).unwrap();
-        assert_eq!(log.follow().unwrap().lines().count(), 1 << 20);
+        assert_eq!(log.read_new_lines().unwrap().lines().count(), 1 << 20);
         File::options().write(true).open(&path).unwrap().set_len(LARGEST + 1).unwrap();
-        let refusal = log.follow().unwrap_err();
+        let refusal = log.read_new_lines().unwrap_err();
         assert_eq!(refusal.to_string(), "it is larger than 256 MiB");
         assert!(matches!(log.append(b"line\n"), Err(LogError::TooLarge)));
     }

@@ -100,7 +100,7 @@ mod tests {
         // Covers abrupt exits too. In a normal test run, this would remove the folders of other tests.
         let folder = ScratchFolder::filled("demo", &[("a.txt", b"one")]).unwrap();
         assert!(folder.path().exists());
-        before_exit::do_all();
+        before_exit::run_tasks();
         assert!(!folder.path().exists() && !folder.file_beside("").exists());
     }
 }

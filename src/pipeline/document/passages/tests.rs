@@ -175,10 +175,10 @@ fn long_runs_are_compared_place_by_place_when_the_budget_is_spent() {
     let (_, a, b) = opened("", "");
     let mut comparison = Comparison::new([&a, &b], Confusables::Off);
     comparison.budget = here.len() * there.len();
-    assert_eq!(comparison.beside(&here, &there).len(), here.len() - 1);
+    assert_eq!(comparison.match_words(&here, &there).len(), here.len() - 1);
     assert_eq!(comparison.budget, 0);
-    assert_eq!(comparison.beside(&here, &there), []);
-    assert_eq!(comparison.beside(&here, &here).len(), here.len());
+    assert_eq!(comparison.match_words(&here, &there), []);
+    assert_eq!(comparison.match_words(&here, &here).len(), here.len());
 }
 
 const POOL: [&str; 12] = [

@@ -22,12 +22,14 @@ pub(super) struct Sums {
 impl Sums {
     pub(super) fn new(script: Script, rows: &[EvidenceRow]) -> Self {
         let mut sums = Self { script, scores: [0; COLUMNS], words: 0 };
+        // Whole vectors of a processor; other columns are 0.
+        let columns = languages(script).len().next_multiple_of(16);
         // 16 scores of 15 fit into a byte.
         for rows in rows.chunks(16) {
             let mut some = [0_u8; COLUMNS];
             for row in rows.iter().filter(|row| row.script() == Some(script)) {
                 sums.words += 1;
-                for (sum, score) in some.iter_mut().zip(row.scores()) {
+                for (sum, score) in some.iter_mut().zip(row.scores()).take(columns) {
                     *sum = sum.wrapping_add(*score);
                 }
             }
@@ -46,7 +48,7 @@ impl Sums {
     }
 
     pub(super) fn complete(&mut self, glance: EvidenceRow, word: &str) {
-        let more = glance.whole(word).scores().iter().zip(glance.scores());
+        let more = glance.look_up_full_row(word).scores().iter().zip(glance.scores());
         for (sum, (whole, glance)) in self.scores.iter_mut().zip(more) {
             *sum = *sum + u32::from(*whole) - u32::from(*glance);
         }
@@ -75,13 +77,13 @@ impl Sums {
     }
 
     /// Returns the column of a unit near text in this language.
-    pub(super) fn near(&self, column: u8) -> u8 {
+    pub(super) fn column_near(&self, column: u8) -> u8 {
         self.likeliest(column, CLEAR)
     }
 
     /// Returns the column of a text without any clear unit. The few words of a short Latin text are often equally likely
     /// in several languages, of which English is preferred.
-    pub(super) fn alone(&self) -> u8 {
+    pub(super) fn column_alone(&self) -> u8 {
         let english = languages(self.script).iter().position(|one| one.code() == "en");
         self.likeliest(english.unwrap_or_default() as u8, TIE)
     }
