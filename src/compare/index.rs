@@ -145,7 +145,6 @@ impl Index {
         &self.keys[self.starts[place]..self.starts[place + 1]]
     }
 
-    /// Ascending.
     pub(super) fn places_with(&self, key: u32) -> &[u32] {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }

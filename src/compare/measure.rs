@@ -61,7 +61,6 @@ pub struct MeasureWords {
     pub short: &'static str,
     pub explained: &'static str,
     pub numbers: &'static str,
-    /// One sentence.
     pub means: &'static str,
     pub use_for: &'static str,
     pub gloss: &'static str,
@@ -83,7 +82,6 @@ pub fn fill_in(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     First,
-    /// The larger score.
     Larger,
 }
 

@@ -126,7 +126,6 @@ impl SharedPassage {
     }
 }
 
-/// Evidence in nats.
 type Weighed = (WordMatch, f64);
 
 /// Returns the longest exact matches around all seeds, unordered. Seeds are places in a and in b, ascending on each

@@ -22,7 +22,6 @@ const MOST_ITEMS: usize = u32::MAX as usize - 2;
 pub struct SharedRun {
     pub length: u32,
     pub texts: u32,
-    /// Sum over texts.
     pub documents: u32,
     first: u32,
     /// Occurrences in the suffix order.

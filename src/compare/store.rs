@@ -29,7 +29,6 @@ impl Default for Store {
 }
 
 impl Store {
-    /// Retains the memory.
     pub fn clear(&mut self) {
         let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
         let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);

@@ -43,7 +43,6 @@ impl Decided {
         self.last_mark(subject).filter(|one| one.says_something())
     }
 
-    /// Includes undone marks.
     pub fn last_mark(&self, subject: Subject) -> Option<&Decision> {
         self.newest.get(&subject).map(|one| &**one)
     }

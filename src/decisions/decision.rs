@@ -41,7 +41,6 @@ impl Verdict {
         Self::Mine,
     ];
 
-    /// Also in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Undecided => "undecided",

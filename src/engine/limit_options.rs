@@ -5,12 +5,10 @@ use crate::{folder::SizeLimit, pipeline::ValueError};
 
 #[derive(Debug)]
 pub struct LimitOption {
-    /// Name without hyphens.
     pub name: &'static str,
     /// Unit as in help.
     pub unit: &'static str,
     pub range: RangeInclusive<u32>,
-    /// Includes the default.
     pub help: &'static str,
     set: fn(&mut ReaderSettings, u64),
 }

@@ -152,7 +152,6 @@ pub enum Answer {
     Passages(Result<Arc<FolderPassages>, PassagesError>),
     /// Progress of the laboratory.
     Studying {
-        /// Present trial.
         what: String,
         done: usize,
         total: usize,

@@ -13,7 +13,6 @@ pub enum Phase {
     /// `done` counts the files found. The total is unknown.
     Listing,
     Reading,
-    /// Normalising and shingling.
     Shingling,
     Comparing,
 }
@@ -25,7 +24,6 @@ pub enum Report {
     Progress {
         epoch: Epoch,
         phase: Phase,
-        /// Finished documents.
         done: usize,
         /// Documents, 0 if unknown.
         total: usize,

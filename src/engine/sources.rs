@@ -86,7 +86,6 @@ fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
     view.docs[part.doc.index()].path.clone()
 }
 
-/// Leaves passages empty.
 fn list_sources(
     view: &CorpusView<'_>,
     question: &SourcesQuestion<'_>,

@@ -51,7 +51,6 @@ impl Inbox {
         Self { messages, arrived }
     }
 
-    /// Interrupts unrequested work.
     pub(super) fn send(&self, message: WorkerMessage) {
         // A stopped thread has already reported why.
         let _ = self.messages.send(message);

@@ -182,7 +182,6 @@ fn give_name(_: &File, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// Released on drop.
 #[derive(Debug)]
 pub struct UpdateLock {
     _file: File,

@@ -4,7 +4,6 @@ use super::survey::Survey;
 use super::texts::{DistinctTexts, TextPart, WordOrder};
 use crate::{base::cancel::Cancel, compare::Bar, shingle::ShingleParams};
 
-/// Number of shuffles.
 pub const SHUFFLES: u32 = 20;
 /// With more texts, each shuffle takes a different part.
 const MOST_TEXTS: usize = 1_000;
@@ -38,11 +37,8 @@ struct ShuffledScores {
 /// Expected number of pairs by chance.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ByChance {
-    /// Mean over shuffles.
     pub mean: f64,
-    /// Minimum over shuffles.
     pub least: u64,
-    /// Maximum over shuffles.
     pub most: u64,
     /// Sampling rate: 1 if counted, else the numbers are estimates.
     pub one_in: u32,

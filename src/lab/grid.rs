@@ -90,9 +90,7 @@ fn auc_error(auc: f64, ones: f64, zeros: f64) -> f64 {
 /// A counted share with its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedShare {
-    /// Counted cases.
     pub part: u64,
-    /// All cases.
     pub of: u64,
 }
 
@@ -113,7 +111,6 @@ impl CountedShare {
     }
 }
 
-/// Formats whole percents.
 impl fmt::Display for CountedShare {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.share().zip(self.interval()) {
@@ -137,14 +134,12 @@ pub struct GridCell {
     pub stem: Stem,
     /// Measure, from the first document if directional.
     pub measure: Measure,
-    /// Separation of pairs.
     pub quality: Quality,
 }
 
 /// All combinations, by stop words, stemming, width and measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
-    /// The combinations.
     pub cells: Vec<GridCell>,
     /// Pairs labelled 1.
     pub ones: usize,

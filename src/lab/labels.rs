@@ -43,7 +43,6 @@ impl std::str::FromStr for LabelColumns {
     }
 }
 
-/// A labelled pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Labelled {
     /// Index of the first document, in path order.
@@ -58,7 +57,6 @@ pub struct Labelled {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}{}: {reason}", .line.map_or_else(String::new, |line| format!(":{line}")))]
 pub struct LabelsError {
-    /// The file.
     pub file: DocPath,
     /// Line from 1, if the error is in one line.
     pub line: Option<usize>,

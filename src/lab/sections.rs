@@ -16,7 +16,6 @@ use crate::{
 const BEST: usize = 12;
 
 impl Study {
-    /// All results.
     pub fn sections(&self) -> Vec<Section> {
         let facts = vec![("documents", self.documents.into()), ("texts", self.texts.into())];
         let title = format!(

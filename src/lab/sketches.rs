@@ -23,7 +23,6 @@ const MODULO: u32 = 16;
 /// A sketch to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CandidateSketch {
-    /// Its kind.
     pub sketch: SketchKind,
     /// Modulo or, for an estimating kind, number of functions. `None` if fixed.
     pub number: Option<u32>,
@@ -74,7 +73,6 @@ impl CandidateSketch {
         params
     }
 
-    /// Name: its options.
     pub fn name(self) -> String {
         let number = self.number.map_or_else(String::new, |number| format!(" {number}"));
         format!("{}{number}", self.sketch)
@@ -102,14 +100,12 @@ impl Sketched {
     }
 }
 
-/// A pair with estimates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EstimatedPair {
     /// First document with the first text, in path order.
     pub a: DocPath,
     /// First document with the second text, in path order.
     pub b: DocPath,
-    /// Exact counts.
     pub exact: Overlap,
     /// Score by the shingles that the modulo keeps.
     pub modulo: Ratio,
@@ -168,7 +164,6 @@ pub(super) const fn modulo_beside(params: &Params) -> u32 {
 /// Trial of a sketch on distinct texts, because copies reveal nothing about a sketch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SketchTrial {
-    /// The sketch.
     pub kind: CandidateSketch,
     /// Measure estimated by the score.
     pub measure: Measure,
@@ -189,12 +184,10 @@ pub struct SketchTrial {
 }
 
 impl SketchTrial {
-    /// Recall as a count.
     pub const fn recall_count(&self) -> CountedShare {
         CountedShare { part: self.rightly, of: self.truly }
     }
 
-    /// Precision as a count.
     pub fn precision_count(&self) -> CountedShare {
         CountedShare { part: self.rightly.min(self.found.pairs), of: self.found.pairs }
     }
@@ -225,7 +218,6 @@ pub fn share(part: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
 }
 
-/// Trials of all sketches.
 #[derive(Debug, Clone)]
 pub struct SketchTrials {
     /// Trials in the order of `CandidateSketch::all`.
@@ -323,7 +315,6 @@ impl SketchTrials {
         }
     }
 
-    /// Trial of a modulo.
     pub fn modulo(&self, modulo: u32) -> Option<&SketchTrial> {
         self.tried.iter().find(|tried| tried.kind.modulo() == Some(modulo))
     }

@@ -14,24 +14,18 @@ use crate::pipeline::Params;
 /// Results of the laboratory.
 #[derive(Debug, Clone)]
 pub struct Study {
-    /// The parameters.
     pub params: Arc<Params>,
-    /// Number of documents.
     pub documents: usize,
     /// Distinct texts.
     pub texts: usize,
-    /// The widths.
     pub widths: WidthTrials,
-    /// The sketches.
     pub sketches: SketchTrials,
-    /// The thresholds.
     pub thresholds: ThresholdTrials,
 }
 
 /// Reason for no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// A panic.
     #[error("it stopped: {0}; please report it")]
     Stopped(#[source] Panicked),
 }

@@ -36,7 +36,6 @@ pub(super) fn noise(pairs: u64) -> f64 {
 /// A number of pairs, counted or estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// Pairs of documents.
     pub pairs: u64,
     /// Sampling rate: k if the smaller text of each counted pair is every k-th by size. 1 if counted.
     pub one_in: u32,
@@ -51,7 +50,6 @@ pub struct Survey {
     pub one_in: u32,
     /// Hundredth from which on every pair is counted.
     pub exact_from: usize,
-    /// Passing pairs.
     pub passing: Count,
 }
 
@@ -164,7 +162,6 @@ fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
 pub(super) struct SurveyPart<'a> {
     join: Join<'a>,
     len: usize,
-    /// Sampling rate.
     pub(super) one_in: u32,
 }
 
@@ -213,7 +210,6 @@ impl<'a> SurveyPart<'a> {
 pub struct ScoreGap {
     /// First hundredth, ≥ 1.
     pub from: usize,
-    /// Last hundredth.
     pub to: usize,
     /// Pairs from its beginning on.
     pub most: u64,
@@ -262,7 +258,6 @@ impl ScoreGap {
         }
     }
 
-    /// Width in hundredths.
     pub const fn width(self) -> usize {
         self.to + 1 - self.from
     }

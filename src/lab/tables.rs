@@ -13,7 +13,6 @@ use crate::compare::Overlap;
 pub struct Cell {
     /// Text for people. Estimates have a sign.
     pub text: String,
-    /// Value for programs.
     pub json: Value,
 }
 
@@ -91,18 +90,15 @@ fn counted(counted: CountedShare) -> Value {
     json!({ "part": part, "of": of, "share": counted.share(), "from": from, "to": to })
 }
 
-/// A column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// Name in JSON; empty to omit the column there.
     pub key: &'static str,
     /// Heading for people; empty for JSON only.
     pub heading: String,
-    /// Width on screen.
     pub width: u16,
     /// True if narrow screens hide the column.
     pub is_wide: bool,
-    /// Explanation, possibly empty.
     pub note: String,
 }
 
@@ -111,22 +107,16 @@ pub struct Column {
 pub enum Subject {
     /// No value.
     Nothing,
-    /// A width.
     Width(u32),
-    /// A sketch.
     Sketch(CandidateSketch),
-    /// A threshold.
     Threshold(Ratio),
     /// Two documents with exact counts.
     Pair(DocPath, DocPath, Overlap),
 }
 
-/// A row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Cells by column.
     pub cells: Vec<Cell>,
-    /// Its value.
     pub subject: Subject,
     /// True for the set value.
     pub is_set: bool,
@@ -136,16 +126,13 @@ pub struct Row {
     pub bar: Option<f64>,
 }
 
-/// A table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// Name in JSON; empty to omit the table there.
     pub key: &'static str,
     /// Title for people; empty for JSON only.
     pub title: String,
-    /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows.
     pub rows: Vec<Row>,
     /// Headings for the space behind the cells, the longest first.
     pub last: &'static [&'static str],
@@ -155,7 +142,6 @@ pub struct Table {
     pub most: usize,
 }
 
-/// Facts and tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
     /// Name in JSON; empty to put the fields into the whole.
@@ -164,7 +150,6 @@ pub struct Section {
     pub title: String,
     /// Facts by JSON name.
     pub facts: Vec<(&'static str, Cell)>,
-    /// Its tables.
     pub tables: Vec<Table>,
 }
 

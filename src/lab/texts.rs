@@ -17,7 +17,6 @@ const DOCUMENTS_A_PIECE: usize = 32;
 pub struct Material {
     /// Parameters of the reader.
     pub params: Arc<Params>,
-    /// Paths of documents.
     pub paths: Vec<DocPath>,
     pub(super) records: Vec<DocWords>,
     pub(super) lexicon: Arc<Lexicon>,
@@ -76,25 +75,21 @@ pub enum WordOrder {
 pub struct TextPart {
     /// At least 1.
     pub one_in: u32,
-    /// First number, < `one_in`.
     pub first: u32,
 }
 
 impl TextPart {
-    /// All texts.
     pub const ALL: Self = Self { one_in: 1, first: 0 };
 
     const fn has(self, text: usize) -> bool {
         text as u32 % self.one_in == self.first
     }
 
-    /// Number of texts in the part.
     pub const fn size(self, texts: usize) -> usize {
         texts.saturating_sub(self.first as usize).div_ceil(self.one_in as usize)
     }
 }
 
-/// Sketches of all texts.
 pub struct SketchedTexts {
     /// Texts with sketch sizes.
     pub nodes: Nodes,
@@ -151,7 +146,6 @@ impl<'a> DistinctTexts<'a> {
         Some(texts)
     }
 
-    /// Number of texts.
     pub fn len(&self) -> usize {
         self.records.len()
     }

@@ -9,9 +9,7 @@ use crate::base::{numbers::format_count, ratio::Ratio};
 /// A threshold with its pairs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Threshold {
-    /// In hundredths.
     pub hundredths: usize,
-    /// Listed pairs.
     pub pairs: Count,
     /// Pairs explained by words alone, in any order; at most `pairs`.
     pub chance: ByChance,
@@ -31,7 +29,6 @@ impl Threshold {
 const STEPS_BEHIND: usize = 4;
 const HALF_MORE: f64 = 1.5;
 
-/// All thresholds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThresholdTrials {
     /// Ascending, from `STEP` to 100.

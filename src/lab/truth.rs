@@ -14,7 +14,6 @@ const SAMPLE: usize = 256;
 
 pub(super) struct Truth {
     pub(super) nodes: Nodes,
-    /// Their shingles.
     pub(super) index: Index,
     /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
     pub(super) one_in: u32,
@@ -69,7 +68,6 @@ pub(super) fn join_all(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<S
     Some(found)
 }
 
-/// Bins of resemblance.
 pub const BINS: usize = 20;
 
 /// Pairs in a bin of resemblance.
@@ -77,9 +75,7 @@ pub const BINS: usize = 20;
 pub struct Point {
     /// Distinct pairs.
     pub pairs: u64,
-    /// Found pairs.
     pub found: u64,
-    /// Sum of resemblances.
     resemblance: f64,
     /// Sum of probabilities: the expected number of found pairs.
     expected: f64,

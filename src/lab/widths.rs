@@ -8,7 +8,6 @@ use crate::base::numbers::{format_count, thousands};
 use crate::pipeline::{Criteria, Nodes, Params, shingle_params};
 use crate::{base::cancel::Cancel, shingle::ShingleParams};
 
-/// Tried widths.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
 /// Shingles left by a safe modulo. The standard error of their share, √(r(1−r)/50), is then at most .071.
 pub const SAFE_SAMPLE: u32 = 50;
@@ -23,7 +22,6 @@ pub struct Width {
     pub chance: Chance,
     /// Gap in the histogram.
     pub gap: Option<ScoreGap>,
-    /// Lengths of documents.
     pub lengths: Lengths,
 }
 
@@ -32,7 +30,6 @@ pub struct Width {
 pub struct Lengths {
     /// Reached by nine documents in ten.
     pub short: u32,
-    /// Median.
     pub median: u32,
 }
 
@@ -43,7 +40,6 @@ pub struct WidthTrials {
     pub rows: Vec<Width>,
     /// Recommended width, if any is suitable.
     pub recommended: Option<u32>,
-    /// Reason, one sentence.
     pub reason: String,
 }
 
@@ -117,7 +113,6 @@ impl WidthTrials {
         Some(Self { rows, recommended, reason })
     }
 
-    /// Row of a width.
     pub fn row(&self, width: u32) -> Option<&Width> {
         self.rows.iter().find(|row| row.width == width)
     }

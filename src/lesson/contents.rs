@@ -17,13 +17,10 @@ use crate::pipeline::{Criteria, LeftOut, PairView, Params};
 /// A lesson on two texts.
 #[derive(Debug, Clone)]
 pub struct Lesson {
-    /// The two texts.
     pub subject: Subject,
-    /// The parameters.
     pub params: Arc<Params>,
     /// Texts A and B, with the result of each stage.
     pub sides: [LessonSide; 2],
-    /// Kept shingles.
     pub sets: Sets,
     /// All shingles, including those that modulo drops.
     pub all: Sets,
@@ -35,7 +32,6 @@ pub struct Lesson {
     pub whole: PairView,
     /// The measure, with the numbers of all shingles.
     pub formula: Formula,
-    /// Sample of modulo.
     pub sample: LessonSample,
     /// The easy pair, or `None` in its own lesson.
     pub easy: Option<Arc<EasyPair>>,
@@ -123,7 +119,6 @@ fn text() -> String {
 pub struct EasyPair {
     /// Resemblance of all shingles.
     pub resemblance: Ratio,
-    /// The minima.
     pub minima: LessonMinima,
 }
 

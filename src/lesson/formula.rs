@@ -6,17 +6,14 @@ use crate::compare::{Direction, Measure, Overlap, fill_in};
 /// A formula with its numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
-    /// In words.
     pub words: String,
     /// Abbreviated, for narrow places.
     pub short: String,
-    /// With numbers.
     pub numbers: String,
     /// Meaning, as one sentence.
     pub means: String,
     /// Purpose of the measure.
     pub use_for: &'static str,
-    /// The result.
     pub result: Ratio,
 }
 

@@ -141,7 +141,6 @@ fn outcomes(
 /// A shingle with its value under one function.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FunctionValue {
-    /// Value of the function.
     pub value: u32,
     /// Key, which breaks ties.
     pub key: u64,
@@ -154,7 +153,6 @@ pub struct FunctionValue {
 pub struct LessonMinima {
     /// Functions of a sketch.
     pub functions: usize,
-    /// Family of functions.
     pub family: Family,
     /// Keys of the least shingles of A and B by function, enough for super- and megashingles. Empty for a text without
     /// shingles.
@@ -186,7 +184,6 @@ impl LessonMinima {
         Self { functions: functions as usize, family, least, groups, sets }
     }
 
-    /// Describes the number of minima.
     pub fn describe_count(&self) -> String {
         format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
     }
@@ -215,12 +212,10 @@ impl LessonMinima {
         (agree, sketch.size().unwrap_or(0) as usize)
     }
 
-    /// Agreeing supershingles.
     pub fn groups_agree(&self) -> usize {
         self.agreement(SketchKind::SuperShingle).0
     }
 
-    /// Agreeing megashingles.
     pub fn pairs_agree(&self) -> usize {
         self.agreement(SketchKind::MegaShingle).0
     }

@@ -18,13 +18,11 @@ pub enum FormReason {
     AsItIs,
     /// Changed letters only.
     Folded,
-    /// Stemmed.
     Stemmed,
     /// Plural noun, counted as singular.
     Singular,
     /// Ignored part of speech.
     LeftOut(Part),
-    /// Dropped word.
     Dropped(StopBy),
 }
 
@@ -33,13 +31,11 @@ pub enum FormReason {
 pub struct WordForm {
     /// The word in the text, if other characters were read.
     pub written: Option<Arc<str>>,
-    /// The word as read.
     pub read: Arc<str>,
     /// Canonical word, or `None` if dropped.
     pub counts_as: Option<Arc<str>>,
     /// Changes of its letters, a few words each.
     pub letters: Vec<&'static str>,
-    /// The reason.
     pub reason: FormReason,
 }
 
@@ -48,7 +44,6 @@ pub struct WordForm {
 pub struct LessonSide {
     /// Name of the document.
     pub name: DocPath,
-    /// The taught part.
     pub excerpt: Excerpt,
     /// Results of all stages.
     pub document: Document,
@@ -153,7 +148,6 @@ fn decided(
     (Some(form), reason)
 }
 
-/// A shingle of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetShingle {
     /// Key, which defines equality.
@@ -167,11 +161,8 @@ pub struct SetShingle {
 /// Two sets, in the order of the texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sets {
-    /// Shingles in both.
     pub both: Vec<SetShingle>,
-    /// Shingles in A only.
     pub only_a: Vec<SetShingle>,
-    /// Shingles in B only.
     pub only_b: Vec<SetShingle>,
 }
 

@@ -11,23 +11,16 @@ pub enum StepKind {
     Words,
     /// Dropped and stemmed words.
     Forms,
-    /// The sliding window.
     Window,
-    /// Hashes of shingles.
     Hash,
-    /// The two sets.
     Sets,
-    /// Formula with numbers.
     Score,
     /// Finding pairs among many documents, by an inverted index.
     Index,
-    /// Samples by modulo.
     Modulo,
     /// Minima: the least shingles.
     Minima,
-    /// Groups of minima.
     Supershingles,
-    /// Pairs of groups.
     Megashingles,
     /// Estimates beside the exact value.
     Estimate,
@@ -78,7 +71,6 @@ impl StepKind {
         all.0.get(all.1).copied().unwrap_or_default()
     }
 
-    /// Short name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Texts => "texts",
@@ -101,18 +93,14 @@ impl StepKind {
     }
 }
 
-/// A step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// Stage or pitfall.
     pub kind: StepKind,
-    /// The heading.
     pub title: String,
     /// Plain sentences, one string per paragraph, with the example's numbers. Document words are made visible.
     pub paragraphs: Vec<String>,
     /// A brief version for an audience, or if the figure leaves no space.
     pub brief: String,
-    /// Number it teaches.
     pub number: StepNumber,
     /// First position of the figure.
     pub first: usize,
@@ -125,7 +113,6 @@ pub struct Step {
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exercise {
-    /// The question.
     pub question: String,
     /// The answer with its calculation.
     pub answer: String,
@@ -145,7 +132,6 @@ pub struct StepNumber {
 pub enum Ink {
     /// Without emphasis.
     Plain,
-    /// Less important.
     Quiet,
     /// A heading or an important number.
     Strong,
@@ -166,25 +152,20 @@ pub enum Ink {
 /// Text in one role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigurePiece {
-    /// Visible text.
     pub text: String,
-    /// Its role.
     pub ink: Ink,
     /// True for text of a document.
     pub quoted: bool,
 }
 
-/// Makes lesson text.
 pub fn lesson_text(text: impl Into<String>, ink: Ink) -> FigurePiece {
     FigurePiece { text: text.into(), ink, quoted: false }
 }
 
-/// Makes document text.
 pub fn quoted(text: &str, ink: Ink) -> FigurePiece {
     FigurePiece { text: visible(text).into_owned(), ink, quoted: true }
 }
 
-/// A figure row.
 pub type FigureRow = Vec<FigurePiece>;
 
 /// A line of a figure, wrapped between the groups of its pieces.

@@ -72,7 +72,6 @@ pub(super) fn in_english(words: &str) -> Option<String> {
 /// Lists of an inverted index that contain a text, counted in its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct FolderLists {
-    /// Documents of the folder.
     pub documents: u32,
     /// Distinct kept shingles of the text, which are its lists.
     pub shingles: u32,
@@ -83,7 +82,6 @@ pub struct FolderLists {
 /// Texts of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// Their names.
     pub names: [DocPath; 2],
     /// Raw texts: `base::visible` must filter them before a terminal.
     pub texts: [Arc<str>; 2],
@@ -102,7 +100,6 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Any two texts.
     pub fn new(names: [DocPath; 2], texts: [Arc<str>; 2], direction: Direction) -> Self {
         Self {
             names,
@@ -150,7 +147,6 @@ const NEAR: usize = 200;
 /// A text or its taught part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
-    /// Taught text.
     pub text: Arc<str>,
     /// Bytes before the part.
     pub before: usize,

@@ -15,14 +15,12 @@ pub struct UncountedWord {
     pub word: String,
     /// Occurrences with this reason.
     pub times: usize,
-    /// The reason.
     pub why: Why,
 }
 
 /// Comparison of two texts.
 #[derive(Debug, Clone)]
 pub struct Trial {
-    /// The pair view.
     pub view: PairView,
     /// The measure with the numbers of kept shingles.
     pub formula: Formula,

@@ -104,7 +104,6 @@ const FEW: usize = 64;
 const MANY_WORDS: usize = 1 << 16;
 
 impl Corpus {
-    /// An empty corpus.
     pub fn new(params: Arc<Params>) -> Self {
         Self {
             params,
@@ -131,7 +130,6 @@ impl Corpus {
         &self.params
     }
 
-    /// Documents by path.
     pub const fn entries(&self) -> &BTreeMap<DocPath, CorpusEntry> {
         &self.entries
     }
@@ -157,7 +155,6 @@ impl Corpus {
         &self.nodes
     }
 
-    /// Keys by text.
     pub const fn store(&self) -> &Store {
         &self.store
     }
@@ -167,7 +164,6 @@ impl Corpus {
         Surroundings { left_out: Arc::clone(self.left_out()) }
     }
 
-    /// Ignored shingles.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
         &self.leaving_out.left_out
     }
@@ -425,7 +421,6 @@ impl Corpus {
         true
     }
 
-    /// Removes a document.
     pub fn remove(&mut self, path: &DocPath) {
         self.problems.remove(path);
         self.changed.remove(path);

@@ -35,7 +35,6 @@ const REMEMBERED: usize = 1 << 18;
 /// A word of the text with its canonical word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// Text range.
     pub span: Span,
     /// The word as it was read; equal words share one allocation.
     pub text: Arc<str>,
@@ -57,19 +56,16 @@ impl Word {
 /// A document with the results of all stages.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// Its file.
     pub file: FileInfo,
     /// Words that mix scripts with look-alike letters, or whose letters are struck.
     pub mixed: u32,
     /// The languages that its words were read in.
     pub reading: Stretches,
-    /// Extracted text.
     pub text: Arc<str>,
     /// Beginnings of sections of the text, such as pages; empty for formats without sections.
     pub sections: Arc<[TextSection]>,
     /// Its words have tags, and some are ignored by part of speech.
     pub is_tagged: bool,
-    /// Words.
     pub words: Vec<Word>,
     /// Canonical words.
     pub canonical: Vec<CanonicalWord>,
@@ -259,7 +255,6 @@ impl Document {
         self.left_out = Arc::clone(left_out);
     }
 
-    /// Ignored shingles.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
         &self.left_out
     }
@@ -378,7 +373,6 @@ impl Document {
         self.identity().is_some() && self.identity() == other.identity()
     }
 
-    /// Listed facts.
     pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
         DocInfo {
             path,

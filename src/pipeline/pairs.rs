@@ -59,18 +59,13 @@ pub struct Pairs {
 /// The distinct texts with their keys and the ignored keys.
 #[derive(Clone, Copy)]
 pub struct StoredTexts<'a> {
-    /// Texts.
     pub nodes: &'a Nodes,
-    /// Keys by text.
     pub store: &'a Store,
-    /// Ignored keys.
     pub left_out: &'a LeftOut,
 }
 
-/// Refresh result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joined {
-    /// Complete join.
     Anew,
     /// Pairs of removed texts were removed, those of new texts added.
     Kept,
@@ -155,7 +150,6 @@ impl Pairs {
         self.unindexed.push(UnindexedText { node, keys, base });
     }
 
-    /// Records a removal.
     pub const fn remove(&mut self) {
         self.has_gone = true;
     }

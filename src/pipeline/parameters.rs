@@ -181,7 +181,6 @@ impl Default for Params {
 }
 
 impl Params {
-    /// Program defaults.
     pub const fn defaults() -> Self {
         Self {
             encoding: None,
@@ -234,7 +233,6 @@ impl Params {
         .of_language(language)
     }
 
-    /// Document sketch.
     pub const fn sketch(&self) -> Sketch {
         Sketch::new(self.sketch, self.functions, self.family)
     }
@@ -278,7 +276,6 @@ impl Params {
         self.between.is_some() || self.skip_same != SkipSame::Off || has_day
     }
 
-    /// Parameters without rules.
     #[must_use]
     pub fn without_rules(&self) -> Self {
         let Self { between, skip_same, skip_older, .. } = Self::defaults();
@@ -323,11 +320,9 @@ pub enum Stage {
     Read,
     /// Canonical words.
     Normalize,
-    /// Retained shingles.
     Sketch,
     /// Retained shingles to counted shingles, without the ignored.
     LeaveOut,
-    /// Ranked pairs.
     Join,
     /// Only clusters are computed again. The name of the preset changed, or a parameter without effect.
     Label,

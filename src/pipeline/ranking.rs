@@ -21,7 +21,6 @@ use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria, texts::nodes:
 use crate::base::{ids::DocId, ratio::Ratio};
 use crate::compare::{Above, Bar};
 
-/// Ranking with criteria.
 #[derive(Debug)]
 pub struct Ranked {
     criteria: Criteria,
@@ -33,7 +32,6 @@ pub struct Ranked {
 /// The part of a ranking that passes a threshold.
 #[derive(Debug, Clone)]
 pub struct ShownRanking {
-    /// Rows.
     pub rows: Rows,
     /// Number of pairs of documents that pass, including those without a row.
     pub pairs: u64,
@@ -46,7 +44,6 @@ pub struct ShownRanking {
 }
 
 impl ShownRanking {
-    /// An empty ranking.
     pub fn nothing() -> Self {
         let histogram = Arc::new(Histogram::new(Ratio::ONE));
         Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, ruled_out: 0, histogram }

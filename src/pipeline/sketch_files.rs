@@ -22,7 +22,6 @@ use self::shape::{Collection, SketchShape};
 /// The first bytes of every sketch file. Texts do not begin with them, and a conversion of line ends changes them.
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
-/// Format version.
 pub const FORMAT: u32 = 4;
 
 /// The version of the stages that turn bytes into keys. It increases when the same file gets other words, stop words,

@@ -30,9 +30,7 @@ pub enum NoSource {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{path}: {reason}")]
 pub struct NoDocument {
-    /// Name.
     pub path: DocPath,
-    /// The reason.
     #[source]
     pub reason: NoSource,
 }

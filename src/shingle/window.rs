@@ -18,7 +18,6 @@ pub struct Window {
     pub width: usize,
     /// Words between starts of shingles, from 1 (overlapping) to the width (adjacent).
     pub step: usize,
-    /// Includes repetitions.
     pub count: usize,
 }
 

@@ -43,7 +43,6 @@ pub enum Part {
     Adjective,
     /// Coordinating and subordinating.
     Conjunction,
-    /// The tagger's adpositions.
     Preposition,
     /// For example `oh`.
     Interjection,

@@ -210,7 +210,6 @@ struct CsvTable {
 }
 
 struct CsvField {
-    /// Range without quotes.
     content: Range<usize>,
     is_quoted: bool,
     end: usize,

@@ -31,7 +31,6 @@ pub struct DocumentBefore {
 pub struct Visit {
     pub ended: SystemTime,
     pub params: ChangedParams,
-    /// Selected pair.
     pub pair: Option<PairNames>,
     /// Filter as typed. May be empty.
     pub filter: String,

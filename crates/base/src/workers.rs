@@ -8,7 +8,6 @@ use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
 use super::{cancel::Cancel, lock::locked};
 
-/// Variables by precedence.
 const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 
 /// More threads than this require as many processors.

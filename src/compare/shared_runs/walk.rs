@@ -33,7 +33,6 @@ pub(super) struct TreeWalk<'a> {
     documents: &'a [u32],
     open: Vec<TreeNode>,
     last: Vec<Option<u32>>,
-    /// Over suffixes.
     before: Vec<u64>,
     found: Vec<SharedRun>,
 }

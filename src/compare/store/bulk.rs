@@ -175,7 +175,6 @@ impl KeysByHolder {
         keys_by_holder
     }
 
-    /// Ascending.
     pub fn keys(&self, holder: u32) -> &[u64] {
         &self.keys[self.range(holder)]
     }

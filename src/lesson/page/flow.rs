@@ -22,7 +22,6 @@ impl Flow {
         Self { width: width.max(8), indent: 0, rows: Vec::new(), row: FigureRow::new(), column: 0 }
     }
 
-    /// The width.
     pub const fn width(&self) -> usize {
         self.width
     }
@@ -59,7 +58,6 @@ impl Flow {
         self
     }
 
-    /// Adds one piece.
     pub fn piece(&mut self, piece: FigurePiece) -> &mut Self {
         self.group(vec![piece], Ink::Plain)
     }

@@ -46,7 +46,6 @@ pub(super) fn raw(flow: &mut Flow, lesson: &Lesson) {
     }
 }
 
-/// Draws the translations.
 pub(super) fn meaning(flow: &mut Flow, lesson: &Lesson) {
     for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss.iter().flatten()) {
         flow.indent(0).say(&format!("{letter} in English: {english}"), Ink::Quiet);

@@ -14,7 +14,6 @@ use crate::shingle::SketchKind;
 /// The pairs of documents that share a passage of a minimum length and do not pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PassagesBelow {
-    /// Pairs.
     pub pairs: u64,
     /// The longest passage of each document in such a pair.
     pub documents: HashMap<DocId, PassageElsewhere>,
@@ -27,7 +26,6 @@ pub struct PassageElsewhere {
     pub words: u32,
     /// First sharing document.
     pub with: DocId,
-    /// Sharing documents.
     pub others: u32,
 }
 

@@ -19,7 +19,6 @@ use crate::pipeline::{CorpusView, Document, NodeId};
 /// Most holders of keys in memory: 128 MiB. With more holders, the store is read again every time.
 const REMEMBERED: usize = 1 << 25;
 
-/// Cover limits.
 #[derive(Debug, Clone, Copy)]
 pub struct CoverLimits {
     /// Most documents.
@@ -34,12 +33,10 @@ impl CoverLimits {
     pub const USUAL: Self = Self { most: usize::MAX, least: Ratio::new(1, 100) };
 }
 
-/// Covering document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPart {
     /// First document by path with the same words.
     pub doc: DocId,
-    /// Other copies.
     pub copies: Vec<DocId>,
     /// The counts of the text, as a, and of this document, as b.
     pub overlap: Overlap,

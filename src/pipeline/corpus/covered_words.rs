@@ -10,7 +10,6 @@ use crate::{base::span::Span, pipeline::Document};
 /// A sentence of a text with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredSentence {
-    /// Text range.
     pub span: Span,
     /// Counted words.
     pub words: u32,

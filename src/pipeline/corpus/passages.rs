@@ -9,24 +9,19 @@ use crate::pipeline::{NodeId, Params, SkipOlder, SkipSame, StopWords};
 use crate::shingle::hash::{begins, keys};
 use crate::shingle::{ShortDocuments, Window};
 
-/// Order of passages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PassageOrder {
     /// By words × (documents − 1): the words saved if each passage were in one document only.
     #[default]
     Repeated,
-    /// By words.
     Words,
-    /// By documents.
     Documents,
 }
 
 impl PassageOrder {
-    /// Orders with names.
     pub const ALL: &'static [(&'static str, Self)] =
         &[("repeated", Self::Repeated), ("words", Self::Words), ("documents", Self::Documents)];
 
-    /// Command-line name.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
     }
@@ -56,7 +51,6 @@ impl FolderRun {
 /// Passages, best first.
 #[derive(Debug, Default)]
 pub struct FolderRuns {
-    /// Passages.
     pub all: Vec<FolderRun>,
     shared: SharedRuns,
     nodes: Vec<NodeId>,

@@ -17,7 +17,6 @@ use crate::{base::cancel::Cancel, base::ratio::Ratio, pipeline::parameters::scor
 /// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
-    /// Document.
     pub doc: DocId,
     /// The counts; the query is a. The shared shingles are 0 if they are not counted.
     pub overlap: Overlap,
@@ -25,7 +24,6 @@ pub struct Hit {
     pub score: Ratio,
 }
 
-/// Query result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueryHits {
     /// The documents that pass the threshold, best first.
@@ -38,7 +36,6 @@ pub struct QueryHits {
 /// Documents similar to a text, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
-    /// Result parameters.
     pub params: Arc<Params>,
     /// The data of the folder that the text and each document depend on.
     pub surroundings: Surroundings,
@@ -107,12 +104,9 @@ fn rank(first: &Hit, second: &Hit) -> Ordering {
 /// Longer runs are not looked up: documents that contain them are similar to them.
 pub const LONGEST_RUN: usize = 64;
 
-/// A matching document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mention {
-    /// Document.
     pub doc: DocId,
-    /// Occurrences.
     pub times: u32,
 }
 

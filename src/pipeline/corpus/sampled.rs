@@ -16,7 +16,6 @@ const WORDS: usize = 1 << 16;
 pub struct Sampled {
     /// Distinct sampled shingles.
     pub distinct: u64,
-    /// Retained shingles.
     pub sampled: u64,
 }
 

@@ -15,7 +15,6 @@ use crate::{shingle::HashKind, text::normalize::singular, text::tokenize::is_rea
 /// The list that makes a word a stop word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StopBy {
-    /// Language list.
     Language(Language),
     /// The 26 words of the `php-shingles` article.
     PhpShingles,
@@ -38,14 +37,11 @@ impl fmt::Display for StopBy {
     }
 }
 
-/// Normalised word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Became {
-    /// Dropped stop word.
     Dropped(StopBy),
     /// Dropped, like all words of this part of speech.
     LeftOut(Part),
-    /// Counted form.
     Canonical(Arc<str>),
 }
 
@@ -54,7 +50,6 @@ pub enum Became {
 pub struct Explained {
     /// The parameters that the document was read with.
     pub params: Arc<Params>,
-    /// Text range.
     pub span: Span,
     /// Its number among all words of the text, from 1.
     pub number: usize,
@@ -70,11 +65,9 @@ pub struct Explained {
     pub singular: Option<String>,
     /// The changes of its letters, or of the letters of its singular.
     pub steps: Steps,
-    /// Changed word.
     pub folded: String,
     /// The language whose rules applied; `None` if unsure.
     pub language: Option<Language>,
-    /// Result.
     pub became: Became,
     /// Its number among the counted words, from 0; `None` for a dropped word.
     pub counted: Option<usize>,
@@ -207,7 +200,6 @@ impl<'a> WordExplainer<'a> {
 pub enum Fate {
     /// Dropped by modulo, because its hash is not divisible by m.
     Dropped {
-        /// Divisor m.
         modulo: u32,
         /// The remainder of the hash modulo m, at least 1.
         rest: u64,
@@ -271,7 +263,6 @@ pub fn first_words(text: &str) -> String {
     beginning
 }
 
-/// Shingle with fate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExplainedShingle {
     /// First canonical word.
@@ -280,7 +271,6 @@ pub struct ExplainedShingle {
     pub words: Vec<Arc<str>>,
     /// Its key: shingles with the same key are equal.
     pub key: u64,
-    /// Named hash value.
     pub value: u64,
     /// The printed value: the wide hash in sixteen hex digits, others in decimal like the articles.
     pub hash: String,

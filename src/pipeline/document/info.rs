@@ -13,7 +13,6 @@ use crate::{base::day::Day, base::path::DocPath, compare::Size};
 /// Number of look-alike words that may be misprints.
 pub const FEW_MIXED: u32 = 3;
 
-/// File facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileInfo {
     /// 128-bit content hash.
@@ -21,9 +20,7 @@ pub struct FileInfo {
     /// 128-bit hash of its extracted text. The text may be the same after the document is saved again, or in another
     /// format.
     pub text: u128,
-    /// Its encoding.
     pub encoding: &'static str,
-    /// Encoding certainty.
     pub certainty: Certainty,
     /// Number of bytes that could not be decoded.
     pub undecoded: u32,
@@ -56,12 +53,9 @@ impl From<&Source<'_>> for FileInfo {
     }
 }
 
-/// Listed facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocInfo {
-    /// Name.
     pub path: DocPath,
-    /// Its file.
     pub file: FileInfo,
     /// The languages that its words were read in.
     pub languages: Languages,
@@ -149,7 +143,6 @@ enum Shares {
 }
 
 impl Languages {
-    /// Languages of stretches.
     pub fn from_stretches(reading: &Stretches) -> Self {
         let mut shares: Vec<Share> = Vec::new();
         for (range, language) in reading.runs() {
@@ -177,7 +170,6 @@ impl Languages {
         Self(Shares::One(Share { language, words }))
     }
 
-    /// Languages with shares.
     pub fn all(&self) -> &[Share] {
         match &self.0 {
             Shares::One(only) => std::slice::from_ref(only),

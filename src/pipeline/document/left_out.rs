@@ -8,7 +8,6 @@ use super::Document;
 use crate::pipeline::{Params, Stage};
 use crate::shingle::{Shingle, Window};
 
-/// Reason for ignoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeftOutReason {
     /// More documents have it than `--common` allows.
@@ -140,7 +139,6 @@ const fn bit(key: u64, words: usize) -> (usize, u64) {
 /// The data of a folder to open its documents exactly as the folder's ranking sees them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
-    /// Ignored shingles.
     pub left_out: Arc<LeftOut>,
 }
 

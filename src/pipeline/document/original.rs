@@ -94,12 +94,10 @@ fn is_made_when_changed(file: &FileInfo) -> bool {
 pub enum Earlier {
     /// The text whose sources are searched.
     Text,
-    /// Source.
     Source,
 }
 
 impl Earlier {
-    /// Output word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -108,7 +106,6 @@ impl Earlier {
     }
 }
 
-/// Reason strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// No reason points to either document.
@@ -120,7 +117,6 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// Output word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -130,19 +126,15 @@ impl Confidence {
     }
 }
 
-/// Compared dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// Stated creation dates.
     Created,
     /// Stated dates: a last change before the creation of the other document.
     Changed,
-    /// File modification times.
     Modified,
 }
 
 impl Basis {
-    /// Output word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Created => "created",
@@ -155,13 +147,10 @@ impl Basis {
 /// A reason to regard one of two documents as the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// Compared dates.
     pub basis: Basis,
     /// The date of the text, as precise as known. Raw text of the file.
     pub text: String,
-    /// Source date.
     pub source: String,
-    /// Earlier document.
     pub earlier: Earlier,
 }
 
@@ -170,9 +159,7 @@ pub struct Hint {
 pub struct Originality {
     /// The document that the reasons point to; `None` without direction.
     pub original: Option<Earlier>,
-    /// Reason strength.
     pub confidence: Confidence,
-    /// Reasons.
     pub hints: Vec<Hint>,
 }
 
@@ -343,7 +330,6 @@ mod tests {
         let minute = ["2026-11-27T08:00:01Z", "2026-11-27T08:00:02Z", "2026-11-27T08:00:59Z"];
         let copied = of(minute[0], [minute[1], minute[2]], ["2026-11-29", "2026-11-09"]);
         assert_eq!(original(&copied), none);
-        // It states nothing.
         let silent = of("", ["", ""], ["2026-11-29", "2026-11-09"]);
         assert_eq!(original(&silent), none);
         // Its dates are its own.

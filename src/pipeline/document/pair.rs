@@ -38,7 +38,6 @@ pub struct Block {
 /// Document of a pair.
 #[derive(Debug, Clone)]
 pub struct Side {
-    /// Listed facts.
     pub doc: DocInfo,
     /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
@@ -74,18 +73,14 @@ impl Side {
     }
 }
 
-/// Pair with parameters.
 #[derive(Debug, Clone)]
 pub struct PairView {
-    /// Comparison parameters.
     pub params: Arc<Params>,
     /// The ignored shingles of the folder.
     pub surroundings: Surroundings,
     /// First document.
     pub a: Side,
-    /// Second document.
     pub b: Side,
-    /// Counts.
     pub overlap: Overlap,
     /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, the direction
     /// given to `compare`.
@@ -163,7 +158,6 @@ impl PairView {
         chosen.or_else(longest).or_else(|| run().map(|run| [run.a, run.b]))
     }
 
-    /// Both names.
     pub fn names(&self) -> (&DocPath, &DocPath) {
         (&self.a.doc.path, &self.b.doc.path)
     }
@@ -208,7 +202,6 @@ fn blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
     places.into_iter().filter_map(cut).collect()
 }
 
-/// Reason for omission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
     /// A stop word outside counted shingles.
@@ -246,7 +239,6 @@ pub fn ignored(words: &[OmittedWord]) -> Vec<Span> {
 pub struct OmittedWord {
     /// Range in its text.
     pub span: Span,
-    /// Reason.
     pub why: Why,
 }
 

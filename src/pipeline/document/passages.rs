@@ -30,7 +30,6 @@ pub struct Passage {
     pub occurrence: u32,
     /// Range in a, from the first to the last word.
     pub a: Span,
-    /// Range in b.
     pub b: Span,
     /// Number of words of the longer stretch, counted or not.
     pub words: u32,
@@ -79,18 +78,15 @@ impl Passage {
 /// Shared retained shingles that are contiguous in both documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SharedRun {
-    /// Passage index.
     #[serde(skip)]
     pub passage: Option<u32>,
     /// Range in a, from the first to the last word.
     pub a: Span,
-    /// Range in b.
     pub b: Span,
     /// Canonical words.
     pub words: u32,
 }
 
-/// Runs outside passages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SingleRuns {
     /// Runs, ≥ 1.
@@ -264,7 +260,6 @@ fn counted_passages(
 
 /// A document prepared once for comparison with many documents.
 pub struct PreparedDocument<'a> {
-    /// The document.
     pub document: &'a Document,
     /// Its distinct retained keys, ascending.
     pub(super) sketch: Vec<u64>,

@@ -41,7 +41,6 @@ pub struct OmittedPairs {
 }
 
 impl<'a> TopPairs<'a> {
-    /// An empty collection.
     pub fn new(
         nodes: &'a Nodes,
         (numbering, rules): (&'a Numbering, Option<&'a Arc<PairRules>>),
@@ -51,7 +50,6 @@ impl<'a> TopPairs<'a> {
         Self { nodes, numbering, rules, params, top, new, dropped: OmittedPairs::default() }
     }
 
-    /// Pair criteria.
     pub fn criteria(&self) -> Criteria {
         Criteria::of_pairs(self.params)
     }

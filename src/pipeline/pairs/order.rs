@@ -46,7 +46,6 @@ struct RankedText {
 pub struct RankKey {
     /// Larger is better.
     pub key: u64,
-    /// Exact score.
     pub score: Ratio,
 }
 
@@ -212,7 +211,6 @@ pub struct PairPieces {
 }
 
 impl PairPieces {
-    /// Number of pairs.
     pub fn len(&self) -> usize {
         self.pieces.iter().map(Vec::len).sum()
     }
@@ -222,7 +220,6 @@ impl PairPieces {
         self.len() == 0
     }
 
-    /// Iterates over pairs.
     pub fn iter(&self) -> impl Iterator<Item = &Shared> {
         self.pieces.iter().flatten()
     }
@@ -237,12 +234,10 @@ impl PairPieces {
         self.chunks(size).into_par_iter()
     }
 
-    /// Pieces.
     pub fn pieces(&self) -> &[Vec<Shared>] {
         &self.pieces
     }
 
-    /// Adds a piece.
     pub fn push(&mut self, mut piece: Vec<Shared>) {
         match self.pieces.last_mut().filter(|_| piece.len() < SMALL) {
             Some(last) => last.append(&mut piece),
@@ -250,7 +245,6 @@ impl PairPieces {
         }
     }
 
-    /// Adds all pieces.
     pub fn append(&mut self, mut other: Self) {
         self.pieces.append(&mut other.pieces);
     }

@@ -15,7 +15,6 @@ const FEW_KEYS: usize = 128;
 /// A text that is not in the index.
 #[derive(Debug)]
 pub struct UnindexedText {
-    /// Number.
     pub node: NodeId,
     /// Distinct retained keys.
     pub keys: Box<[u64]>,

@@ -61,7 +61,6 @@ pub enum NoBetween {
     /// Not two sides.
     #[error("expected two folders or globs, such as: new archive; or off")]
     NotTwo,
-    /// Invalid glob.
     #[error("{0}: {1}")]
     Side(String, NoGlob),
 }
@@ -97,7 +96,6 @@ impl Between {
         self.sides.each_ref().map(ToString::to_string)
     }
 
-    /// Compiles its globs.
     pub fn matcher(&self) -> BetweenMatcher {
         BetweenMatcher(self.sides.each_ref().map(|side| GlobMatcher::new([&side.glob])))
     }
@@ -114,7 +112,6 @@ impl fmt::Display for Between {
     }
 }
 
-/// Sides, compiled.
 #[derive(Debug)]
 pub struct BetweenMatcher([GlobMatcher; 2]);
 

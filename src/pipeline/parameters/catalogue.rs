@@ -263,7 +263,6 @@ impl Parameter {
         }
     }
 
-    /// Returns the parameter with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|parameter| parameter.name() == name)
     }

@@ -22,7 +22,6 @@ pub enum Task {
     Dedup,
     /// Report of a folder.
     Report,
-    /// Compares two texts.
     Compare,
     /// Compares two texts and prints only the score, also below the threshold.
     CompareScore,
@@ -82,7 +81,6 @@ pub enum Inactive {
     KeepsAll,
     /// Only minhash lets the user choose the number of functions.
     OfMinHash,
-    /// The sketch has a fixed number of functions.
     FixedFunctions(SketchKind),
     /// Scores are counted, not estimated.
     OfEstimates,

@@ -16,7 +16,6 @@ pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction
     }
 }
 
-/// Criteria of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Criteria {
     /// The bar for the keys that two sketches share. Sketches that estimate have the same number of keys, so the share

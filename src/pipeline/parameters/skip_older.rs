@@ -47,7 +47,6 @@ impl SkipOlder {
     /// No document is old.
     pub const OFF: Self = Self(None);
 
-    /// Returns the day.
     pub const fn day(self) -> Option<Day> {
         self.0
     }
@@ -61,7 +60,6 @@ impl SkipOlder {
 /// The date of a document for the rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedDate {
-    /// Day.
     pub day: Day,
     /// True if the file states the date; otherwise it is the modification day of the file.
     pub is_stated: bool,

@@ -17,7 +17,6 @@ pub enum SkipSame {
     /// No documents.
     #[default]
     Off,
-    /// Same directory.
     Directory,
     /// Documents with the same part of the path under the placeholder.
     Part(Arc<PathPattern>),

@@ -27,7 +27,6 @@ const AUTO: &str = "auto";
 /// The possible values of a parameter, for the help of its option.
 #[derive(Debug, Clone)]
 pub enum Values {
-    /// Choice of names.
     Names(&'static [&'static str]),
     /// A whole number in this range, with its name in help.
     Number(&'static str, RangeInclusive<u32>),

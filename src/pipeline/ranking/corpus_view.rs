@@ -17,11 +17,9 @@ use crate::pipeline::{
 
 /// A sketched corpus with the numbering of its documents.
 pub struct CorpusView<'a> {
-    /// Sketch parameters.
     pub params: &'a Arc<Params>,
     /// Distinct texts.
     pub nodes: &'a Nodes,
-    /// Keys by text.
     pub store: &'a Store,
     /// Pairs of distinct texts, a superset of those that pass the threshold.
     pub pairs: &'a Pairs,
@@ -29,7 +27,6 @@ pub struct CorpusView<'a> {
     pub passages: &'a LongestPassages,
     /// Data of the folder that each document depends on.
     pub surroundings: Surroundings,
-    /// Numbers of documents.
     pub numbering: &'a Numbering,
     /// The rules that hide pairs of documents; `None` without any.
     pub rules: Option<&'a Arc<PairRules>>,

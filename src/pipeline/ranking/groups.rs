@@ -28,7 +28,6 @@ struct CopyPairs {
 }
 
 impl Grouped {
-    /// Groups of a corpus.
     pub fn new(view: &CorpusView<'_>) -> Self {
         let mut grouped = Self::default();
         // Without verification, pairs below the threshold are counted too.

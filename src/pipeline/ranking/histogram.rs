@@ -86,7 +86,6 @@ impl Histogram {
         self.add_all(&counts);
     }
 
-    /// Adds counts.
     pub fn add_all(&mut self, counts: &ScoreCounts) {
         for (all, some) in self.counts.iter_mut().zip(counts) {
             *all += some;

@@ -44,7 +44,6 @@ impl LongestPassages {
         self.of.get(&(a.min(b), a.max(b))).map(|known| known.words)
     }
 
-    /// Clears all results.
     pub fn clear(&mut self) {
         self.of.clear();
     }

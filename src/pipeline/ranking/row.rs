@@ -10,20 +10,16 @@ use crate::compare::Overlap;
 pub enum Mark {
     /// No change.
     None,
-    /// New row.
     New,
-    /// Changed counts.
     Changed,
     /// The row was removed; it is shown until the user has seen it.
     Gone,
 }
 
-/// A passing pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
     /// The first document by path, in byte order.
     pub a: DocId,
-    /// Other document.
     pub b: DocId,
     /// The counts. The shared shingles are 0 if they are [not counted](crate::pipeline::parameters::Params::counts).
     pub overlap: Overlap,
@@ -34,17 +30,14 @@ pub struct Pair {
     pub passage: u32,
 }
 
-/// A ranked row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Row {
     /// Two documents that are not copies of each other. A group of copies is represented by its first document.
     Pair {
-        /// Two documents.
         pair: Pair,
         /// Numbers of other documents that are exact copies of a, and of b. With rules, only those with an allowed
         /// partner.
         more: (u32, u32),
-        /// Last change.
         mark: Mark,
     },
     /// At least two documents that are exact copies.
@@ -53,13 +46,11 @@ pub enum Row {
         pair: Pair,
         /// The members in path order. With rules, those with an allowed partner among the members.
         members: Vec<DocId>,
-        /// Last change.
         mark: Mark,
     },
 }
 
 impl Row {
-    /// The opened pair.
     pub const fn pair(&self) -> &Pair {
         match self {
             Self::Pair { pair, .. } | Self::Copies { pair, .. } => pair,
@@ -82,7 +73,6 @@ impl Row {
         }
     }
 
-    /// Last change.
     pub const fn mark(&self) -> Mark {
         match self {
             Self::Pair { mark, .. } | Self::Copies { mark, .. } => *mark,

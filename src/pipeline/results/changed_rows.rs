@@ -203,7 +203,6 @@ fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
 #[derive(Default)]
 struct LeftRows<'a> {
     by_names: HashMap<PairNames, &'a Row>,
-    /// The names of each pair by its contents.
     by_contents: HashMap<(u128, u128), PairNames>,
     /// The names of the group of copies of each document.
     groups: HashMap<DocPath, PairNames>,

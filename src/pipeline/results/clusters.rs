@@ -18,7 +18,6 @@ const BROAD: usize = 10;
 /// Marks a text without a number.
 const NOWHERE: u32 = u32::MAX;
 
-/// Similar documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cluster {
     /// Its distinct texts in path order. Each has all its documents, which are exact copies of each other.
@@ -74,7 +73,6 @@ impl Cluster {
 /// Clusters of a corpus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clusters {
-    /// Cluster parameters.
     pub params: Arc<Params>,
     /// Documents by [`DocId`].
     pub docs: Arc<Vec<DocInfo>>,
@@ -120,7 +118,6 @@ impl Clusters {
         })
     }
 
-    /// Clustered documents.
     pub fn documents(&self) -> usize {
         self.clusters.iter().map(|cluster| cluster.documents).sum()
     }

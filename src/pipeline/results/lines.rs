@@ -40,19 +40,14 @@ pub struct PairLine<'a> {
     /// The exact bytes of the second path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b_b64: Option<String>,
-    /// Shared shingles.
     pub shared: Option<u32>,
-    /// Shingles of `a`.
     pub a_shingles: u32,
-    /// Shingles of `b`.
     pub b_shingles: u32,
     /// Number of counted words of the first document.
     pub a_words: u32,
     /// Number of counted words of the second document.
     pub b_words: u32,
-    /// Resemblance.
     pub jaccard: Option<f64>,
-    /// Dice coefficient.
     pub dice: Option<f64>,
     /// The share of the smaller document that the larger document contains.
     pub overlap: Option<f64>,
@@ -60,7 +55,6 @@ pub struct PairLine<'a> {
     pub containment_a: Option<f64>,
     /// The share of the second document that the first document contains.
     pub containment_b: Option<f64>,
-    /// Score.
     pub score: f64,
     /// True if both have the same counted words.
     pub exact_copy: bool,
@@ -79,7 +73,6 @@ pub struct PairLine<'a> {
 }
 
 impl<'a> PairLine<'a> {
-    /// A pair line.
     pub fn new(
         a: &'a DocPath,
         b: &'a DocPath,
@@ -127,7 +120,6 @@ impl<'a> PairLine<'a> {
     }
 }
 
-/// Document path.
 #[derive(Debug, Serialize)]
 pub struct PathName<'a> {
     path: Cow<'a, str>,
@@ -242,7 +234,6 @@ impl DocumentLine<'_> {
     }
 }
 
-/// File problem.
 #[derive(Debug, Serialize)]
 pub struct ProblemLine<'a> {
     path: Cow<'a, str>,

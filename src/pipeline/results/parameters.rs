@@ -19,7 +19,6 @@ impl Serialize for Parameters {
 }
 
 impl Parameters {
-    /// Returns all parameters.
     pub fn new(params: &Params) -> Self {
         let all = Parameter::ALL.iter();
         Self(all.map(|one| (one.name(), one.in_results(params))).collect())

@@ -17,10 +17,8 @@ const SAMPLE: usize = 512;
 /// Number of texts whose partners are counted in parallel.
 const TEXTS_A_PIECE: usize = 256;
 
-/// The repeated document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
-    /// Document that stays.
     pub kept: DocId,
     /// The score of the two; 1 for the same words.
     pub score: Ratio,
@@ -30,7 +28,6 @@ pub struct Repeat {
 pub struct Repeats<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
-    /// All documents.
     order: &'a [DocId],
     /// Number of documents that always stay.
     before: usize,

@@ -26,10 +26,8 @@ pub struct News {
     pub marked: u64,
 }
 
-/// Result completeness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
-    /// Whole result.
     Whole,
     /// A first part: all pairs of this score and above.
     From(Ratio),
@@ -37,12 +35,9 @@ pub enum Completeness {
     SomeDocuments,
 }
 
-/// Result.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// Request number.
     pub epoch: Epoch,
-    /// Result parameters.
     pub params: Arc<Params>,
     /// Data of the folder that each document depends on.
     pub surroundings: Surroundings,
@@ -66,7 +61,6 @@ pub struct Snapshot {
     pub rules: Option<Arc<PairRules>>,
     /// The scores of all joined pairs, including those below the threshold.
     pub histogram: Arc<Histogram>,
-    /// Result completeness.
     pub completeness: Completeness,
     /// Share of shingles that modulo retains; `None` if modulo retains all, or before counting.
     pub sampled: Option<Sampled>,
@@ -75,7 +69,6 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Document by number.
     pub fn doc(&self, id: DocId) -> &DocInfo {
         &self.docs[id.index()]
     }
@@ -107,7 +100,6 @@ impl Snapshot {
     }
 }
 
-/// Groups of copies.
 #[derive(Debug, Clone)]
 pub struct CopyGroups<'s> {
     snapshot: &'s Snapshot,

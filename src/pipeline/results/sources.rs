@@ -13,7 +13,6 @@ use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 pub struct SourcePassage {
     /// The passage, as in the open pair: the text is a, the source is b.
     pub passage: Passage,
-    /// Runs.
     pub runs: Vec<SharedRun>,
     /// Number of its counted words that no earlier source has.
     pub adds: u32,
@@ -27,12 +26,10 @@ pub struct SourcePassage {
     pub b_section: Option<String>,
 }
 
-/// A source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextSource {
     /// First document by path with the same words.
     pub doc: DocInfo,
-    /// Other copies.
     pub copies: Vec<DocPath>,
     /// The counts of the pair, as in `compare`; the text is a.
     pub overlap: Overlap,
@@ -40,7 +37,6 @@ pub struct TextSource {
     pub covers: u32,
     /// Number of shingles that earlier sources do not cover.
     pub adds: u32,
-    /// Covered words.
     pub covers_words: u32,
     /// Number of words that earlier sources do not cover.
     pub adds_words: u32,
@@ -52,7 +48,6 @@ pub struct TextSource {
     pub is_hidden: bool,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
-    /// Runs outside passages.
     pub single_runs: Option<SingleRuns>,
     /// Evidence for which of the two is the original.
     pub originality: Originality,
@@ -89,9 +84,7 @@ impl TextSource {
 /// The sources of a text, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct Sources {
-    /// Result parameters.
     pub params: Arc<Params>,
-    /// The text's facts.
     pub text: DocInfo,
     /// Counted shingles, with repeats.
     pub shingles: u32,
@@ -116,14 +109,12 @@ pub struct Sources {
 /// Neighbouring counted words of a text, with their separators, from a single source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SourcedStretch {
-    /// Text range.
     pub span: Span,
     /// The best source of the sentence, or else of the text. `None` if only documents have the words that add too
     /// little to be listed.
     pub source: Option<u32>,
 }
 
-/// Text with sources.
 #[derive(Debug, Clone)]
 pub struct SourcedText {
     /// Sources, best first.
@@ -171,17 +162,13 @@ pub struct FolderPassage {
 /// The passages of a folder, best first, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct FolderPassages {
-    /// Result parameters.
     pub params: Arc<Params>,
     /// Least number of counted words of a passage.
     pub least: u32,
-    /// Passage order.
     pub order: PassageOrder,
     /// Passages, listed or not.
     pub found: usize,
-    /// Documents.
     pub documents: usize,
-    /// Listed passages.
     pub passages: Vec<FolderPassage>,
     /// Documents that could not be read again, so a passage has no text.
     pub problems: Vec<Problem>,

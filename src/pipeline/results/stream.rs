@@ -40,7 +40,6 @@ impl<'a> Stream<'a> {
         Self { view, index, join, about, progress: &|_, _, _| () }
     }
 
-    /// Reports progress.
     #[must_use]
     pub fn reporting(self, progress: Progress<'a>) -> Self {
         Self { progress, ..self }

@@ -14,16 +14,13 @@ pub enum SketchFileError {
     /// The checksum is wrong: the bytes were changed.
     #[error("a sketch file that was cut short or changed; {ANEW}")]
     Changed,
-    /// Other format version.
     #[error("a sketch file of format version {0}, and this program reads version {FORMAT}; {ANEW}")]
     Format(u32),
-    /// Unreadable head.
     #[error(
         "a sketch file whose head this program cannot read ({}); {ANEW}",
         visible(&.0.to_string())
     )]
     Head(#[source] serde_json::Error),
-    /// Other stages.
     #[error(
         "made by {}, whose words and shingles are others (version {stages}, and this program's is {STAGES}); {ANEW}",
         visible(program)
@@ -31,7 +28,6 @@ pub enum SketchFileError {
     Stages {
         /// The program that wrote the file, by its own name.
         program: String,
-        /// Its [`STAGES`].
         stages: u32,
     },
     /// The checksum is right, but this program never writes such content.
@@ -56,9 +52,7 @@ pub enum Wrong {
 #[derive(Debug, Error)]
 #[error("{file}: {reason}")]
 pub struct MergeError {
-    /// File's name.
     pub file: DocPath,
-    /// File error.
     #[source]
     pub reason: SketchFileError,
 }

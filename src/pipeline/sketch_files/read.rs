@@ -62,7 +62,6 @@ impl SketchFile {
         Ok(Self { body: start..end, head, bytes })
     }
 
-    /// Sketch parameters.
     pub const fn shape(&self) -> &SketchShape {
         &self.head.parameters
     }

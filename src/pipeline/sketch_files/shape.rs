@@ -56,12 +56,9 @@ impl Collection {
     }
 }
 
-/// A differing parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Name.
     pub name: &'static str,
-    /// Value per set.
     pub values: (String, String),
 }
 
@@ -69,9 +66,7 @@ pub struct Difference {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("--{} {}: unknown value", visible(parameter), visible(value))]
 pub struct ShapeError {
-    /// Name.
     pub parameter: String,
-    /// File value.
     pub value: String,
 }
 

@@ -15,10 +15,8 @@ use crate::text::Language;
 use crate::{base::day::Day, base::problem::Problem};
 use crate::{compare::KeysByHolder, pipeline::document::info::Share};
 
-/// Written amounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
-    /// Documents.
     pub documents: u64,
     /// Distinct texts.
     pub texts: u64,

@@ -13,7 +13,6 @@ use crate::{base::path::DocPath, base::problem::ProblemKind};
 /// Most bytes of a file of records: 1 GiB. Each record has the limit of other texts.
 pub const LARGEST_RECORDS: u64 = 1 << 30;
 
-/// File of records.
 #[derive(Debug, Clone)]
 pub struct RecordFile {
     text: String,
@@ -29,7 +28,6 @@ pub struct RecordFile {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{reason}")]
 pub struct RecordTrouble {
-    /// Problem severity.
     pub kind: ProblemKind,
     /// The problem, with the number of records and the first of their lines.
     pub reason: String,
@@ -119,7 +117,6 @@ impl RecordFile {
         self.reader.fields(self.part(0)).map(|fields| format!("the first record {fields}"))
     }
 
-    /// Decoding losses.
     pub fn loss(&self, path: &DocPath) -> Option<RecordTrouble> {
         let Decoding { encoding, certainty, undecoded } = self.decoding;
         let problem = loss(path, undecoded, encoding, certainty)?;

@@ -26,7 +26,6 @@ pub struct Node {
 /// The size of a text's sketch, and data saved beside the sketch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sketched {
-    /// Sketch keys.
     pub keys: u32,
     /// Number of distinct retained shingles behind the sketch.
     pub shingles: u32,

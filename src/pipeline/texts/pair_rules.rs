@@ -64,11 +64,9 @@ struct TextPart {
 pub struct AllowedPairs {
     /// The first pair by path; `None` without any.
     pub first: Option<(DocId, DocId)>,
-    /// Pairs.
     pub pairs: u64,
 }
 
-/// The parsed rules.
 struct Judge<'a> {
     between: Option<BetweenMatcher>,
     skip_same: &'a SkipSame,

@@ -14,10 +14,8 @@ use crate::{pipeline::parameters::skip_older::JudgedDate, pipeline::source::catc
 /// Most words of memory that a reader reuses for the next block.
 const MOST_IDLE: usize = 1 << 20;
 
-/// Reading facts.
 #[derive(Debug, Clone)]
 pub struct ReadInfo {
-    /// File facts.
     pub file: FileInfo,
     /// Disguised words.
     pub mixed: u32,
@@ -43,7 +41,6 @@ impl ReadInfo {
 /// The words of a document as numbers, before any is changed or dropped.
 #[derive(Debug, Clone)]
 pub struct DocWords {
-    /// Reading facts.
     pub info: ReadInfo,
     reading: Stretches,
     /// The words of this document and of others that were read with it, in one allocation.
@@ -89,7 +86,6 @@ impl DocWords {
         }
     }
 
-    /// Compared date.
     pub fn judged_date(&self) -> Option<JudgedDate> {
         let FileInfo { facts, modified, .. } = &self.info.file;
         JudgedDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
@@ -120,10 +116,8 @@ impl DocWords {
     }
 }
 
-/// Corpus document.
 #[derive(Debug)]
 pub struct CorpusEntry {
-    /// Words.
     pub record: DocWords,
     /// Its distinct text; `None` without canonical words, or before sketching.
     pub node: Option<NodeId>,
@@ -192,7 +186,6 @@ impl<'a> DocWordsReader<'a> {
         DocWordsDraft { info, start: start as u32, end: block.len() as u32 }
     }
 
-    /// Returns the number of words in the block.
     pub fn block_len(&self) -> usize {
         self.block.len()
     }

@@ -22,7 +22,6 @@ pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 const DOCUMENTS_A_WORD: usize = 8192;
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// Sketches records.
 pub struct Sketches<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
@@ -44,7 +43,6 @@ pub struct SketchDraft {
     pub identity: Option<u128>,
     /// Canonical words.
     pub words: u32,
-    /// Sketch keys, unordered.
     pub keys: Box<[u64]>,
     /// The size of the sketch, and data saved beside the sketch.
     pub sketched: Sketched,

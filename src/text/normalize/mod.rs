@@ -58,7 +58,6 @@ pub enum Decision {
     /// A stop word that counts in this form inside a shingle, but begins no shingle.
     Inside(String),
     StopWord,
-    /// Ignored part.
     LeftOut,
 }
 

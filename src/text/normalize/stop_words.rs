@@ -22,7 +22,6 @@ impl Language {
 /// One word on each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList {
-    /// Name as given.
     pub name: String,
     /// Words as written.
     pub words: HashSet<String>,
