@@ -22,14 +22,12 @@ pub(super) struct Sums {
 impl Sums {
     pub(super) fn new(script: Script, rows: &[EvidenceRow]) -> Self {
         let mut sums = Self { script, scores: [0; COLUMNS], words: 0 };
-        // Whole vectors of a processor; other columns are 0.
-        let columns = languages(script).len().next_multiple_of(16);
         // 16 scores of 15 fit into a byte.
         for rows in rows.chunks(16) {
             let mut some = [0_u8; COLUMNS];
             for row in rows.iter().filter(|row| row.script() == Some(script)) {
                 sums.words += 1;
-                for (sum, score) in some.iter_mut().zip(row.scores()).take(columns) {
+                for (sum, score) in some.iter_mut().zip(row.scores()) {
                     *sum = sum.wrapping_add(*score);
                 }
             }
