@@ -57,15 +57,23 @@ fn every_reader_of_text_has_limits() {
 
 #[test]
 fn nesting_and_repetition_end() {
-    let docx = |kind: &str, target: &str, part: &str| {
-        let body =
-            "<w:p><w:r><w:t>a</w:t></w:r><w:altChunk r:id='r1'/><dgm:relIds r:dm='r1'/></w:p>";
-        zip_of(&[
-            ("word/document.xml", format!("<w:document><w:body>{body}</w:body></w:document>")),
-            ("word/_rels/document.xml.rels", relations(&[("r1", kind, target)])),
-            ("word/part.xml", part.to_string()),
-        ])
+    // A document that inserts other parts of it.
+    let docx = |kind: &str, parts: &[&str], part: &[u8]| {
+        let insert =
+            |name: &&str| format!("<w:altChunk r:id='{name}'/><dgm:relIds r:dm='{name}'/>");
+        let inserts: String = parts.iter().map(insert).collect();
+        let body = format!("<w:body><w:p><w:r><w:t>a</w:t></w:r></w:p>{inserts}</w:body>");
+        let main = format!("<w:document>{body}</w:document>");
+        let related: Vec<_> = parts.iter().map(|name| (*name, kind, *name)).collect();
+        let related = relations(&related);
+        let paths: Vec<String> = parts.iter().map(|name| format!("word/{name}")).collect();
+        let mut entries: Vec<_> = paths.iter().map(|path| (path.as_str(), part)).collect();
+        entries.push(("word/document.xml", main.as_bytes()));
+        entries.push(("word/_rels/document.xml.rels", related.as_bytes()));
+        zip_of(&entries)
     };
+    let ten = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let fan = (0..6).fold(b"a".to_vec(), |part, _| docx("aFChunk", &ten, &part));
     let head = "Content-Type: multipart/alternative; boundary=x\n\n";
     let nested = (0..40)
         .map(|level| format!("Content-Type: multipart/related; boundary=b{level}\n\n--b{level}\n"));
@@ -78,9 +86,10 @@ fn nesting_and_repetition_end() {
         ("a.eml", (head.to_string() + &many("--x\n\na\n")).into(), "a"),
         ("a.eml", many("Content-Type: message/rfc822\n\n").into(), "depth"),
         ("a.emlx", b"99999999999999999999\nSubject: a\n\nb".to_vec(), "a"),
-        ("a.docx", docx("aFChunk", "document.xml", ""), "a"),
-        ("a.docx", docx("diagramData", "document.xml", ""), "a"),
-        ("a.docx", docx("diagramData", "part.xml", &"<a>".repeat(1000)), "depth"),
+        ("a.docx", docx("aFChunk", &["document.xml"], b""), "a"),
+        ("a.docx", docx("diagramData", &["document.xml"], b""), "a"),
+        ("a.docx", docx("diagramData", &["1"], "<a>".repeat(1000).as_bytes()), "depth"),
+        ("a.docx", fan, "entries"),
     ] {
         assert_eq!(outcome(name, &bytes, Limits::DEFAULT), expected, "{name}");
     }
