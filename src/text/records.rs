@@ -689,7 +689,10 @@ mod tests {
         let found = cut("jsonl:text", array);
         assert_eq!(found[..2], texts(&[(1, "a } \" {"), (2, "b")]));
         assert_eq!(found[2..], [(3, Err(NoRecord::NoField))]);
-        assert_eq!(cut("jsonl:text", "[{\"text\": \"never ended"), [(1, Err(NoRecord::NotJson))]);
+        let deep = format!("[{}", "{\"text\": [".repeat(100_000));
+        for text in ["[{\"text\": \"never ended", &deep] {
+            assert_eq!(cut("jsonl:text", text), [(1, Err(NoRecord::NotJson))]);
+        }
         let chat = r#"{"messages": [{"role": "user", "content": "a"}, {"content": null}, {"content": ["b", 1]}], "tags": []}"#;
         assert_eq!(cut("jsonl:messages.content", chat), texts(&[(1, "a\n\nb\n\n1")]));
         assert_eq!(cut("jsonl:messages", chat), [(1, Err(NoRecord::NotText))]);

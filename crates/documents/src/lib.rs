@@ -44,6 +44,8 @@ mod extract;
 mod extracted;
 mod file_format;
 mod front_matter;
+#[cfg(test)]
+mod hostile;
 mod html;
 mod json;
 mod latex;

@@ -15,7 +15,7 @@ mod running;
 mod spelling;
 mod state;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::borrow::Cow;
 
@@ -40,7 +40,7 @@ const LETTERS_OF_A_PAGE: usize = 10;
 /// - `running` recognises running titles and page numbers, which are dropped.
 /// - A word hyphenated at a line end keeps its hyphen before the line end, also at the end of a column or page.
 /// - Text runs in one of four directions. The direction with most letters is read first, then each direction with at
-///   least a quarter as many. Other text, such as a margin stamp or slanted watermark, is dropped.
+///   least a quarter as many or on three lines. Other text, such as a margin stamp or slanted watermark, is dropped.
 /// - Invisible text counts, because the text of a scanned page is invisible. Hidden layers do not count.
 ///
 /// # Errors

@@ -221,15 +221,12 @@ fn unflowed(text: &str) -> String {
 /// Returns the most useful alternative for plain text: text, or else multipart, or else HTML.
 fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
     // Some programs send only a space as text, or a notice about HTML. The HTML part has the content.
-    let is_stub = |plain: &Piece<'_>| {
-        let words = plain.words();
-        words == 0
-            || words <= STUB && pieces.iter().any(|other| other.words() >= words * MORE_IN_HTML)
-    };
+    let words: Vec<usize> = pieces.iter().map(Piece::words).collect();
+    let most = words.iter().copied().max().unwrap_or(0);
+    let is_stub = |words: usize| words == 0 || words <= STUB && most >= words * MORE_IN_HTML;
     let is_plain = |piece: &Piece<'_>| piece.is("text", "plain") || piece.content_type().is_none();
-    let stubs: Vec<bool> = pieces.iter().map(|piece| is_plain(piece) && is_stub(piece)).collect();
-    let rank = |(piece, is_stub): &(Piece<'_>, bool)| {
-        if is_plain(piece) && !is_stub {
+    let rank = |(piece, words): &(Piece<'_>, usize)| {
+        if is_plain(piece) && !is_stub(*words) {
             3
         } else if piece.boundary().is_some() {
             2
@@ -238,7 +235,7 @@ fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
         }
     };
     // Among equals, the last part is the richest.
-    pieces.into_iter().zip(stubs).max_by_key(rank).map(|(piece, _)| piece)
+    pieces.into_iter().zip(words).max_by_key(rank).map(|(piece, _)| piece)
 }
 
 /// Splits a body at lines of `--` and the boundary. A trailing `--` marks the last line.

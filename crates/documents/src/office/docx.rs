@@ -207,8 +207,6 @@ struct DocxReader<'a, 'b> {
     outer: Vec<Paragraph>,
     /// True for a coloured background, for the page, each open table and its open cell.
     backs: Vec<bool>,
-    /// For each open choice between alternative forms: true once one was read.
-    choices: Vec<bool>,
     in_text: bool,
 }
 
@@ -230,7 +228,6 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             paragraph: Paragraph::default(),
             outer: Vec::new(),
             backs: vec![false],
-            choices: Vec::new(),
             in_text: false,
         }
     }
@@ -292,8 +289,6 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             }
             "altChunk" | "chart" => self.part(tag.prefixed("id").as_deref())?,
             "relIds" => self.part(tag.prefixed("dm").as_deref())?,
-            "AlternateContent" => self.choices.push(false),
-            "Choice" | "Fallback" if self.is_taken() => walker.skip()?,
             "footnote" | "endnote" if tag.get("type").is_some_and(|kind| kind != "normal") => {
                 walker.skip()?;
             }
@@ -323,9 +318,6 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 self.backs.pop();
                 self.out.end_aside(Aside::Box);
                 self.paragraph = self.outer.pop().unwrap_or_default();
-            }
-            "AlternateContent" => {
-                self.choices.pop();
             }
             _ => {}
         }
@@ -362,7 +354,10 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let limits = container.limits();
         match kind.as_str() {
             "aFChunk" => {
-                let limits = limits.within("documents in documents")?;
+                // The chunks share the entries, so that documents of many documents have an end.
+                let chunks = self.parts.related.iter().filter(|other| other.kind == *kind).count();
+                let entries = limits.entries / chunks as u64;
+                let limits = Limits { entries, ..limits.within("documents in documents")? };
                 self.out.insert(&part_text(Path::new(target), &bytes, &limits)?)?;
             }
             "diagramData" | "chart" => {
@@ -386,11 +381,6 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             return Ok(());
         }
         self.out.end_paragraph()
-    }
-
-    /// Returns true for the first of several alternative forms, such as a text box for new and for old programs.
-    fn is_taken(&mut self) -> bool {
-        self.choices.last_mut().is_some_and(|is_chosen| std::mem::replace(is_chosen, true))
     }
 
     fn field(&mut self, tag: &XmlTag<'_>) {
@@ -425,9 +415,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let mut own_level = None;
         let mut back = None;
         let (mut list, mut own_list_level) = (None, None);
-        while walker.depth() > outside {
-            let Some(node) = walker.next()? else { break };
-            let XmlNode::Open(tag) = node else { continue };
+        while let Some(tag) = walker.next_tag(outside)? {
             match tag.name() {
                 "pStyle" => style = tag.get("val"),
                 "outlineLvl" => own_level = level(&tag),
@@ -469,9 +457,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let outside = walker.depth().saturating_sub(1);
         let mut own = Look::default();
         let mut by_style = Look::default();
-        while walker.depth() > outside {
-            let Some(node) = walker.next()? else { break };
-            let XmlNode::Open(tag) = node else { continue };
+        while let Some(tag) = walker.next_tag(outside)? {
             match tag.name() {
                 "rStyle" => by_style = self.styles.look(tag.get("val").as_deref()),
                 "rPrChange" => walker.skip()?,
@@ -486,11 +472,8 @@ impl<'a, 'b> DocxReader<'a, 'b> {
     fn row_properties(walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
         let mut is_deleted = false;
-        while walker.depth() > outside {
-            let Some(node) = walker.next()? else { break };
-            if let XmlNode::Open(tag) = node {
-                is_deleted |= tag.name() == "del";
-            }
+        while let Some(tag) = walker.next_tag(outside)? {
+            is_deleted |= tag.name() == "del";
         }
         while is_deleted && walker.depth() >= outside && walker.next()?.is_some() {}
         Ok(())

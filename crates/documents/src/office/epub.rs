@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::container::{Container, damaged};
 use super::ooxml::resolve;
-use super::xml::{Walker, XmlNode, XmlTag, characters};
+use super::xml::{Walker, XmlTag, characters};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long};
 use crate::one_line;
@@ -72,9 +72,8 @@ fn package_name(container: &mut Container<'_>) -> Result<String, Unreadable> {
     let bytes = container.required(name)?;
     let text = characters(&bytes, FORMAT, name)?;
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
-    while let Some(node) = walker.next()? {
-        if let XmlNode::Open(tag) = node
-            && tag.name() == "rootfile"
+    while let Some(tag) = walker.next_tag(0)? {
+        if tag.name() == "rootfile"
             && let Some(package) = tag.get("full-path").and_then(|path| resolve("", &path))
             && container.has(&package)
         {
@@ -92,8 +91,7 @@ fn encrypted(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadabl
     let text = characters(&bytes, FORMAT, name)?;
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     let mut is_font = false;
-    while let Some(node) = walker.next()? {
-        let XmlNode::Open(tag) = node else { continue };
+    while let Some(tag) = walker.next_tag(0)? {
         match tag.name() {
             "EncryptedData" => is_font = false,
             "EncryptionMethod" => {
@@ -136,8 +134,7 @@ impl Package {
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut walker = Walker::new(&text, FORMAT, name, container.limits());
         let mut package = Self::default();
-        while let Some(node) = walker.next()? {
-            let XmlNode::Open(tag) = node else { continue };
+        while let Some(tag) = walker.next_tag(0)? {
             match tag.name() {
                 "item" => package.item(&tag, folder),
                 "spine" => package.ncx = tag.get("toc"),
@@ -225,8 +222,7 @@ fn read_titles(
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     let mut label = String::new();
-    while let Some(node) = walker.next()? {
-        let XmlNode::Open(tag) = node else { continue };
+    while let Some(tag) = walker.next_tag(0)? {
         let target = match tag.name() {
             // Lists of pages and landmarks.
             "nav" if tag.get("type").is_some_and(|kind| kind != "toc") => {

@@ -1,7 +1,7 @@
 //! Shared by .docx and .pptx: relations between parts, and metadata.
 
 use super::container::Container;
-use super::xml::{Walker, XmlNode, characters};
+use super::xml::{Walker, characters};
 use crate::extracted::{Facts, Unreadable};
 use crate::{moment::moment, one_line::fact};
 
@@ -32,8 +32,7 @@ pub(super) fn relations(
     let text = characters(&bytes, format, &name)?;
     let mut walker = Walker::new(&text, format, &name, container.limits());
     let mut relations = Vec::new();
-    while let Some(node) = walker.next()? {
-        let XmlNode::Open(tag) = node else { continue };
+    while let Some(tag) = walker.next_tag(0)? {
         if tag.name() != "Relationship" || tag.is("TargetMode", "External") {
             continue;
         }
@@ -83,8 +82,7 @@ fn read_facts(container: &mut Container<'_>, name: &str) -> Result<Facts, Unread
     let format = container.format();
     let text = characters(&bytes, format, name)?;
     let mut walker = Walker::new(&text, format, name, container.limits());
-    while let Some(node) = walker.next()? {
-        let XmlNode::Open(tag) = node else { continue };
+    while let Some(tag) = walker.next_tag(0)? {
         match tag.name() {
             "title" => facts.title = fact(&walker.text()?),
             "creator" => facts.author = fact(&walker.text()?),

@@ -55,8 +55,7 @@ fn slides(
     let mut walker = Walker::new(&text, FORMAT, main, container.limits());
     let mut slides = Vec::new();
     let mut has_body = false;
-    while let Some(node) = walker.next()? {
-        let XmlNode::Open(tag) = node else { continue };
+    while let Some(tag) = walker.next_tag(0)? {
         has_body |= tag.name() == "presentation";
         if tag.name() == "sldId"
             && let Some(id) = tag.prefixed("id")
@@ -78,8 +77,6 @@ pub(super) struct PptxReader<'a> {
     out: &'a mut OfficeText,
     /// True for a slide, whose title becomes the section's title.
     is_slide: bool,
-    /// For each open choice between alternative forms: true once one was read.
-    choices: Vec<bool>,
     /// Text so far of the open shape, if the shape is the title.
     title: Option<String>,
     numbers: SlideNumbers,
@@ -93,7 +90,6 @@ impl<'a> PptxReader<'a> {
         Self {
             out,
             is_slide,
-            choices: Vec::new(),
             title: None,
             numbers: SlideNumbers::default(),
             look: Look::default(),
@@ -150,8 +146,6 @@ impl<'a> PptxReader<'a> {
             "pPr" if self.in_paragraph => self.numbers.properties(tag, walker)?,
             "tbl" => self.out.table_edge(),
             "tc" => self.out.begin_cell(),
-            "AlternateContent" => self.choices.push(false),
-            "Choice" | "Fallback" if self.is_taken() => walker.skip()?,
             // Properties, in which a tab is a tab stop.
             "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
                 walker.skip()?;
@@ -185,9 +179,6 @@ impl<'a> PptxReader<'a> {
                     self.out.entitle(&title);
                 }
             }
-            "AlternateContent" => {
-                self.choices.pop();
-            }
             _ => {}
         }
         Ok(())
@@ -205,18 +196,11 @@ impl<'a> PptxReader<'a> {
         self.out.text(text, self.look.role())
     }
 
-    /// Returns true for the first of several alternative forms.
-    fn is_taken(&mut self) -> bool {
-        self.choices.last_mut().is_some_and(|taken| std::mem::replace(taken, true))
-    }
-
     /// Handles a shape by its purpose. Skips shapes that are hidden or repeated on every slide.
     fn shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let around = walker.depth().saturating_sub(1);
         let mut is_left_out = false;
-        while walker.depth() > around {
-            let Some(node) = walker.next()? else { break };
-            let XmlNode::Open(tag) = node else { continue };
+        while let Some(tag) = walker.next_tag(around)? {
             match tag.name() {
                 "cNvPr" => {
                     let hidden = tag.get("hidden");

@@ -1,6 +1,6 @@
 //! Numbers of paragraphs on slides. Counting continues from the previous paragraph of the same level and form.
 
-use super::xml::{Walker, XmlNode, XmlTag};
+use super::xml::{Walker, XmlTag};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::{extracted::Unreadable, one_line::title};
 
@@ -38,11 +38,8 @@ impl SlideNumbers {
         let number = |tag: &XmlTag<'_>, name| tag.get(name)?.parse().ok();
         let level = number(tag, "lvl").and_then(|level: i64| usize::try_from(level).ok());
         let mut found = None;
-        while walker.depth() > outside {
-            let Some(node) = walker.next()? else { break };
-            if let XmlNode::Open(tag) = node
-                && tag.name() == "buAutoNum"
-            {
+        while let Some(tag) = walker.next_tag(outside)? {
+            if tag.name() == "buAutoNum" {
                 let kind = title(&tag.get("type").unwrap_or_default());
                 found = Some(SlideNumber { kind, start: number(&tag, "startAt").unwrap_or(1) });
             }

@@ -82,6 +82,8 @@ pub(super) struct Walker<'a> {
     format: &'static str,
     /// Name of the document for messages.
     name: &'a str,
+    /// For each open choice between alternative forms: true once one was returned.
+    choices: Vec<bool>,
 }
 
 impl<'a> Walker<'a> {
@@ -90,18 +92,41 @@ impl<'a> Walker<'a> {
         reader.config_mut().expand_empty_elements = true;
         // A bare `&` must not make the whole document unreadable.
         reader.config_mut().allow_dangling_amp = true;
-        Self { reader, depth: 0, limits: *limits, format, name }
+        Self { reader, depth: 0, limits: *limits, format, name, choices: Vec::new() }
     }
 
     pub(super) fn depth(&self) -> u64 {
         self.depth
     }
 
-    /// Returns the next node; `None` at the end.
+    /// Returns the next node; `None` at the end. Of several alternative forms, such as a text box for new and for old
+    /// programs, returns only the first.
     ///
     /// # Errors
     /// [`Unreadable`] for invalid markup or too many nested elements.
     pub(super) fn next(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
+        loop {
+            let node = self.any()?;
+            match &node {
+                Some(XmlNode::Open(tag)) => match tag.name() {
+                    "AlternateContent" => self.choices.push(false),
+                    "Choice" | "Fallback" if self.is_taken() => {
+                        self.skip()?;
+                        continue;
+                    }
+                    _ => {}
+                },
+                Some(XmlNode::Close(end)) if end.name() == "AlternateContent" => {
+                    self.choices.pop();
+                }
+                _ => {}
+            }
+            return Ok(node);
+        }
+    }
+
+    /// Returns the next node, also of a form that [`Self::next`] skips.
+    fn any(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let event = self.reader.read_event();
             match event.map_err(|error| self.fault(&one_line(&error.to_string())))? {
@@ -130,13 +155,32 @@ impl<'a> Walker<'a> {
         }
     }
 
+    fn is_taken(&mut self) -> bool {
+        self.choices.last_mut().is_some_and(|is_taken| std::mem::replace(is_taken, true))
+    }
+
+    /// Returns the next opened element; `None` at the end of the document, or of an element at depth `outside + 1`.
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    pub(super) fn next_tag(&mut self, outside: u64) -> Result<Option<XmlTag<'a>>, Unreadable> {
+        while let Some(node) = self.next()? {
+            match node {
+                XmlNode::Open(tag) => return Ok(Some(tag)),
+                XmlNode::Close(_) if self.depth <= outside => break,
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
     /// Skips the rest of the last opened element.
     ///
     /// # Errors
     /// As [`Self::next`].
     pub(super) fn skip(&mut self) -> Result<(), Unreadable> {
         let outside = self.depth.saturating_sub(1);
-        while self.depth > outside && self.next()?.is_some() {}
+        while self.depth > outside && self.any()?.is_some() {}
         Ok(())
     }
 

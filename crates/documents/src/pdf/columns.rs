@@ -24,10 +24,14 @@ const COLUMN: f32 = 8.0;
 const CELL: f32 = 1.0;
 /// Minimum share of a column's width that text fills.
 const FILLED: f32 = 0.5;
-/// Minimum share if the lines on both sides are level, like the rows of a table.
+/// Minimum share if the lines on both sides are level and have gaps, like the rows of a table.
 const FILLED_LEVEL: f32 = 0.65;
+/// Limit of the share of gaps in text.
+const CELLS: f32 = 0.03;
 /// Limit of baseline distance between level lines, in text sizes.
 const LEVEL: f32 = 0.15;
+/// Limit of the distance of sub- and superscripts from their baseline, in text sizes.
+const INDEX: f32 = 0.4;
 /// Number of candidates examined closely.
 const CANDIDATES: usize = 60;
 
@@ -118,6 +122,8 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
     gutters.iter().take(CANDIDATES).find_map(|strips| {
         let (top, bottom, from) = strips[0];
         let width = float(strips.len()) * step;
+        // Sub- and superscripts stay with their line above or below the gutter.
+        let (top, bottom) = (top + INDEX * size, bottom - INDEX * size);
         let gutter = Gutter { x: left + step * float(from) + width / 2.0, top, bottom };
         divides(&gutter, (width + 2.0 * half) / size, size, &order).then_some(gutter)
     })
@@ -130,8 +136,8 @@ fn divides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
         within.partition(|word| word.middle() < gutter.x);
     let sides = [lines(&left, size), lines(&right, size)];
     let needed = if width >= WIDE { LINES.1 } else { LINES.0 };
-    let least = if are_level(&sides, size) { FILLED_LEVEL } else { FILLED };
-    sides.iter().all(|side| side.len() >= needed && is_column(side, least, size))
+    let is_level = are_level(&sides, size);
+    sides.iter().all(|side| side.len() >= needed && is_column(side, is_level, size))
 }
 
 /// Returns true if nine in ten lines of the shorter side are level with a line of the other side.
@@ -149,20 +155,25 @@ fn lines<'a, 'b>(words: &'b [&'a PdfWord], size: f32) -> Vec<&'b [&'a PdfWord]> 
     words.chunk_by(|a, b| b.y - a.y < 0.5 * size).collect()
 }
 
-/// Returns true if the lines are as wide as text, and text fills this share of their width.
-fn is_column(lines: &[&[&PdfWord]], least: f32, size: f32) -> bool {
-    let mut filled = 0.0;
+/// Returns true if the lines are as wide as text, and text fills enough of their width. In lines that `are_level`,
+/// gaps are those of cells.
+fn is_column(lines: &[&[&PdfWord]], are_level: bool, size: f32) -> bool {
+    let (mut filled, mut empty) = (0.0, 0.0);
     for line in lines {
         let mut ends: Vec<(f32, f32)> = line.iter().map(|word| (word.x0, word.x1)).collect();
         ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let gaps = ends.windows(2).map(|pair| pair[1].0 - pair[0].1);
         filled += ends.iter().map(|(from, to)| to - from).sum::<f32>();
-        filled += gaps.filter(|gap| *gap < CELL * size).sum::<f32>();
+        for gap in ends.windows(2).map(|pair| pair[1].0 - pair[0].1) {
+            *(if gap < CELL * size { &mut filled } else { &mut empty }) += gap;
+        }
     }
     let words = || lines.iter().copied().flatten();
     let from = words().map(|word| word.x0).fold(f32::INFINITY, f32::min);
     let to = words().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max);
-    to - from >= COLUMN * size && filled >= least * (to - from) * float(lines.len())
+    let whole = (to - from) * float(lines.len());
+    let has_cells = are_level && empty > CELLS * whole;
+    let least = if has_cells { FILLED_LEVEL } else { FILLED };
+    to - from >= COLUMN * size && filled >= least * whole
 }
 
 /// Converts a count, saturating at `u16::MAX`.

@@ -102,22 +102,15 @@ fn element(xml: &str, name: &str) -> Option<String> {
         let (inner, _) = inner.split_once(&format!("</{name}>"))?;
         let mut texts =
             inner.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text).trim());
-        return texts.find(|text| !text.is_empty()).map(|text| plain_line(&entities(text)));
+        return texts.find(|text| !text.is_empty()).map(entities);
     }
     let (_, rest) = xml.split_once(&format!("{name}=\""))?;
-    rest.split_once('"').map(|(value, _)| plain_line(&entities(value)))
+    rest.split_once('"').map(|(value, _)| entities(value))
 }
 
+/// Resolves the entities of a fact.
 fn entities(text: &str) -> String {
-    let named = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&apos;", "'"),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ];
-    named.iter().fold(text.to_owned(), |text, (entity, sign)| text.replace(entity, sign))
+    plain_line(&quick_xml::escape::unescape(text).unwrap_or_else(|_| text.into()))
 }
 
 /// Shortens a fact to one line. Some programs end strings with NUL.

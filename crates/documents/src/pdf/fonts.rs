@@ -36,6 +36,8 @@ pub(super) struct Face<'a> {
     collection: Option<(CMap, CMap)>,
     /// True if codes have one byte.
     simple: bool,
+    /// True if codes are letters, by the name of an identity in place of a map.
+    is_unicode: bool,
     codes: RefCell<HashMap<u32, Rc<Code>>>,
 }
 
@@ -95,6 +97,7 @@ impl<'a> Fonts<'a> {
                     scale: 1.0,
                     collection: None,
                     simple: true,
+                    is_unicode: false,
                     codes: RefCell::default(),
                 }))
             })
@@ -112,8 +115,11 @@ impl<'a> Face<'a> {
         } else {
             None
         };
-        let mut face =
-            Self { font, scale: 1.0, collection, simple: !composite, codes: RefCell::default() };
+        let map = dict.get::<Name<'_>>(b"ToUnicode");
+        let is_unicode = map.is_some_and(|name| name.as_ref().starts_with(b"Identity-"));
+        let simple = !composite;
+        let codes = RefCell::default();
+        let mut face = Self { font, scale: 1.0, collection, simple, is_unicode, codes };
         if is(b"Type3") {
             face.scale = face.measure();
         }
@@ -166,6 +172,9 @@ impl<'a> Face<'a> {
                 BfString::Char(c) => Some(c.to_string()),
                 BfString::String(text) => Some(text),
             };
+        }
+        if self.is_unicode {
+            return char::from_u32(code).map(String::from);
         }
         if !self.simple {
             return None;

@@ -193,16 +193,16 @@ fn between(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };
     let gap = (right.x0 - left.x1) / left.size.max(right.size);
     let (last, first) = (page.text(before).chars().next_back(), page.text(word).chars().next());
-    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-    let raised_number = (is_raised(word, before)
-        && is_digit(first)
-        && last.is_some_and(char::is_alphanumeric))
-        || (is_raised(before, word) && is_digit(last) && first.is_some_and(char::is_alphanumeric));
+    let is_number_of_note =
+        is_raised(before, word) && last.is_some_and(|last| last.is_ascii_digit());
     let ideographs = last.is_some_and(is_ideographic) && first.is_some_and(is_ideographic);
     let needed = if ideographs { WIDE_GAP } else { GAP };
     match gap {
         gap if gap > CELL => "\t",
-        gap if gap > needed || raised_number || (before.is_spaced && !ideographs && gap > -0.5) => {
+        gap if gap > needed
+            || is_number_of_note
+            || (before.is_spaced && !ideographs && gap > -0.5) =>
+        {
             " "
         }
         _ => "",

@@ -4,7 +4,7 @@
 //! further away than a seventh of the size. A seventh is less than the narrowest blank between words, and more than
 //! kerning within words. `lines` joins words that touch, such as a number and its superscript.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -16,6 +16,9 @@ use super::spelling::{is_ideographic, is_right_to_left, mark_of};
 pub(super) const GAP: f32 = 0.14;
 /// Minimum gap between two separate ideographs.
 pub(super) const WIDE_GAP: f32 = 0.6;
+
+/// Lines of a stamp in the margin.
+const STAMP: usize = 2;
 
 /// Position of a glyph on a page; y grows downward.
 #[derive(Clone, Copy, Debug)]
@@ -185,7 +188,7 @@ impl Page {
         }
     }
 
-    /// Ends the last word, and drops the words of directions with few letters.
+    /// Ends the last word, and drops the words of directions with few letters on few lines.
     pub(super) fn finish(&mut self) {
         if let Some(accent) = self.accent.take() {
             self.add(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
@@ -194,11 +197,17 @@ impl Page {
         self.placed = HashSet::new();
         self.turn_columns_of_ideographs();
         let mut letters = [0; 4];
+        let mut lines = [const { BTreeSet::new() }; 4];
         for word in &self.words {
             letters[usize::from(word.turn)] += word.end - word.start;
+            // A mirrored letter may be part of a logo.
+            if word.end - word.start > 1 {
+                lines[usize::from(word.turn)].insert((word.y / word.size) as i32);
+            }
         }
         let most = letters.iter().copied().max().unwrap_or(0);
-        self.words.retain(|word| letters[usize::from(word.turn)] >= most.div_ceil(4));
+        let is_text = [0, 1, 2, 3].map(|at| 4 * letters[at] >= most || lines[at].len() > STAMP);
+        self.words.retain(|word| is_text[usize::from(word.turn)]);
         // Stable sort: drawing order stays within a direction.
         self.words.sort_by_key(|word| std::cmp::Reverse(letters[usize::from(word.turn)]));
     }

@@ -1,5 +1,5 @@
 //! Small generated PDFs and their expected text.
 
-mod builder;
+pub(crate) mod builder;
 mod layout;
 mod refusals;

@@ -5,16 +5,18 @@ use std::path::Path;
 
 use super::{is_note_number, is_white_name};
 use crate::office::tests::{relations, zip_of};
+use crate::pdf::tests::builder::Builder;
 use crate::plain::plain;
 use crate::{Extracted, InProcess, Source};
 
 /// Columns, with a file name for each format.
-const FORMATS: [(&str, &str); 9] = [
+const FORMATS: [(&str, &str); 10] = [
     ("HTML", "a.html"),
     ("EPUB", "a.epub"),
     ("DOCX", "a.docx"),
     ("PPTX", "a.pptx"),
     ("ODT", "a.odt"),
+    ("PDF", "a.pdf"),
     ("RTF", "a.rtf"),
     ("LaTeX", "a.tex"),
     ("Markdown", "a.md"),
@@ -51,6 +53,7 @@ const ROLES: [Role; 12] = [
             ("epub", "a <i style='display:none'>zq</i>"),
             ("docx", "<w:r><w:rPr><w:vanish/></w:rPr><w:t>zq</w:t></w:r>"),
             ("odt", "a<text:span text:style-name='Hidden'>zq</text:span>"),
+            ("pdf", "(a ) Tj /OC /L BDC (zq) Tj EMC"),
             ("rtf", "a {\\v zq}"),
             ("tex", "a \\phantom{zq}"),
         ],
@@ -66,6 +69,7 @@ const ROLES: [Role; 12] = [
                 "<a:r><a:rPr><a:solidFill><a:srgbClr val='FFFFFF'/></a:solidFill></a:rPr><a:t>zq</a:t></a:r>",
             ),
             ("odt", "a<text:span text:style-name='White'>zq</text:span>"),
+            ("pdf", "(a ) Tj 1 g (zq) Tj"),
             ("rtf", "a {\\cf1 zq}"),
             ("tex", "a \\textcolor{white}{zq}"),
         ],
@@ -78,6 +82,7 @@ const ROLES: [Role; 12] = [
             ("docx", "<w:r><w:rPr><w:sz w:val='2'/></w:rPr><w:t>zq</w:t></w:r>"),
             ("pptx", "<a:r><a:rPr sz='100'/><a:t>zq</a:t></a:r>"),
             ("odt", "a<text:span text:style-name='Tiny'>zq</text:span>"),
+            ("pdf", "(a ) Tj /F1 1 Tf (zq) Tj"),
             ("rtf", "a {\\fs2 zq}"),
         ],
     ),
@@ -92,6 +97,7 @@ const ROLES: [Role; 12] = [
             ),
             ("pptx", "<a:r><a:t>word</a:t></a:r><a:r><a:rPr baseline='30000'/><a:t>7</a:t></a:r>"),
             ("odt", "word<text:span text:style-name='Raised'>7</text:span>"),
+            ("pdf", "(word) Tj 4 Ts /F1 6 Tf (7) Tj"),
             ("rtf", "word{\\super 7}"),
             ("tex", "word\\textsuperscript{7}"),
             ("txt", "word\u{2077}"),
@@ -108,6 +114,7 @@ const ROLES: [Role; 12] = [
             ),
             ("pptx", "<a:r><a:t>x</a:t></a:r><a:r><a:rPr baseline='30000'/><a:t>7</a:t></a:r>"),
             ("odt", "x<text:span text:style-name='Raised'>7</text:span>"),
+            ("pdf", "(x) Tj 4 Ts /F1 6 Tf (7) Tj"),
             ("rtf", "x{\\super 7}"),
             ("tex", "$x^7$"),
             ("txt", "x\u{2077}"),
@@ -136,6 +143,7 @@ const ROLES: [Role; 12] = [
                 "pptx",
                 "<a:pPr><a:buAutoNum type='arabicPeriod' startAt='7'/></a:pPr><a:r><a:t>a</a:t></a:r>",
             ),
+            ("pdf", "(7. a) Tj"),
             ("rtf", "{\\listtext 7.\\tab}a"),
             ("md txt", "7. a"),
         ],
@@ -160,6 +168,10 @@ const ROLES: [Role; 12] = [
             (
                 "pptx",
                 "</a:p></p:txBody></p:sp><p:sp><p:nvSpPr><p:nvPr><p:ph type='ftr'/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>zq</a:t></a:r>",
+            ),
+            (
+                "pdf",
+                "(zq) Tj 0 -90 Td (a) Tj\u{c}(zq) Tj 0 -80 Td (b) Tj\u{c}(zq) Tj 0 -70 Td (c) Tj",
             ),
             ("rtf", "{\\header zq}a"),
             ("tex", "\\markright{zq}a"),
@@ -221,6 +233,17 @@ fn file(name: &str, inner: &str) -> Vec<u8> {
                 style("Raised", "style:text-position='super 58%'"),
             )),
         ]),
+        "a.pdf" => {
+            let page = |inner: &str| format!("BT /F1 10 Tf 50 700 Td {inner} ET");
+            Builder {
+                pages: inner.split('\u{c}').map(page).collect(),
+                resources: "/Properties << /L 4 0 R >>".to_owned(),
+                catalog: "/OCProperties << /OCGs [4 0 R] /D << /OFF [4 0 R] >> >>".to_owned(),
+                objects: vec!["<< /Type /OCG /Name (L) >>".to_owned()],
+                ..Builder::default()
+            }
+            .bytes()
+        }
         "a.rtf" => {
             let unicode = |c: char| if c.is_ascii() { c.to_string() } else { format!("\\u{}?", u32::from(c)) };
             let inner: String = inner.chars().map(unicode).collect();

@@ -6,7 +6,7 @@ use crate::extracted::Extracted;
 use crate::limits::Limits;
 
 #[derive(Default)]
-pub(super) struct Builder {
+pub(crate) struct Builder {
     /// Instructions of each page.
     pub pages: Vec<String>,
     /// Entries of each page's dictionary.
@@ -36,7 +36,7 @@ pub(super) fn of(pages: &[&str]) -> Builder {
 }
 
 impl Builder {
-    pub(super) fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         let first = 4 + self.objects.len();
         let kids: Vec<String> =
             (0..self.pages.len()).map(|n| format!("{} 0 R", first + 2 * n)).collect();

@@ -102,16 +102,34 @@ fn ideographs_that_are_placed_one_below_the_other_are_read_down() {
         text.encode_utf16().zip(0..).map(glyph).collect()
     };
     let page: String = text.iter().zip([300, 280]).map(column).collect();
-    let part = "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>";
+    let read = with_font(&page, "/Encoding /UniJIS-UCS2-H", "CIDFontType0", "Japan1");
+    assert_eq!(read, text.join("\n") + "\n");
+}
+
+/// Reads a page with a composite font F2.
+fn with_font(page: &str, entries: &str, kind: &str, collection: &str) -> String {
     let builder = Builder {
         resources: "/Font << /F2 4 0 R >>".to_owned(),
-        objects: vec!["<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /UniJIS-UCS2-H /DescendantFonts [5 0 R] >>".to_owned(), part.to_owned()],
-        ..of(&[&page])
+        objects: vec![
+            format!(
+                "<< /Type /Font /Subtype /Type0 /BaseFont /X {entries} /DescendantFonts [5 0 R] >>"
+            ),
+            format!(
+                "<< /Type /Font /Subtype /{kind} /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering ({collection}) /Supplement 0 >> >>"
+            ),
+        ],
+        ..of(&[page])
     };
     let bytes = String::from_utf8(builder.bytes()).expect("plain");
     let bytes = bytes.replace("/Font << /F1 3 0 R >>", "                     ");
-    let read = crate::pdf::read(bytes.as_bytes(), &Limits::default()).expect("text");
-    assert_eq!(read.text, text.join("\n") + "\n");
+    crate::pdf::read(bytes.as_bytes(), &Limits::default()).expect("text").text
+}
+
+#[test]
+fn the_name_of_an_identity_makes_codes_letters() {
+    let page = "BT /F2 12 Tf 50 700 Td <00e700610020006f0075> Tj ET";
+    let entries = "/Encoding /Identity-H /ToUnicode /Identity-H";
+    assert_eq!(with_font(page, entries, "CIDFontType2", "Identity"), "ça ou\n");
 }
 
 #[test]
@@ -141,14 +159,23 @@ fn two_columns(gutter: f32) -> String {
 
 #[test]
 fn columns_are_read_one_after_the_other() {
-    let text = of(&[&two_columns(15.0)]).text();
+    let raised = at(54.0, 563.5, 7.0, "L");
+    let text = of(&[&(two_columns(15.0) + &raised)]).text();
     let expected = format!(
-        "A title above both of them\n\n{}\n{}\n\nBelow both of them a line goes over the whole width of the page as one, and it is \
+        "A title above both of them\n\n{}\n{}\n\nL Below both of them a line goes over the whole width of the page as one, and it is \
          read last.\n",
         LEFT.join("\n"),
         RIGHT.join("\n")
     );
     assert_eq!(text, expected);
+}
+
+#[test]
+fn a_column_of_verses_beside_prose_is_a_column() {
+    let verses = RIGHT.map(|line| line.split_at(if line.starts_with("here") { 36 } else { 18 }).0);
+    let page = lines(60.0, 700.0, &LEFT) + &lines(250.0, 700.0, &verses);
+    let text = of(&[&page]).text();
+    assert!(text.starts_with(&(LEFT.join("\n") + "\n")), "{text}");
 }
 
 #[test]
@@ -240,6 +267,8 @@ fn the_number_of_a_note_does_not_become_part_of_its_word() {
     assert_eq!(of(&[&page]).text(), "a word and H2O\n");
     let note = at(50.0, 104.0, 6.0, "1") + &at(53.4, 100.0, 10.0, "Google");
     assert_eq!(of(&[&note]).text(), "1 Google\n");
+    let power = at(50.0, 100.0, 10.0, "x") + &at(55.1, 104.0, 6.0, "2");
+    assert_eq!(of(&[&power]).text(), "x2\n");
 }
 
 #[test]
@@ -288,6 +317,9 @@ fn pages_on_their_side_are_read_and_stamps_in_the_margin_are_not() {
     let page = stamp.to_owned()
         + &lines(50.0, 700.0, &["A line of this page and", "another of its lines."]);
     assert_eq!(of(&[&page]).text(), "A line of this page and\nanother of its lines.\n");
+    let heads = "BT /F1 10 Tf 0 1 -1 0 60 300 Tm (rate) Tj 0 -80 Td (sum) Tj ET";
+    let text = of(&[&(page + heads)]).text();
+    assert!(text.ends_with("lines.\n\nstamp\nrate\n\nsum\n"), "{text}");
     let page = "BT /F1 10 Tf 0 1 -1 0 100 50 Tm (A line of this page and) Tj 0 -12 Td (another of its lines.) Tj ET";
     assert_eq!(of(&[page]).text(), "A line of this page and\nanother of its lines.\n");
     let turned = Builder { page_entries: "/Rotate 90".to_owned(), ..of(&[page]) };
