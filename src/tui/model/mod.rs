@@ -36,7 +36,6 @@ pub(crate) mod following;
 pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod jobs;
-pub(crate) mod laboratory;
 pub(crate) mod last_visit;
 pub(crate) mod layers;
 pub(crate) mod pair;
@@ -62,7 +61,6 @@ pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
 pub(crate) use self::jobs::{Jobs, Slot};
-pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
 pub(crate) use self::last_visit::{LastVisit, RestoredParameters};
 pub(crate) use self::layers::{Layer, Layers, States};
 pub(crate) use self::pair::pane::{MapMark, Pane};
@@ -155,7 +153,6 @@ pub(crate) struct Model {
     pub(crate) sources: SourceList,
     pub(crate) reporting: Reporting,
     pub(crate) passages: SharedPassages,
-    pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for an answer.
     pub(crate) typed_ahead: TypedAhead,
     pub(crate) jobs: Jobs,

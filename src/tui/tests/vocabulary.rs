@@ -14,12 +14,13 @@ use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::layout::{Areas, Reading};
 use crate::tui::messages::Message;
 use crate::tui::model::{
-    Cursor, Focus, Hints, LabPage, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
+    Cursor, Focus, Hints, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
     hints::shows_keys_beside_note,
 };
 use crate::tui::views::VIEWS;
 use crate::tui::views::clusters::tree::Tree;
 use crate::tui::views::documents::DocumentList;
+use crate::tui::views::laboratory::{Lab, LabPage};
 use crate::tui::views::palette::{Palette, PaletteItem};
 use crate::tui::views::phrases::PhraseList;
 use crate::tui::views::query::Query;
@@ -292,12 +293,12 @@ impl TestScreen {
     }
 
     pub(crate) fn lab_page(&self) -> LabPage {
-        self.model.lab.page
+        self.model.states.get::<Lab>().page
     }
 
     /// Returns the laboratory's sentences above its table, at this width.
     pub(crate) fn lab_says(&self, width: u16) -> Vec<String> {
-        self.model.lab.paragraphs(width)
+        self.model.states.get::<Lab>().paragraphs(width)
     }
 
     /// Returns the number of marked pairs.

@@ -28,7 +28,6 @@ pub(crate) mod reports;
 pub(crate) mod search;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
-pub(crate) mod study;
 pub(crate) mod typed_ahead;
 
 use std::{sync::Arc, time::Duration};

@@ -20,7 +20,7 @@ use crate::tui::parameters::values::{
     check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_open_pair};
-use crate::tui::update::study;
+use crate::tui::views::laboratory;
 use crate::tui::{model::effect::describe_change, model::regions::pairs_in_view};
 
 /// Selects the next or previous parameter of the bar.
@@ -86,7 +86,7 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool)
     // Other values may need more or fewer rows, which changes the parts below.
     commands.extend(refresh_list_and_pair(model));
     commands.extend(request_open_pair(model));
-    commands.extend(study::restart_study(model));
+    commands.extend(laboratory::restart_study(model));
     commands
 }
 

@@ -8,11 +8,11 @@ use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::model::activity::summary;
-use crate::tui::model::{Frozen, LaidSources, Model, Prepared, StudyStep, Work};
+use crate::tui::model::{Frozen, LaidSources, Model, Prepared, Work};
 use crate::tui::update::parameters::effect;
-use crate::tui::update::{arrange, lists, pairs, shared_passages, sources, study};
+use crate::tui::update::{arrange, lists, pairs, shared_passages, sources};
 use crate::tui::views::{
-    clusters, documents, explain::Explain, lesson, problems::list::Problems, query,
+    clusters, documents, explain::Explain, laboratory, lesson, problems::list::Problems, query,
 };
 use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
 
@@ -126,10 +126,10 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) -> V
         }
         Answer::Shingles(counted) => model.layers.take_counts(&counted),
         Answer::Studying { what, done, total } => {
-            study::handle_progress(model, number, StudyStep { what, done, total });
+            laboratory::handle_progress(model, number, (&what, done, total));
         }
         Answer::Study(answer) => {
-            study::handle_study(model, number, answer.map_err(|error| error.to_string()));
+            laboratory::handle_study(model, number, answer.map_err(|error| error.to_string()));
         }
     }
     Vec::new()

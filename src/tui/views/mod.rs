@@ -30,6 +30,7 @@ fn states() -> States {
     let lists = States::default()
         .with::<clusters::tree::Tree>()
         .with::<documents::DocumentList>()
+        .with::<laboratory::Lab>()
         .with::<phrases::PhraseList>()
         .with::<problems::list::Problems>()
         .with::<query::Query>();
