@@ -32,8 +32,7 @@ pub(crate) fn begin_number(model: &mut Model, digit: u8) {
 
 /// Returns true if a number may count rows, because a list has the focus.
 pub(crate) fn counts_rows(model: &Model) -> bool {
-    let has_keys = model.focus == Focus::List && !model.zoomed;
-    has_keys && model.here().cursor(model).is_some()
+    model.focus == Focus::List && model.here().cursor(model).is_some()
 }
 
 pub(crate) const fn ends_number(key: KeyEvent) -> bool {

@@ -47,7 +47,7 @@ pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
 /// selected document.
 pub(crate) fn edit_file(model: &mut Model) -> Vec<Command> {
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
-    let names = model.pair.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
+    let names = model.pair.as_ref().filter(|_| model.focus != Focus::List);
     let path = match (names, which) {
         (None, _) => selected_document(model),
         (Some(current), PaneSide::A) if current.text.is_some() => {

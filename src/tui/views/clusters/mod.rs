@@ -60,7 +60,7 @@ impl List for ClustersRoom {
 
     fn key_hint(&self, model: &Model, name: KeyName) -> Option<KeyHint> {
         let tree: &Tree = model.states.get();
-        (name == KeyName::Open && !model.zoomed && !tree.on_side_list).then(|| {
+        (name == KeyName::Open && !tree.on_side_list).then(|| {
             let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
             (None, if on_member { "matches" } else { "pairs" })
         })
