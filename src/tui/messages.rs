@@ -6,13 +6,11 @@ use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEve
 
 use shingle::base::{cancel::Cancel, guard::guarded, path::DocPath};
 use shingle::decisions::{Decided, Decision, PhraseLine};
-use shingle::engine::{Answer, Question, Report, SourcingError};
+use shingle::engine::{Answer, Question, Report};
 use shingle::pipeline::{Params, Template};
 
 use crate::tui::actions::{Action, Place};
-use crate::tui::model::{
-    FileAnswer, LaidSources, Model, Prepared, ReportAnswer, ReportRequest, Slot,
-};
+use crate::tui::model::{FileAnswer, Model, ReportAnswer, ReportRequest, Slot};
 use crate::tui::{drawing::Ground, keys::find_binding, words::names::ShortNames};
 
 #[derive(Debug)]
@@ -35,13 +33,9 @@ pub(crate) enum Message {
     Report(Report),
     /// The engine's answer to the question of this number.
     Answered(u64, Answer),
-    /// A pair from the engine, with its texts already laid out.
-    Opened(Box<Prepared>),
-    /// A document and its sources, already laid out, or the reason why there are none.
-    Sources(u64, Box<Result<LaidSources, SourcingError>>),
     /// A template, or one line that explains the error.
     Template(Result<Arc<Template>, String>),
-    /// The answer of a job.
+    /// The answer of a job, or an answer of the engine that is already laid out.
     Done(Done),
     /// Result of saving marks.
     Decided(FileAnswer<Arc<Decided>>),
@@ -52,6 +46,15 @@ pub(crate) enum Message {
 }
 
 impl Message {
+    /// Stores an answer that no other answer replaces.
+    pub(crate) fn store(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {
+        let apply: Apply = Box::new(|model| {
+            store(model);
+            Vec::new()
+        });
+        Self::Done(Done { slot: Slot::Single, generation: 0, apply })
+    }
+
     /// Returns the meaning of a key at a place. `None` if the key has no meaning there.
     pub(crate) fn from_key(event: KeyEvent, place: Place) -> Option<Self> {
         if event.kind != KeyEventKind::Press {
@@ -146,10 +149,10 @@ impl Job {
     }
 }
 
-/// Jobs are equal if their generations are equal.
+/// Jobs are equal if their slots and generations are equal.
 impl PartialEq for Job {
     fn eq(&self, other: &Self) -> bool {
-        self.generation == other.generation
+        (self.slot, self.generation) == (other.slot, other.generation)
     }
 }
 

@@ -16,9 +16,10 @@ use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
 use crate::tui::layout::{LineBreaks, PaneSizes};
 use crate::tui::messages::{Event, Job, Message};
 use crate::tui::model::{
-    FileAnswer, LaidSources, Model, Prepared, ReportAnswer, ReportRequest, ReportWriter, Slot,
+    FileAnswer, Model, Prepared, ReportAnswer, ReportRequest, ReportWriter, Slot,
 };
-use crate::tui::{event_loop::keeper::save_requested_lines, update::sources};
+use crate::tui::views::sources::{self, LaidSources};
+use crate::tui::{event_loop::keeper::save_requested_lines, update::reports};
 
 /// Files and callbacks for saving marks, phrases, reports and visits.
 #[derive(Debug, Default)]
@@ -197,12 +198,12 @@ impl PaneWidths {
                 let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
                 let reflows = !self.as_written.load(Ordering::Relaxed);
                 let prepared = Prepared::new(names, view, PaneSizes { a, b, reflows });
-                Message::Opened(Box::new(prepared)).into()
+                Message::store(move |model| reports::handle_pair(model, prepared)).into()
             }
             Report::Answered(number, Answer::Sources(answer)) => {
                 let width = self.sources.load(Ordering::Relaxed);
                 let laid = answer.map(|found| LaidSources::new(found, width));
-                Message::Sources(number, Box::new(laid)).into()
+                Message::store(move |model| sources::handle_sources(model, number, laid)).into()
             }
             Report::Answered(number, answer) => Message::Answered(number, answer).into(),
             report => Message::Report(report).into(),

@@ -46,8 +46,6 @@ pub(crate) mod regions;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod search;
-pub(crate) mod shared_passages;
-pub(crate) mod sources;
 
 pub(crate) use self::activity::Activities;
 pub(crate) use self::arrange::RowOrder;
@@ -77,8 +75,6 @@ pub(crate) use self::report::{
     ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
 };
 pub(crate) use self::search::Search;
-pub(crate) use self::shared_passages::SharedPassages;
-pub(crate) use self::sources::{LaidSources, SourceList};
 
 use std::{sync::Arc, time::Duration};
 
@@ -149,10 +145,7 @@ pub(crate) struct Model {
     pub(crate) decisions: Decisions,
     /// The ranked list.
     pub(crate) list: PairList,
-    /// The sources of a document.
-    pub(crate) sources: SourceList,
     pub(crate) reporting: Reporting,
-    pub(crate) passages: SharedPassages,
     /// Keys typed ahead, which wait for an answer.
     pub(crate) typed_ahead: TypedAhead,
     pub(crate) jobs: Jobs,
@@ -259,7 +252,7 @@ impl Model {
             (_, Some(Place::Lesson)) => Place::Lesson,
             (Focus::Bar, _) => Place::Bar,
             (_, Some(place)) => place,
-            (Focus::List, None) if !self.zoomed && self.here().takes_text(self) => Place::Text,
+            (Focus::List, None) if self.here().takes_text(self) => Place::Text,
             (Focus::List, None) => Place::List,
             (Focus::Pane(_), None) => Place::Pair,
         }
@@ -391,18 +384,19 @@ impl Model {
     pub(crate) fn awaits(&self) -> bool {
         let pair =
             self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
-        let slots = [Slot::Rows, Slot::Documents, Slot::Comparison, Slot::Search];
+        let slots = [
+            Slot::Rows,
+            Slot::Documents,
+            Slot::Comparison,
+            Slot::Search,
+            Slot::Sources,
+            Slot::Passages,
+        ];
         let works = slots.iter().any(|slot| self.jobs.awaits(*slot));
         let views = self.layers.iter().any(Layer::awaits);
         let mut visited = self.rooms.visited().into_iter();
         let lists = visited.any(|room| (self.views.list)(room).awaits(self));
-        views
-            || self.is_stale()
-            || pair
-            || works
-            || lists
-            || self.sources.is_behind()
-            || self.passages.is_behind()
+        views || self.is_stale() || pair || works || lists
     }
 
     /// Returns true if the open pair has other parameters than the requested ones.

@@ -87,7 +87,7 @@ fn in_the_sources_view_the_report_is_about_the_document() {
     screen.press("<Enter><Enter>");
     let report = wanted(&mut screen);
     let about = listed(&report).about.clone().expect("it is about a document");
-    assert_eq!(Some(&about.sources.text.path), screen.model.sources.name.as_ref());
+    assert_eq!(Some(&about.sources.text.path), screen.sourced_document().as_ref());
 }
 
 #[test]

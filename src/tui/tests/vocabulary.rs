@@ -24,6 +24,7 @@ use crate::tui::views::laboratory::{Lab, LabPage};
 use crate::tui::views::palette::{Palette, PaletteItem};
 use crate::tui::views::phrases::PhraseList;
 use crate::tui::views::query::Query;
+use crate::tui::views::sources::SourceList;
 use crate::tui::views::{dots::Dots, explain::Explain, lesson::OpenLesson};
 use crate::tui::views::{help, sandbox::Sandbox};
 
@@ -218,13 +219,16 @@ impl TestScreen {
 
     /// Returns the scroll position of the visible list.
     pub(crate) fn top(&self) -> usize {
-        if self.list() == Room::Sources { self.model.sources.top } else { self.cursor().top }
+        match self.list() {
+            Room::Sources => self.model.states.get::<SourceList>().top,
+            _ => self.cursor().top,
+        }
     }
 
     fn cursor(&self) -> Cursor {
         match (self.model.here().cursor(&self.model), self.list()) {
             (Some((cursor, _)), _) => cursor,
-            (None, Room::Sources) => self.model.sources.cursor,
+            (None, Room::Sources) => self.model.states.get::<SourceList>().cursor,
             (None, _) => self.model.states.get::<Tree>().cursor,
         }
     }
@@ -269,7 +273,7 @@ impl TestScreen {
 
     /// Returns the document whose sources are listed.
     pub(crate) fn sourced_document(&self) -> Option<DocPath> {
-        self.model.sources.name.clone()
+        self.model.states.get::<SourceList>().name.clone()
     }
 
     /// Returns the text that is compared with the folder.
@@ -289,7 +293,7 @@ impl TestScreen {
 
     /// Returns the active passage of the text whose sources are listed.
     pub(crate) fn active_source(&self) -> &SourcePassage {
-        self.model.sources.active_passage().unwrap()
+        self.model.states.get::<SourceList>().active_passage().unwrap()
     }
 
     pub(crate) fn lab_page(&self) -> LabPage {

@@ -9,10 +9,11 @@ use shingle::{base::path::DocPath, compare::Direction};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
+use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose, Slot};
+use crate::tui::update::arrange;
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
-use crate::tui::update::{arrange, sources};
 use crate::tui::views::clusters::tree::Tree;
+use crate::tui::views::{list_room, sources::SourceList};
 use crate::tui::{
     keys::key_map::key_of,
     messages::Command,
@@ -132,7 +133,10 @@ fn selected_place(model: &Model) -> Selected {
 fn place_and_count(model: &Model, room: Room) -> (usize, usize) {
     match room {
         Room::Clusters => model.states.get::<Tree>().place(),
-        Room::Sources => (model.sources.cursor.selected, model.sources.sources().len()),
+        Room::Sources => {
+            let list: &SourceList = model.states.get();
+            (list.cursor.selected, list.sources().len())
+        }
         _ => (model.list.selected_place(), model.list.order.len()),
     }
 }
@@ -236,12 +240,13 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             Drafts { decisions: rows.collect(), places, first: None }
         }
         Room::Sources => {
-            let Some(answer) = &model.sources.answer else { return Err("no source yet") };
-            if model.is_stale() || model.sources.is_behind() {
+            let list: &SourceList = model.states.get();
+            let Some(answer) = &list.answer else { return Err("no source yet") };
+            if model.is_stale() || model.jobs.awaits(Slot::Sources) {
                 return Err("counting the sources again: mark later");
             }
-            let (found, sources) = (&answer.found.sources, model.sources.sources());
-            let selected = from(model.sources.cursor.selected);
+            let (found, sources) = (&answer.found.sources, list.sources());
+            let selected = from(list.cursor.selected);
             let places: Vec<usize> = (selected..sources.len()).take(count).collect();
             let chosen = places.iter().filter_map(|place| sources.get(*place));
             let first = chosen.clone().next();
@@ -381,14 +386,14 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
         }
         next.is_some()
     } else if model.rooms.current() == Room::Sources {
-        let next = first_undecided(model.sources.sources().len(), &|place| {
-            let (text, source) = (model.sources.document(), model.sources.sources().get(place));
-            let decided =
-                text.zip(source).and_then(|(text, one)| decisions.of_docs(text, &one.doc));
+        let list: &SourceList = model.states.get();
+        let next = first_undecided(list.sources().len(), &|place| {
+            let both = list.document().zip(list.sources().get(place));
+            let decided = both.and_then(|(text, one)| decisions.of_docs(text, &one.doc));
             decided.is_none_or(Decision::is_undecided)
         });
         if let Some(place) = next {
-            sources::select_source(model, place);
+            list_room(Room::Sources).select(model, place, height);
         }
         next.is_some()
     } else if let Some(snapshot) = model.snapshot.clone() {

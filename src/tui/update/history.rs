@@ -8,7 +8,8 @@ use shingle::{base::numbers::format_count, pipeline::document::explain::first_wo
 use crate::tui::model::{Change, ChangeKind, Model};
 use crate::tui::update::decisions::{describe_mark_subject, restore_marks};
 use crate::tui::update::parameters::{current_past, restore_past};
-use crate::tui::{actions::Room, messages::Command, views::phrases::PhraseList};
+use crate::tui::views::{phrases::PhraseList, shared_passages::SharedPassages};
+use crate::tui::{actions::Room, messages::Command};
 
 pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
     match model.history.undo(&model.params) {
@@ -22,7 +23,8 @@ pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
                 return Vec::new();
             }
             if !line.counts && model.rooms.has(Room::Passages) {
-                model.passages.reselect = Some(line.phrase.as_str().into());
+                model.states.get_mut::<SharedPassages>().reselect =
+                    Some(line.phrase.as_str().into());
             }
             let what = if line.counts { "ignored again" } else { "counts again" };
             model.note = Some(format!("{what}: {}", first_words(&line.phrase)));

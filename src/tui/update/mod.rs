@@ -26,8 +26,6 @@ pub(crate) mod prompt;
 pub(crate) mod report;
 pub(crate) mod reports;
 pub(crate) mod search;
-pub(crate) mod shared_passages;
-pub(crate) mod sources;
 pub(crate) mod typed_ahead;
 
 use std::{sync::Arc, time::Duration};
@@ -139,8 +137,6 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Named(names) => model.names = names,
         Message::Report(report) => return reports::handle_report(model, report),
         Message::Answered(number, answer) => return reports::handle_answer(model, number, answer),
-        Message::Opened(prepared) => reports::handle_pair(model, *prepared),
-        Message::Sources(number, answer) => sources::handle_sources(model, number, *answer),
         Message::Done(Done { slot, generation, apply }) => {
             if model.jobs.finish(slot, generation) {
                 return apply(model);
@@ -221,7 +217,7 @@ fn acts_below_cover(model: &Model, action: Action) -> bool {
 
 fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
     let here = views::current_list(model);
-    let on_list = model.focus == Focus::List && !model.zoomed && !model.has_overlay();
+    let on_list = model.place() == Place::List;
     match action {
         Action::Move(motion) => return moving::step(model, motion),
         Action::Enter => return moving::enter(model),

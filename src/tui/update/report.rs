@@ -5,10 +5,11 @@ use std::{path::PathBuf, sync::Arc};
 use shingle::pipeline::SourcedText;
 
 use crate::tui::actions::{Place, Room};
+use crate::tui::messages::Command;
 use crate::tui::model::{
     ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine, ReportRequest,
 };
-use crate::tui::{messages::Command, views::lesson::OpenLesson};
+use crate::tui::views::{lesson::OpenLesson, sources::SourceList};
 
 /// Opens the line for the name of the file.
 pub(crate) fn open_report_prompt(model: &mut Model) {
@@ -71,7 +72,8 @@ fn request_drawing(model: &mut Model, file: PathBuf) -> Vec<Command> {
 /// Returns the document and its sources while the sources view is open.
 fn document_and_sources(model: &Model) -> Option<Arc<SourcedText>> {
     let is_here = model.rooms.current() == Room::Sources;
-    model.sources.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
+    let list: &SourceList = model.states.get();
+    list.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }
 
 fn write(model: &mut Model, summary: String) -> Vec<Command> {

@@ -8,11 +8,12 @@ use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::model::activity::summary;
-use crate::tui::model::{Frozen, LaidSources, Model, Prepared, Work};
+use crate::tui::model::{Frozen, Model, Prepared, Work};
 use crate::tui::update::parameters::effect;
-use crate::tui::update::{arrange, lists, pairs, shared_passages, sources};
+use crate::tui::update::{arrange, lists, pairs};
 use crate::tui::views::{
     clusters, documents, explain::Explain, laboratory, lesson, problems::list::Problems, query,
+    shared_passages::handle_passages, sources::LaidSources, sources::handle_sources,
 };
 use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
 
@@ -103,9 +104,9 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) -> V
         Answer::Clusters(found) => clusters::found(model, found),
         // The layout follows when the width is known.
         Answer::Sources(answer) => {
-            sources::handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
+            handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
         }
-        Answer::Passages(answer) => shared_passages::handle_passages(model, number, answer),
+        Answer::Passages(answer) => handle_passages(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
             Some(sizes) => handle_pair(model, Prepared::new(names, view, sizes)),
             // Without room even on the whole screen, the pair is requested again when there is room.

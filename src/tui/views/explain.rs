@@ -243,7 +243,7 @@ fn vertically(model: &mut Model, down: bool) {
             word_before(side, pane.rows.row_start(row))
         };
         let row = pane.rows.row_of(beyond?.start);
-        let target = byte_at(side, pane, row, column);
+        let target = pane.rows.byte_at(&side.text, row, column)?;
         let in_row = |word: &Span| pane.rows.row_of(word.start) == row;
         let at = word_before(side, target.saturating_add(1)).filter(in_row);
         at.or_else(|| word_from(side, target).filter(in_row)).or(beyond)
@@ -321,7 +321,8 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
         let pane = pair.pane(which);
         let row = (pane.top + line).saturating_sub(pane.pad).min(pane.rows.count() - 1);
         let side = pair.side(which);
-        let word = word_at(side, byte_at(side, pane, row, column));
+        let byte = pane.rows.byte_at(&side.text, row, column).unwrap_or(u32::MAX);
+        let word = word_at(side, byte);
         explain.go(pair, which, word);
     });
     model.focus = Focus::Pane(which);
@@ -398,24 +399,6 @@ fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
         column += glyph.width;
     }
     column
-}
-
-/// Returns the byte at a column of a row, or the last byte of a shorter row.
-fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 {
-    let Some(range) = pane.rows.range(row, side.text.len()) else { return u32::MAX };
-    let mut walk = glyphs(&side.text, range.start);
-    let (mut at, mut last) = (0, range.start);
-    while let Some(glyph) = walk.next_at(at) {
-        if glyph.start >= range.end {
-            break;
-        }
-        last = glyph.start;
-        at += glyph.width;
-        if at > column {
-            break;
-        }
-    }
-    last as u32
 }
 
 /// Draws the explanation, the wait for it, or the reason for its absence.

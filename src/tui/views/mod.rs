@@ -33,7 +33,9 @@ fn states() -> States {
         .with::<laboratory::Lab>()
         .with::<phrases::PhraseList>()
         .with::<problems::list::Problems>()
-        .with::<query::Query>();
+        .with::<query::Query>()
+        .with::<shared_passages::SharedPassages>()
+        .with::<sources::SourceList>();
     lists.with::<help::Help>().with::<palette::Palette>().with::<Option<sandbox::Sandbox>>()
 }
 

@@ -21,14 +21,14 @@ use crate::tui::drawing::{Pen, Theme, glyphs::truncate};
 use crate::tui::keys::key_map::{key_of, typed_command};
 use crate::tui::model::{
     Change, Cursor, FileAnswer, Filter, FilterTarget, Focus, KeyHint, List, Model, Prompt, Purpose,
-    VisibleLines,
+    Slot, VisibleLines,
 };
 use crate::tui::parameters::values::explain;
 use crate::tui::update::lists;
 use crate::tui::update::{decisions::file_contents, pair::NO_PAIR, parameters::set_phrases};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
-use crate::tui::views::list::ListView;
+use crate::tui::views::{list::ListView, shared_passages::SharedPassages};
 use crate::tui::{layout::ListAreas, layout::PaneSide, messages::Command};
 
 #[derive(Debug, Default)]
@@ -224,8 +224,9 @@ fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
 /// Returns the selected passage of the folder as a phrase to ignore.
 fn listed_phrase(model: &Model) -> Result<PhraseLine, String> {
     check_phrases_apply(model)?;
-    let passage = model.passages.selected().ok_or("no passage is listed")?;
-    if model.passages.is_behind() || model.is_stale() {
+    let list: &SharedPassages = model.states.get();
+    let passage = list.selected().ok_or("no passage is listed")?;
+    if model.jobs.awaits(Slot::Passages) || model.is_stale() {
         return Err("counting the passages again: try later".into());
     }
     let from = passage.documents.first().ok_or("no document has it any more")?;

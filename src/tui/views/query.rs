@@ -175,8 +175,8 @@ impl List for QueryRoom {
         Some(&mut model.states.get_mut::<Query>().cursor)
     }
 
-    fn document_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut DocPath> {
-        model.states.get_mut::<Query>().name.as_mut()
+    fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
+        model.states.get_mut::<Query>().name.iter_mut().collect()
     }
 
     fn awaits(&self, model: &Model) -> bool {

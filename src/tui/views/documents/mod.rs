@@ -119,8 +119,8 @@ impl List for DocumentsRoom {
         Some(&mut model.states.get_mut::<DocumentList>().cursor)
     }
 
-    fn document_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut DocPath> {
-        model.states.get_mut::<DocumentList>().name.as_mut()
+    fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
+        model.states.get_mut::<DocumentList>().name.iter_mut().collect()
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
