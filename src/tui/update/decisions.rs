@@ -29,17 +29,9 @@ pub(crate) fn open_mark_prompt(model: &mut Model) {
     model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
 }
 
-/// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for
-/// [Enter](handle_entered_mark), so that a word typed by mistake marks nothing.
-pub(crate) fn handle_typed_mark(model: &mut Model) -> Vec<Command> {
-    run_mark_line(model, false)
-}
-
-pub(crate) fn handle_entered_mark(model: &mut Model) -> Vec<Command> {
-    run_mark_line(model, true)
-}
-
-fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
+/// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for Enter
+/// (`is_entered`), so that a word typed by mistake marks nothing.
+pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
     let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().replace(MEANINGS, "")) else {
         return Vec::new();
     };

@@ -234,7 +234,7 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         }
         Action::Filter => return lists::open_filter_prompt(model),
         Action::Sort(_) | Action::Reverse if model.lists_passages => {
-            passages::toggle_passage_order(model);
+            model.reading.order = model.reading.order.other();
         }
         Action::Sort(direction) => return lists::sort_list(model, Some(direction)),
         Action::Reverse => return lists::sort_list(model, None),

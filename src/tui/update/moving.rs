@@ -64,7 +64,7 @@ fn finish(model: &mut Model) -> Vec<Command> {
         Some(Purpose::Value(parameter)) => return parameters::set_typed(model, parameter),
         Some(Purpose::Note) => return decisions::save_typed_note(model),
         Some(Purpose::Verdict) if !model.typed().is_empty() => {
-            return decisions::handle_entered_mark(model);
+            return decisions::run_mark_line(model, true);
         }
         Some(Purpose::Phrase) => return phrases::ignore_typed_words(model),
         Some(Purpose::Report(line)) => return report::handle_typed_line(model, line),

@@ -79,7 +79,7 @@ pub(crate) fn show_snapshot(
     }
     if let Some((a, b)) = lost {
         if model.parameter_state.effect.is_awaited() {
-            model.parameter_state.effect.record_lost_row();
+            model.parameter_state.effect.lost = true;
         }
         let (a, b) = (model.names.of(&a), model.names.of(&b));
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));

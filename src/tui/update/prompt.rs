@@ -88,7 +88,7 @@ fn handle_changed_text(model: &mut Model) -> Vec<Command> {
         Purpose::Passage => passages::go_to_typed_number(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
         Purpose::Search => return search::search_typed(model),
-        Purpose::Verdict => return decisions::handle_typed_mark(model),
+        Purpose::Verdict => return decisions::run_mark_line(model, false),
         Purpose::Replace => return report::handle_replace_reply(model),
         Purpose::Report(_) => model.note = None,
         Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase => {}

@@ -141,25 +141,22 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) -> V
 pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
-    if !is_marked || model.news.is_done() || !is_ranked_list_shown(model) {
+    let is_shown = model.rooms.current().is_ranked()
+        && !model.layers.has(Place::Lesson)
+        && model.list_areas().is_some();
+    if !is_marked || model.news.done || !is_shown {
         return None;
     }
     for line in lines_in_view(model) {
         let Some(shows) = model.list.line_at(line) else { break };
         let mark = snapshot.rows.get(shows.row).map(Row::mark);
         if matches!(mark, Some(Mark::New | Mark::Changed)) {
-            model.news.record_viewed(shows.row);
+            model.news.viewed.insert(shows.row);
         }
     }
-    let all = model.list.filter.is_empty() && model.news.update_done(snapshot.news.marked);
-    all.then(|| Command::Ask(0, Question::MarksRead(SharedSnapshot(snapshot))))
-}
-
-/// Returns true if the ranked list is on the screen.
-fn is_ranked_list_shown(model: &Model) -> bool {
-    let here = model.rooms.current().is_ranked();
-    here && !model.layers.has(Place::Lesson)
-        && model.areas.is_some_and(|areas| areas.list.is_some())
+    model.news.done =
+        model.list.filter.is_empty() && model.news.viewed.len() as u64 >= snapshot.news.marked;
+    model.news.done.then(|| Command::Ask(0, Question::MarksRead(SharedSnapshot(snapshot))))
 }
 
 fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
@@ -241,7 +238,7 @@ pub(crate) fn delay_if_frozen(model: &mut Model, news: &Arc<Snapshot>) -> bool {
     } else {
         // This ranking includes all changes of the folder, so no change is delayed any more.
         if frozen.changes > 0 {
-            model.parameter_state.effect.record_folder_change();
+            model.parameter_state.effect.mixed = true;
         }
         *frozen = Frozen::default();
     }

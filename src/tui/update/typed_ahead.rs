@@ -51,12 +51,7 @@ pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) -> Vec<Comm
 fn never_waits(message: &Message, key: KeyEvent) -> bool {
     let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
     matches!(message, Message::Action(action) if ends.contains(action))
-        && typed_letter(key).is_none()
-}
-
-/// Returns the letter that a key writes where letters are text.
-fn typed_letter(key: KeyEvent) -> Option<char> {
-    key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL))
+        && (key.code.as_char().is_none() || key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
 /// Returns true if a key must wait for the result of another key.

@@ -102,7 +102,10 @@ impl Palette {
             return;
         };
         let typed = with_one(params, parameter, value, choices);
-        let own = all.into_iter().filter(|item| is_value(item, parameter)).collect();
+        let own = all
+            .into_iter()
+            .filter(|item| matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter))
+            .collect();
         self.found = self.ranked(value, own);
         match typed {
             // A template is read when it is chosen.
@@ -280,10 +283,6 @@ fn begins_word(text: &str, word: &str, whole: bool) -> bool {
         let after = text.get(at + found.len()..).and_then(|text| text.chars().next());
         !within(before) && (!whole || !within(after))
     })
-}
-
-fn is_value(item: &PaletteItem, parameter: Parameter) -> bool {
-    matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter)
 }
 
 fn items(choices: &Choices) -> Vec<PaletteItem> {

@@ -19,9 +19,9 @@ pub(crate) struct FolderNews {
     /// The changes, the most important fact first.
     facts: Vec<String>,
     /// The indices of marked rows that were on the screen.
-    viewed: HashSet<usize>,
+    pub(crate) viewed: HashSet<usize>,
     /// True if all marked rows were on the screen.
-    done: bool,
+    pub(crate) done: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -88,22 +88,6 @@ impl FolderNews {
         if let Some(rows) = &mut self.rows {
             rows.moved = None;
         }
-    }
-
-    /// Records that a marked row was on the screen.
-    pub(crate) fn record_viewed(&mut self, row: usize) {
-        self.viewed.insert(row);
-    }
-
-    /// Returns true if all `marked` rows were on the screen, and sets [done](Self::is_done).
-    pub(crate) fn update_done(&mut self, marked: u64) -> bool {
-        self.done = self.viewed.len() as u64 >= marked;
-        self.done
-    }
-
-    /// Returns true if all marked rows were on the screen.
-    pub(crate) const fn is_done(&self) -> bool {
-        self.done
     }
 }
 

@@ -147,8 +147,3 @@ pub(crate) fn step_in_list(model: &mut Model, motion: Motion) {
         pair.activate(index);
     }
 }
-
-/// Lists the passages in reading order, or with the longest first again.
-pub(crate) const fn toggle_passage_order(model: &mut Model) {
-    model.reading.order = model.reading.order.other();
-}
