@@ -15,10 +15,11 @@ use crate::tui::event_loop::display::{
     Display, draw_frame, edit, force_redraw, recover, reenter, suspend,
 };
 use crate::tui::event_loop::services::{PaneWidths, Services};
-use crate::tui::messages::{Command, Event, Message};
-use crate::tui::model::{Model, SPINNER_AFTER};
+use crate::tui::messages::{Event, Message};
+use crate::tui::model::{Command, Done, Model, SPINNER_AFTER};
 use crate::tui::terminal::{output, session, signals};
-use crate::tui::{drawing::TerminalColours, event_loop::states::RestStates, update::update};
+use crate::tui::update::{parameters, update};
+use crate::tui::{drawing::TerminalColours, event_loop::states::RestStates};
 
 /// Time between two frames of an animation.
 const FRAME: Duration = Duration::from_millis(100);
@@ -161,7 +162,8 @@ impl EventLoop<'_> {
                     let read = read_templates(&reader, &[path], &params);
                     let first = read.map(|mut all| all.swap_remove(0));
                     let first = first.map_err(|error| error.to_string());
-                    let _ = outbox.send(Message::Template(first).into());
+                    let store = |model: &mut Model| parameters::take_template(model, first);
+                    let _ = outbox.send(Done::store(store).into());
                 });
             }
             Command::WriteReport(wanted) => services.write_report(wanted),

@@ -1,8 +1,8 @@
 //! The whole state of the screen. Only `update` changes this state.
 //!
-//! **Lists.** The rows of a snapshot are in the engine's order. Jobs (`tui::messages::run`) on a thread of the screen
-//! make any other order, filter, and make the list of documents and the problems by reason. Only the answer of the
-//! newest job of each slot is shown. The screen shows a new snapshot when its rows
+//! **Lists.** The rows of a snapshot are in the engine's order. Jobs (`tui::model::commands`) on a thread of the
+//! screen make any other order, filter, and make the list of documents and the problems by reason. Only the answer of
+//! the newest job of each slot is shown. The screen shows a new snapshot when its rows
 //! are arranged, at once if they are in the engine's order. List, order and selection thus always belong to one result.
 //! A list scrolls by its height while visible. A query stays with the worker (`engine::worker::answers`), which answers
 //! at once and after every change. The worker also updates clusters while the user looks at them, until other
@@ -27,6 +27,7 @@ pub(crate) mod input;
 pub(crate) mod activity;
 pub(crate) mod arrange;
 pub(crate) mod columns;
+pub(crate) mod commands;
 pub(crate) mod cursor;
 pub(crate) mod decided_rows;
 pub(crate) mod decisions;
@@ -50,6 +51,7 @@ pub(crate) mod search;
 pub(crate) use self::activity::Activities;
 pub(crate) use self::arrange::RowOrder;
 pub(crate) use self::columns::{Columns, Sort, Table};
+pub(crate) use self::commands::{At, Command, Done, FilePlace, Job};
 pub(crate) use self::cursor::{Cursor, KeyHint, Lines, List, Spot, Views, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
@@ -149,6 +151,8 @@ pub(crate) struct Model {
     /// Keys typed ahead, which wait for an answer.
     pub(crate) typed_ahead: TypedAhead,
     pub(crate) jobs: Jobs,
+    /// Effects outside the model, requested by this update.
+    pub(crate) commands: Vec<Command>,
     /// The pair below the list, or on the whole screen.
     pub(crate) pair: Option<CurrentPair>,
     /// True if the pair has the whole screen.

@@ -11,7 +11,7 @@ use shingle::shingle::SketchKind;
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
 use crate::tui::views::laboratory::{Lab, LabPage};
 
 use super::test_screen::TestScreen;

@@ -7,7 +7,7 @@ use shingle::engine::{Answer, PassagesError, Question};
 use shingle::pipeline::{Params, PassageOrder};
 
 use crate::tui::actions::Room;
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
 use crate::tui::views::shared_passages::SharedPassages;
 
 use super::{

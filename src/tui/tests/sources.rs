@@ -9,8 +9,8 @@ use shingle::engine::{Answer, Question, SourcingError};
 
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::Focus;
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Focus};
 use crate::tui::views::sources::{LaidSources, SourceList, areas};
 
 use super::{

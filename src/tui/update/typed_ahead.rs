@@ -5,7 +5,7 @@
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 use crate::tui::actions::{Action, Place, Room};
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::Message;
 use crate::tui::model::{Focus, Model, PairState};
 use crate::tui::update::{look, take};
 use crate::tui::views::{current_list, documents::DocumentList, sandbox::Sandbox};
@@ -14,7 +14,7 @@ use crate::tui::views::{current_list, documents::DocumentList, sandbox::Sandbox}
 pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
 
 /// Runs a key, or lets the key wait.
-pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
     let message = Message::from_key(key, model.place());
     let ends = message.as_ref().is_some_and(|message| never_waits(message, key));
     if ends {
@@ -23,9 +23,9 @@ pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let is_early = |message: &Message| !ends && must_wait(model, message);
     if !model.typed_ahead.is_empty() || message.as_ref().is_some_and(is_early) {
         model.typed_ahead.push(key, model.now);
-        return Vec::new();
+        return;
     }
-    run_key(model, (key, message))
+    run_key(model, (key, message));
 }
 
 /// Returns the next waiting key that can act now.
@@ -41,10 +41,10 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
     Some((model.typed_ahead.pop(model.now)?, message))
 }
 
-pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
-    let Some(message) = message else { return Vec::new() };
+pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) {
+    let Some(message) = message else { return };
     look::record_key(model, key);
-    take(model, message)
+    take(model, message);
 }
 
 /// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.

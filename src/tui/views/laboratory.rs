@@ -22,11 +22,11 @@ use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::glyphs::{columns as columns_of, truncate};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::model::{Cursor, Focus, KeyHint, List, Model, rules::changed_parameters};
+use crate::tui::layout::ListAreas;
+use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, rules::changed_parameters};
 use crate::tui::update::{pair::open_zoomed, parameters};
 use crate::tui::view::pairs::{bar, empty};
 use crate::tui::views::list::ListView;
-use crate::tui::{layout::ListAreas, messages::Command};
 use crate::tui::{model::regions::list_height, view::lists::rows};
 
 /// With at least this many pairs, a dot of the curve is full.
@@ -220,43 +220,73 @@ impl List for LaboratoryRoom {
 }
 
 impl ListView for LaboratoryRoom {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         let study = model.states.get::<Lab>().study.as_ref();
         let is_fresh = study.is_some_and(|study| *study.params == model.params);
-        if is_fresh { Vec::new() } else { request(model) }
+        if !(is_fresh) {
+            request(model);
+        }
     }
 
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
-        request(model)
+    fn press_view_key(&self, model: &mut Model) {
+        request(model);
     }
 
     /// Cancels the awaited study. The last answer stays.
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) {
         let lab: &mut Lab = model.states.get_mut();
         lab.step = None;
-        let cancel = |_| Command::Ask(0, Question::Study(false));
-        lab.awaited.take().map(cancel).into_iter().collect()
+        if lab.awaited.take().is_some() {
+            model.send(Command::Ask(0, Question::Study(false)));
+        }
     }
 
     /// Goes to the next or previous page.
-    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
         open_page(model, model.states.get::<Lab>().page.stepped(direction));
-        Vec::new()
     }
 
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
-        set_selected(model)
+    /// Sets the selected width, sketch or threshold, or opens the selected pair.
+    fn open_line(&self, model: &mut Model) {
+        let (params, lab) = (&model.params, model.states.get::<Lab>());
+        let params = match lab.subject() {
+            Some(Subject::Width(width)) => {
+                let step = params.step.min(*width);
+                Params { width: *width, step, ..params.clone() }
+            }
+            Some(Subject::Sketch(sketch)) => sketch.apply(params),
+            Some(Subject::Threshold(threshold)) => {
+                Params { threshold: *threshold, ..params.clone() }
+            }
+            Some(Subject::Pair(a, b, _)) => {
+                let names = (a.clone(), b.clone());
+                return open_zoomed(model, names);
+            }
+            Some(Subject::Nothing) | None => {
+                model.note = Some(match lab.page {
+                    _ if lab.study.is_none() => "no result yet".into(),
+                    LabPage::Pairs => "no pair to open".into(),
+                    _ => "nothing to select on this page: ←/→ change the page".into(),
+                });
+                return;
+            }
+        };
+        if params == model.params {
+            model.note = Some("already set".into());
+            return;
+        }
+        parameters::change_to(model, params);
     }
 
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
         let before = self.cursor(model);
         self.step(model, motion);
         if self.cursor(model) == before {
             model.note = Some(format!("{end} pair of the list"));
-            return Vec::new();
+            return;
         }
-        set_selected(model)
+        self.open_line(model);
     }
 
     fn click_title(&self, model: &mut Model, at: Position) -> bool {
@@ -331,20 +361,22 @@ impl ListView for LaboratoryRoom {
 
 // Requests and answers.
 
-fn request(model: &mut Model) -> Vec<Command> {
+fn request(model: &mut Model) {
     let params = model.params.clone();
     let lab: &mut Lab = model.states.get_mut();
     lab.number += 1;
     (lab.awaited, lab.step) = (Some(params), None);
-    vec![Command::Ask(lab.number, Question::Study(true))]
+    model.commands.push(Command::Ask(lab.number, Question::Study(true)));
 }
 
 /// After a change of parameters, requests a study of the new parameters while the laboratory is open.
-pub(crate) fn restart_study(model: &mut Model) -> Vec<Command> {
+pub(crate) fn restart_study(model: &mut Model) {
     let lab: &Lab = model.states.get();
     let studied = lab.awaited.as_ref().or(lab.study.as_ref().map(|study| &*study.params));
     let is_new = model.rooms.current() == Room::Lab && studied != Some(&model.params);
-    if is_new { request(model) } else { Vec::new() }
+    if is_new {
+        request(model);
+    }
 }
 
 /// Handles the progress of a study: the tried value, and the numbers of done and of all steps.
@@ -391,36 +423,6 @@ fn open_page(model: &mut Model, page: LabPage) {
     model.lay_out();
     // The page may have more text, and so fewer rows.
     LaboratoryRoom.scroll_list(model, list_height(model));
-}
-
-/// Sets the selected width, sketch or threshold, or opens the selected pair.
-fn set_selected(model: &mut Model) -> Vec<Command> {
-    let (params, lab) = (&model.params, model.states.get::<Lab>());
-    let params = match lab.subject() {
-        Some(Subject::Width(width)) => {
-            let step = params.step.min(*width);
-            Params { width: *width, step, ..params.clone() }
-        }
-        Some(Subject::Sketch(sketch)) => sketch.apply(params),
-        Some(Subject::Threshold(threshold)) => Params { threshold: *threshold, ..params.clone() },
-        Some(Subject::Pair(a, b, _)) => {
-            let names = (a.clone(), b.clone());
-            return open_zoomed(model, names);
-        }
-        Some(Subject::Nothing) | None => {
-            model.note = Some(match lab.page {
-                _ if lab.study.is_none() => "no result yet".into(),
-                LabPage::Pairs => "no pair to open".into(),
-                _ => "nothing to select on this page: ←/→ change the page".into(),
-            });
-            return Vec::new();
-        }
-    };
-    if params == model.params {
-        model.note = Some("already set".into());
-        return Vec::new();
-    }
-    parameters::change_to(model, params)
 }
 
 // The line above a page: its question and the titles of all pages, if they fit.

@@ -23,12 +23,12 @@ use crate::tui::drawing::{Pen, Theme, glyphs::truncate};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, KeyHint, List, Model, Slot, VisibleLines,
+    Command, Cursor, Filter, FilterTarget, Focus, KeyHint, List, Model, Slot, VisibleLines,
 };
 use crate::tui::update::{lists, pair::open_zoomed_at};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
-use crate::tui::{messages::Command, views::list::ListView};
+use crate::tui::views::list::ListView;
 
 /// Rows for information about the selected passage.
 const ABOUT: u16 = 8;
@@ -120,29 +120,30 @@ impl List for PassagesRoom {
 }
 
 impl ListView for PassagesRoom {
-    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
         let is_there = model.states.get::<SharedPassages>().found.is_some()
             && !model.jobs.awaits(Slot::Passages);
         // The first result is still awaited.
         if is_new && is_there || model.snapshot.is_none() {
-            return Vec::new();
+            return;
         }
-        vec![request(model)]
+        request(model);
     }
 
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
-        lists::leave(model).unwrap_or_default()
+    fn press_view_key(&self, model: &mut Model) {
+        lists::leave(model);
     }
 
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) {
         let order = model.states.get::<SharedPassages>().order;
         model.states.set(SharedPassages { order, ..SharedPassages::default() });
-        let was_asked = model.jobs.cancel(Slot::Passages);
-        was_asked.then_some(Command::Ask(0, Question::Passages(None))).into_iter().collect()
+        if model.jobs.cancel(Slot::Passages) {
+            model.send(Command::Ask(0, Question::Passages(None)));
+        }
     }
 
-    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(request(model))
+    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) {
+        request(model);
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
@@ -154,24 +155,23 @@ impl ListView for PassagesRoom {
         Some((&mut model.states.get_mut::<SharedPassages>().filter, FilterTarget::Names))
     }
 
-    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) {
         let visible = model.visible_lines(Room::Passages);
         let list: &mut SharedPassages = model.states.get_mut();
         list.show_matching(list.found.clone(), visible);
-        Vec::new()
     }
 
     /// Opens two documents that contain the selected passage, at this passage.
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+    fn open_line(&self, model: &mut Model) {
         let list: &SharedPassages = model.states.get();
         let Some((names, passage)) = self.selected_pair(model).zip(list.selected()) else {
             let is_behind = model.jobs.awaits(Slot::Passages);
             let why = if is_behind { "they are still counted" } else { "no passage is listed" };
             model.note = Some(why.into());
-            return Vec::new();
+            return;
         };
         let byte = passage.span.start;
-        open_zoomed_at(model, names, Some(byte))
+        open_zoomed_at(model, names, Some(byte));
     }
 
     fn noun(&self) -> Option<&'static str> {
@@ -179,7 +179,7 @@ impl ListView for PassagesRoom {
     }
 
     /// Ranks the passages in the next or previous order.
-    fn sort(&self, model: &mut Model, turn: Option<StepDirection>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, turn: Option<StepDirection>) {
         let list: &mut SharedPassages = model.states.get_mut();
         let all = PassageOrder::ALL;
         let Some(turn) = turn else {
@@ -187,12 +187,12 @@ impl ListView for PassagesRoom {
             model.note = Some(format!(
                 "the best come first here: {sorts} ranks them by words or by documents"
             ));
-            return Vec::new();
+            return;
         };
         let step = if turn == StepDirection::Next { 1 } else { all.len() - 1 };
         let place = all.iter().position(|(_, order)| *order == list.order).unwrap_or(0);
         list.order = all[(place + step) % all.len()].1;
-        vec![request(model)]
+        request(model);
     }
 
     fn handle_selection(&self, model: &mut Model) {
@@ -264,10 +264,11 @@ impl ListView for PassagesRoom {
 }
 
 /// Requests the passages, for the first time or after a change of the folder, the parameters or the order.
-fn request(model: &mut Model) -> Command {
+fn request(model: &mut Model) {
     let order = model.states.get::<SharedPassages>().order;
     let question = PassagesQuestion { order, ..PassagesQuestion::USUAL };
-    Command::Ask(model.jobs.start(Slot::Passages), Question::Passages(Some(question)))
+    let number = model.jobs.start(Slot::Passages);
+    model.send(Command::Ask(number, Question::Passages(Some(question))));
 }
 
 pub(crate) fn handle_passages(

@@ -17,8 +17,7 @@ use shingle::pipeline::{
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::{Theme, WrappedRows};
 use crate::tui::layout::{ListAreas, SourceAreas};
-use crate::tui::messages::Command;
-use crate::tui::model::{CurrentPair, Cursor, KeyHint, List, Model, Slot, VisibleLines};
+use crate::tui::model::{Command, CurrentPair, Cursor, KeyHint, List, Model, Slot, VisibleLines};
 use crate::tui::update::{lists, pair::open_zoomed_at};
 use crate::tui::views::{documents::DocumentList, list::ListView};
 
@@ -252,8 +251,8 @@ impl List for SourcesRoom {
 }
 
 impl ListView for SourcesRoom {
-    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
-        let Some(name) = subject else { return Vec::new() };
+    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
+        let Some(name) = subject else { return };
         // The preview below the documents is not an open pair.
         let preview = model.states.get::<DocumentList>().pair();
         let is_open = |current: &&CurrentPair| {
@@ -267,33 +266,37 @@ impl ListView for SourcesRoom {
             _ => None,
         });
         model.states.get_mut::<SourceList>().other = other;
-        vec![request(model, name)]
+        request(model, name);
     }
 
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
+    fn press_view_key(&self, model: &mut Model) {
         let list: &mut SourceList = model.states.get_mut();
         let Some(other) = list.other.take() else {
-            return lists::leave(model).unwrap_or_default();
+            lists::leave(model);
+            return;
         };
         list.other.clone_from(&list.name);
-        vec![request(model, other)]
+        request(model, other);
     }
 
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) {
         model.states.set(SourceList::default());
-        let was_asked = model.jobs.cancel(Slot::Sources);
-        was_asked.then_some(Command::Ask(0, Question::Sources(None))).into_iter().collect()
+        if model.jobs.cancel(Slot::Sources) {
+            model.send(Command::Ask(0, Question::Sources(None)));
+        }
     }
 
-    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
+    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) {
         // The view may have been entered before there was a pair.
         let list: &mut SourceList = model.states.get_mut();
         let name = list.name.clone().or_else(|| {
             let (a, b) = model.list.names.clone()?;
             list.other = Some(b);
             Some(a)
-        })?;
-        Some(request(model, name))
+        });
+        if let Some(name) = name {
+            request(model, name);
+        }
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
@@ -302,19 +305,17 @@ impl ListView for SourcesRoom {
         is_first || model.jobs.awaits(Slot::Sources) && list.answer.is_none()
     }
 
-    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
         model.note = Some("the order is fixed here: the source that adds most comes first".into());
-        Vec::new()
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
         self.select_passage(model, direction);
-        Vec::new()
     }
 
     /// Opens the document beside the selected source, at the active passage.
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+    fn open_line(&self, model: &mut Model) {
         let list: &SourceList = model.states.get();
         let Some(names) = list.selected_names() else {
             let why = if model.jobs.awaits(Slot::Sources) {
@@ -323,10 +324,10 @@ impl ListView for SourcesRoom {
                 "no source to open"
             };
             model.note = Some(why.into());
-            return Vec::new();
+            return;
         };
         let byte = list.active_passage().map(|one| one.passage.a.start);
-        open_zoomed_at(model, names, byte)
+        open_zoomed_at(model, names, byte);
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
@@ -337,14 +338,14 @@ impl ListView for SourcesRoom {
         });
     }
 
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
         let before = model.states.get::<SourceList>().cursor.selected;
         self.step(model, motion);
         if model.states.get::<SourceList>().cursor.selected == before {
             model.note = Some(format!("this is the {end} source"));
-            return Vec::new();
+            return;
         }
-        self.open_line(model)
+        self.open_line(model);
     }
 
     fn select_passage(&self, model: &mut Model, direction: StepDirection) -> bool {
@@ -365,8 +366,8 @@ impl ListView for SourcesRoom {
         change(model, |list, rows, height| list.select(line, rows, height));
     }
 
-    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) -> Vec<Command> {
-        let Some(areas) = areas(model) else { return Vec::new() };
+    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
+        let Some(areas) = areas(model) else { return };
         let list: &mut SourceList = model.states.get_mut();
         let height = usize::from(areas.rows.height);
         if areas.rows.contains(at) {
@@ -380,7 +381,6 @@ impl ListView for SourcesRoom {
                 list.select_at(source, height);
             }
         }
-        Vec::new()
     }
 
     fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
@@ -392,13 +392,12 @@ impl ListView for SourcesRoom {
         })
     }
 
-    fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+    fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
         if areas(model).is_some_and(|areas| areas.text.union(areas.gutter).contains(at)) {
             change(model, |list, _, height| (0..3).for_each(|_| list.scroll(motion, height)));
         } else {
             self.step(model, motion);
         }
-        Vec::new()
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -429,13 +428,14 @@ fn change<T>(model: &mut Model, act: impl FnOnce(&mut SourceList, usize, u16) ->
 }
 
 /// Requests the sources of another document, or of the same document again.
-fn request(model: &mut Model, name: DocPath) -> Command {
+fn request(model: &mut Model, name: DocPath) {
     let list: &mut SourceList = model.states.get_mut();
     if list.name.as_ref() != Some(&name) {
         let other = list.other.take();
         *list = SourceList { name: Some(name.clone()), other, ..SourceList::default() };
     }
-    Command::Ask(model.jobs.start(Slot::Sources), Question::Sources(Some(name)))
+    let number = model.jobs.start(Slot::Sources);
+    model.send(Command::Ask(number, Question::Sources(Some(name))));
 }
 
 /// Handles an answer, whose layout may have an old width.
