@@ -1,13 +1,12 @@
 //! The messages that `update` understands, and the events of the loop.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
 
 use shingle::engine::{Answer, Report};
 
 use crate::tui::actions::{Action, Place};
-use crate::tui::words::names::ShortNames;
 use crate::tui::{drawing::Ground, keys::find_binding, model::Done};
 
 #[derive(Debug)]
@@ -24,8 +23,6 @@ pub(crate) enum Message {
     Resized(u16, u16),
     /// Time since the start.
     Clock(Duration),
-    /// Short names of the documents of the next result.
-    Named(Arc<ShortNames>),
     /// A report that the engine sends unasked.
     Report(Report),
     /// The engine's answer to the question of this number.

@@ -120,7 +120,8 @@ impl TestScreen {
 
     pub(crate) fn report(&mut self, report: Report) {
         if let Report::Snapshot(snapshot) = &report {
-            self.send(Message::Named(self.model.names.of_other(snapshot).into()));
+            let names = self.model.names.of_other(snapshot).into();
+            self.store(|model| model.names = names);
         }
         self.send(Message::Report(report));
     }

@@ -133,7 +133,6 @@ fn take(model: &mut Model, message: Message) {
             model.size = (width, height);
             pair::refresh_list_and_pair(model);
         }
-        Message::Named(names) => model.names = names,
         Message::Report(report) => reports::handle_report(model, report),
         Message::Answered(number, answer) => reports::handle_answer(model, number, answer),
         Message::Done(Done { slot, generation, apply }) => {

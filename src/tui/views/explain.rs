@@ -421,7 +421,7 @@ pub(crate) fn render(
         Some(Ok(explained)) => format!("Why? {letter}: {}", explained.read),
         _ => format!("Why? {letter}"),
     };
-    draw_rule(buffer, area, (&heading, theme.focused), (remark, theme.quiet), theme.line);
+    draw_rule(buffer, area, (&heading, theme.focused), remark, theme);
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,

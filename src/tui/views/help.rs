@@ -301,7 +301,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let keys = ["Esc closes", "Enter runs it", "↓↑ choose", "Tab: next section"];
     let way_out = join_fitting(&keys, area.width.saturating_sub(26));
     let heading = ("Help and keys", theme.focused);
-    draw_rule(buffer, area, heading, (&way_out, theme.quiet), theme.line);
+    draw_rule(buffer, area, heading, &way_out, theme);
     let (page, Help { top, chosen }) = (Page::new(model), state(model));
     if page.lines.is_empty() {
         Pen::at(buffer, page.region)

@@ -305,7 +305,7 @@ impl ListView for LaboratoryRoom {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         let (heading, remark, _) = title(model, areas.title.width);
-        draw_rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), &remark, theme);
         let Some((study, table)) = lab.study.as_ref().zip(lab.table()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),

@@ -385,7 +385,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let heading = if is_cut { help } else { "Commands" };
     let room = area.width.saturating_sub(columns(heading) + 10);
     let way_out = join_fitting(&["Esc closes", "Enter runs it"], room);
-    draw_rule(buffer, area, (heading, theme.focused), (&way_out, theme.quiet), theme.line);
+    draw_rule(buffer, area, (heading, theme.focused), &way_out, theme);
     let mut pen = Pen::at(buffer, rows);
     if palette.found.is_empty() {
         let why = palette

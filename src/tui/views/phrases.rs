@@ -128,7 +128,7 @@ impl ListView for PhrasesRoom {
         let count = if is_off { format!("off: {count}") } else { count };
         let (heading, title) = list.filter.heading(&count, title);
         let place = line_of(list.cursor.selected, all, areas.title.width);
-        draw_rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, title), &place, theme);
         if all == 0 {
             let sentence = list.filter.nothing("phrase").unwrap_or_else(|| {
             format!(

@@ -301,7 +301,7 @@ impl ListView for QueryRoom {
         let ellipsis = if query.is_behind() { " …" } else { "" };
         let style = theme.heading_style(writes);
         let heading = format!("Your text{said}{ellipsis}");
-        draw_rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), way, theme);
         // The last row of the box separates it from the matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
@@ -311,7 +311,7 @@ impl ListView for QueryRoom {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys && !writes);
         let place = line_of(query.cursor.selected, query.len(), width);
-        draw_rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, line, (&matches(model, width), style), &place, theme);
         render_best_match(model, theme, buffer, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => {

@@ -231,7 +231,7 @@ impl ListView for PassagesRoom {
         } else {
             line_of(list.cursor.selected, all, areas.title.width)
         };
-        draw_rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, title), &place, theme);
         if all == 0 {
             let sentence = match &list.refused {
                 Some(reason) if !is_behind => reason.clone(),
@@ -305,13 +305,7 @@ fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buf
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
     let title = Rect { height: 1, ..area };
-    draw_rule(
-        buffer,
-        title,
-        (&truncate(&heading, room), theme.quiet),
-        ("", theme.quiet),
-        theme.line,
-    );
+    draw_rule(buffer, title, (&truncate(&heading, room), theme.quiet), "", theme);
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
     Pen::at(buffer, inset(rest)).put_paragraph(&one_line(&passage.text), Style::new());
 }

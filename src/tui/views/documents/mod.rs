@@ -220,7 +220,7 @@ impl ListView for DocumentsRoom {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
-            draw_rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
+            draw_rule(buffer, areas.title, ("Documents", style), "", theme);
             empty(buffer, areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
@@ -231,7 +231,7 @@ impl ListView for DocumentsRoom {
         let width = areas.title.width;
         let line = line_of(documents.cursor.selected, lines.len(), width);
         let place = sorted(documents.sort, line, width);
-        draw_rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), &place, theme);
         if lines.is_empty() {
             let sentence = if documents.filter.is_empty() {
                 "The folder is empty of documents.".to_string()

@@ -132,7 +132,7 @@ impl ListView for ProblemsRoom {
         let heading =
             view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
         let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys));
-        draw_rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), &place, theme);
         let mut pen = Pen::at(buffer, inset(areas.above));
         for part in model.watching() {
             pen.put_paragraph(&part, Style::new());
@@ -259,7 +259,7 @@ fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, p
 }
 
 fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.line);
+    pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
     // On narrow screens the time is left to the details.
     let ago = ago.filter(|ago| pen.free_width() > 40 + columns(ago));
     let room = pen.free_width().saturating_sub(ago.map_or(0, |ago| columns(ago) + 3));

@@ -36,13 +36,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     let is_behind = model.jobs.awaits(Slot::Sources);
     let style = theme.heading_style(model.focus == Focus::List);
     let Some(name) = &room.name else {
-        draw_rule(
-            buffer,
-            list.title,
-            ("Words that others have", style),
-            ("", theme.quiet),
-            theme.line,
-        );
+        draw_rule(buffer, list.title, ("Words that others have", style), "", theme);
         let lists = key_of(KeyName::Room(Room::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         empty(buffer, list.rows, &why, theme.quiet);
@@ -50,7 +44,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     };
     let Some(answer) = &room.answer else {
         let heading = format!("Words of {} in others", model.names.of(name));
-        draw_rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, list.title, (&heading, style), "", theme);
         match &room.refused {
             Some(reason) if !is_behind => empty(buffer, list.rows, reason, theme.alarm),
             _ => empty(buffer, list.rows, "Counting which documents have its words …", theme.quiet),
@@ -70,12 +64,12 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         (false, all) => format!("{}/{}", room.cursor.selected + 1, all),
     };
     let heading = heading(model, answer, name, rule_heading_width(list.title.width, &place));
-    draw_rule(buffer, list.title, (&heading, style), (&place, theme.quiet), theme.line);
+    draw_rule(buffer, list.title, (&heading, style), &place, theme);
     let Some(areas) = areas(model) else { return };
     sources(model, answer, theme, buffer, &areas);
     about(model, theme, buffer, areas.about);
     for y in areas.divider.y..areas.divider.bottom() {
-        Pen::at(buffer, Rect { y, height: 1, ..areas.divider }).put("│", theme.line);
+        Pen::at(buffer, Rect { y, height: 1, ..areas.divider }).put("│", theme.quiet);
     }
     title(model, answer, theme, buffer, areas.title);
     text(model, answer, theme, buffer, &areas);
@@ -399,9 +393,9 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
             None => theme.quiet,
             Some(number) => theme.passage_style(&answer.tints, number as usize, false),
         };
-        pen.put(if place > 0 { "," } else { "" }, theme.line).put(&written(number), style);
+        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(&written(number), style);
     }
-    pen.put(more, theme.line);
+    pen.put(more, theme.quiet);
 }
 
 /// Describes the active passage, or the reason for its absence.
