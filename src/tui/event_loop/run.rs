@@ -94,7 +94,9 @@ impl EventLoop<'_> {
             self.update(Message::Resized(width, height))?;
         }
         widths.store_widths(&self.model);
-        self.services.save_visit(&self.model);
+        if let Some(visits) = &mut self.services.visits {
+            visits.save_if_new(&self.model);
+        }
         panic_if_asked("draw");
         if output::take_frame_cut() {
             written(recover(&mut self.display, self.model.look.mouse))?;

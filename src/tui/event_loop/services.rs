@@ -47,7 +47,7 @@ pub(crate) struct Services {
     phrases: Option<Sender<Vec<PhraseLine>>>,
     reports: Option<ReportWriter>,
     pub(crate) reader: DocumentReader,
-    visits: Option<VisitFollower>,
+    pub(crate) visits: Option<VisitFollower>,
 }
 
 impl Services {
@@ -80,12 +80,6 @@ impl Services {
         let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
         let visits = visits.map(VisitFollower::start).transpose()?;
         Ok(Self { engine, outbox, jobs, keeper, phrases, reports, reader, visits })
-    }
-
-    pub(crate) fn save_visit(&mut self, model: &Model) {
-        if let Some(visits) = &mut self.visits {
-            visits.save_if_new(model);
-        }
     }
 
     pub(crate) fn save_marks(&self, decisions: Vec<Decision>) {

@@ -85,8 +85,10 @@ fn open_selected(model: &mut Model) {
     request_pair(model, names);
     refresh_list_and_pair(model);
     let free = model.reading.free;
-    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active()) {
-        pair.reactivate();
+    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active())
+        && let Some(active) = pair.active
+    {
+        pair.activate(active);
     }
 }
 

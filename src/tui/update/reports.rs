@@ -153,7 +153,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     let mut happened = model.activities.take(all, model.now);
     // Activities before this visit have their own note.
     happened.retain(|one| !one.before);
-    model.news.add_files(&happened);
+    model.news.files = summary(&happened).or(model.news.files.take());
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report about the new place of a content. While the list is frozen, activities are only
         // listed.

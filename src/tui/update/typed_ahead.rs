@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 use crate::tui::actions::{Action, Place, Room};
 use crate::tui::messages::Message;
-use crate::tui::model::{Focus, Model, PairState};
+use crate::tui::model::{Model, PairState};
 use crate::tui::update::{look, take};
 use crate::tui::views::{current_list, documents::DocumentList, sandbox::Sandbox};
 
@@ -64,12 +64,11 @@ fn must_wait(model: &Model, message: &Message) -> bool {
     if model.is_covered() || model.prompt.is_some() {
         return false;
     }
-    let on_list = !model.lists_passages && model.focus == Focus::List;
+    let place = model.place();
+    let on_list = matches!(place, Place::List | Place::Text);
     match action {
-        Action::Move(_) | Action::Edge(_) if on_list => is_list_awaited(model),
         Action::Move(_) | Action::Edge(_) => {
-            let on_texts = model.lists_passages || matches!(model.focus, Focus::Pane(_));
-            on_texts && (is_list_awaited(model) || is_pair_awaited(model))
+            place != Place::Bar && (is_list_awaited(model) || !on_list && is_pair_awaited(model))
         }
         // Lines of another list open rows of the ranked list. Only the newest requested rows will come.
         Action::Enter => on_list && (is_list_awaited(model) || model.list.key_waits),

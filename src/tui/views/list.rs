@@ -24,8 +24,7 @@ pub(crate) trait ListView: List {
 
     /// Handles the key of the view within the view.
     fn press_view_key(&self, model: &mut Model) {
-        let room = model.rooms.current();
-        lists::enter(model, room);
+        lists::leave(model);
     }
 
     /// Drops the content of the view, because the view is no longer on the way back.

@@ -24,7 +24,6 @@ use crate::tui::model::{
     Purpose, Slot, VisibleLines,
 };
 use crate::tui::parameters::values::explain;
-use crate::tui::update::lists;
 use crate::tui::update::{decisions::file_contents, pair::NO_PAIR, parameters::set_phrases};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
@@ -87,10 +86,6 @@ impl List for PhrasesRoom {
 impl ListView for PhrasesRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         self.apply_filter(model);
-    }
-
-    fn press_view_key(&self, model: &mut Model) {
-        lists::leave(model);
     }
 
     fn drop_content(&self, model: &mut Model) {

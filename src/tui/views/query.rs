@@ -31,6 +31,7 @@ use crate::tui::layout::{ListAreas, PaneSide, preview_rows};
 use crate::tui::model::{
     Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines, pair::YOUR_TEXT,
 };
+use crate::tui::update::lists;
 use crate::tui::update::pair::{question, refresh_list_and_pair, resize_pair, zoom};
 use crate::tui::view::pairs::{bar, empty, line_of};
 use crate::tui::views::list::{ListView, click_line};
@@ -221,6 +222,10 @@ impl ListView for QueryRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         model.states.get_mut::<Query>().on_matches = false;
         ask(model);
+    }
+
+    fn press_view_key(&self, model: &mut Model) {
+        lists::enter(model, Room::Query);
     }
 
     fn drop_content(&self, model: &mut Model) {

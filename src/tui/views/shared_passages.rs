@@ -25,7 +25,7 @@ use crate::tui::layout::ListAreas;
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, KeyHint, List, Model, Slot, VisibleLines,
 };
-use crate::tui::update::{lists, pair::open_zoomed_at};
+use crate::tui::update::pair::open_zoomed_at;
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
 use crate::tui::views::list::ListView;
@@ -128,10 +128,6 @@ impl ListView for PassagesRoom {
             return;
         }
         request(model);
-    }
-
-    fn press_view_key(&self, model: &mut Model) {
-        lists::leave(model);
     }
 
     fn drop_content(&self, model: &mut Model) {

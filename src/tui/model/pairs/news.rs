@@ -4,16 +4,13 @@
 use std::collections::HashSet;
 
 use shingle::base::numbers::{format_count, thousands};
-use shingle::engine::Activity;
 use shingle::pipeline::News;
-
-use crate::tui::model::activity::summary;
 
 /// Waits for the changes of files and for the changes of rows, and stores the sentence about both.
 #[derive(Debug, Default)]
 pub(crate) struct FolderNews {
     /// Changes of files, in one sentence.
-    files: Option<String>,
+    pub(crate) files: Option<String>,
     /// Changes of the rows since the last sentence.
     rows: Option<RowNews>,
     /// The changes, the most important fact first.
@@ -34,13 +31,6 @@ struct RowNews {
 }
 
 impl FolderNews {
-    /// Adds the changes of files, newest first.
-    pub(crate) fn add_files(&mut self, happened: &[&Activity]) {
-        if let Some(files) = summary(happened) {
-            self.files = Some(files);
-        }
-    }
-
     /// Adds the changes of rows. The selected row moved from line `from` to line `to`.
     pub(crate) fn add_rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
         self.viewed.clear();

@@ -76,6 +76,10 @@ impl ListView for ClustersRoom {
         ask(model);
     }
 
+    fn press_view_key(&self, model: &mut Model) {
+        lists::enter(model, Room::Clusters);
+    }
+
     fn drop_content(&self, model: &mut Model) {
         let tree: &mut Tree = model.states.get_mut();
         let was_there = tree.answer.take().is_some() || tree.awaited;

@@ -70,10 +70,6 @@ impl List for ProblemsRoom {
 }
 
 impl ListView for ProblemsRoom {
-    fn press_view_key(&self, model: &mut Model) {
-        lists::leave(model);
-    }
-
     fn drop_content(&self, model: &mut Model) {
         model.jobs.cancel(Slot::Problems);
         let problems: &mut Problems = model.states.get_mut();
