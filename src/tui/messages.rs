@@ -1,19 +1,13 @@
-//! The messages and actions that `update` understands, the commands it returns, and the events of the loop.
+//! The messages that `update` understands, and the events of the loop.
 
-use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
+use std::time::Duration;
 
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
 
-use shingle::base::{cancel::Cancel, guard::guarded, path::DocPath};
-use shingle::decisions::{Decided, Decision, PhraseLine};
-use shingle::engine::{Answer, Question, Report, SourcingError};
-use shingle::pipeline::{Params, Template};
+use shingle::engine::{Answer, Report};
 
 use crate::tui::actions::{Action, Place};
-use crate::tui::model::{
-    FileAnswer, LaidSources, Model, Prepared, ReportAnswer, ReportRequest, Slot,
-};
-use crate::tui::{drawing::Ground, keys::find_binding, words::names::ShortNames};
+use crate::tui::{drawing::Ground, keys::find_binding, model::Done};
 
 #[derive(Debug)]
 pub(crate) enum Message {
@@ -29,26 +23,12 @@ pub(crate) enum Message {
     Resized(u16, u16),
     /// Time since the start.
     Clock(Duration),
-    /// Short names of the documents of the next result.
-    Named(Arc<ShortNames>),
     /// A report that the engine sends unasked.
     Report(Report),
     /// The engine's answer to the question of this number.
     Answered(u64, Answer),
-    /// A pair from the engine, with its texts already laid out.
-    Opened(Box<Prepared>),
-    /// A document and its sources, already laid out, or the reason why there are none.
-    Sources(u64, Box<Result<LaidSources, SourcingError>>),
-    /// A template, or one line that explains the error.
-    Template(Result<Arc<Template>, String>),
-    /// The answer of a job.
+    /// The answer of a thread: of a job, of a file, or of the engine if the answer is already laid out.
     Done(Done),
-    /// Result of saving marks.
-    Decided(FileAnswer<Arc<Decided>>),
-    /// Result of writing a report.
-    Reported(Box<(ReportRequest, ReportAnswer)>),
-    /// Result of saving phrases.
-    Phrases(FileAnswer<Arc<[PhraseLine]>>),
 }
 
 impl Message {
@@ -62,126 +42,6 @@ impl Message {
             None => place.is_text_input().then_some(Self::Typed(event)),
         }
     }
-}
-
-// The closed list of all effects outside the model.
-
-/// A place in a file at which the editor opens the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FilePlace {
-    /// Path relative to the folder.
-    pub(crate) path: DocPath,
-    pub(crate) at: At,
-}
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum At {
-    /// The line, counted from 1.
-    Line(usize),
-    /// The first place with these consecutive words. Used for files whose lines differ from those of their text.
-    Words(String),
-}
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Command {
-    /// Ask the engine a question. Its answers carry the number.
-    Ask(u64, Question),
-    /// Run a job on a separate thread.
-    Run(Job),
-    /// Read a file whose shingles are to be ignored, on a separate thread.
-    ReadTemplate {
-        /// The path as typed.
-        path: PathBuf,
-        params: Arc<Params>,
-    },
-    /// Save marks, with the date of the saving.
-    Decide(Vec<Decision>),
-    /// Save a statement about a phrase, with the date of the saving.
-    KeepPhrase(PhraseLine),
-    /// Write a report, on a separate thread.
-    WriteReport(ReportRequest),
-    /// Redraw everything.
-    Redraw,
-    /// Give the mouse to the screen, or to the terminal.
-    Mouse(bool),
-    /// Send a text to the terminal, for its clipboard.
-    Copy(String),
-    Edit(FilePlace),
-    /// Give the terminal back and stop until continued.
-    Suspend,
-    /// Leave the loop.
-    Quit,
-}
-
-// Jobs on separate threads.
-
-/// Stores an answer in the model.
-type Apply = Box<dyn FnOnce(&mut Model) -> Vec<Command> + Send>;
-
-type Work = dyn Fn(&Cancel) -> Option<Apply> + Send + Sync;
-
-/// Work on a separate thread.
-#[derive(Clone)]
-pub(crate) struct Job {
-    pub(crate) slot: Slot,
-    generation: u64,
-    work: Arc<Work>,
-}
-
-impl Job {
-    pub(crate) fn new<T: Send + 'static>(
-        (slot, generation): (Slot, u64),
-        work: impl Fn(&Cancel) -> Option<T> + Send + Sync + 'static,
-        apply: impl Fn(&mut Model, T) -> Vec<Command> + Clone + Send + Sync + 'static,
-    ) -> Self {
-        let work = move |cancel: &Cancel| {
-            let (answer, apply) = (work(cancel)?, apply.clone());
-            Some(Box::new(move |model: &mut Model| apply(model, answer)) as Apply)
-        };
-        Self { slot, generation, work: Arc::new(work) }
-    }
-
-    /// Does the work. `None` if the work was cancelled, or if a library panicked.
-    pub(crate) fn run(&self, cancel: &Cancel) -> Option<Message> {
-        let apply = guarded(|| (self.work)(cancel)).ok()??;
-        Some(Message::Done(Done { slot: self.slot, generation: self.generation, apply }))
-    }
-}
-
-/// Jobs are equal if their generations are equal.
-impl PartialEq for Job {
-    fn eq(&self, other: &Self) -> bool {
-        self.generation == other.generation
-    }
-}
-
-impl Eq for Job {}
-
-impl fmt::Debug for Job {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.slot, self.generation)
-    }
-}
-
-/// The answer of a job.
-pub(crate) struct Done {
-    pub(crate) slot: Slot,
-    pub(crate) generation: u64,
-    pub(crate) apply: Apply,
-}
-
-impl fmt::Debug for Done {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.slot, self.generation)
-    }
-}
-
-/// Starts a job. `apply` stores its answer in the model.
-pub(crate) fn run<T: Send + 'static>(
-    model: &mut Model,
-    slot: Slot,
-    work: impl Fn(&Cancel) -> Option<T> + Send + Sync + 'static,
-    apply: impl Fn(&mut Model, T) -> Vec<Command> + Clone + Send + Sync + 'static,
-) -> Command {
-    Command::Run(Job::new((slot, model.jobs.start(slot)), work, apply))
 }
 
 // The closed list of all events from outside.
@@ -203,6 +63,12 @@ pub(crate) enum Event {
     Stop,
     /// The program was continued.
     Continue,
+}
+
+impl From<Done> for Event {
+    fn from(done: Done) -> Self {
+        Message::Done(done).into()
+    }
 }
 
 impl From<Message> for Event {

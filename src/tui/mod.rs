@@ -36,7 +36,7 @@ use self::event_loop::run::EventLoop;
 use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
 use self::event_loop::states::{RestStates, TakeState, VisitState};
 use self::messages::Message;
-use self::model::{Clipboard, Model, ReportWriter, Sort};
+use self::model::{Clipboard, Done, Model, ReportWriter, Sort};
 use self::terminal::{input, limits, page_colour, session, signals};
 use self::views::{VIEWS, lesson::OpenLesson, sandbox::Sandbox};
 use self::words::names::ShortNames;
@@ -204,7 +204,9 @@ fn run_with(
         if let Report::Snapshot(snapshot) = &report {
             let mut names = locked(&names);
             *names = Arc::new(names.of_other(snapshot));
-            let _ = sender.send(Message::Named(Arc::clone(&names)).into());
+            // Short names of the documents of the next result.
+            let names = Arc::clone(&names);
+            let _ = sender.send(Done::store(|model| model.names = names).into());
         }
         let _ = sender.send(laid_out.event_for(report));
     }));

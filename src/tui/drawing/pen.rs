@@ -5,7 +5,7 @@ use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 use shingle::base::visible::visible;
 
 use crate::tui::drawing::glyphs::{columns, elide_middle, truncate};
-use crate::tui::drawing::{RowLook, WrappedRows};
+use crate::tui::drawing::{RowLook, Theme, WrappedRows};
 
 /// Characters of bars.
 const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"];
@@ -187,17 +187,20 @@ pub(crate) fn draw_rule(
     buffer: &mut Buffer,
     area: Rect,
     (heading, style): (&str, Style),
-    (remark, quiet): (&str, Style),
-    line: Style,
+    remark: &str,
+    theme: &Theme,
 ) {
     let remark_width = remark_width(remark);
     let mut pen = Pen::at(buffer, area);
-    pen.put("─ ", line);
+    pen.put("─ ", theme.quiet);
     let room = rule_heading_width(pen.free_width() + 2, remark);
     pen.put_elided(heading, room, style).skip(1);
     if remark_width > 0 && pen.free_width() > remark_width {
         let width = pen.free_width() - remark_width;
-        pen.put(&"─".repeat(usize::from(width)), line).skip(1).put(remark, quiet).skip(1);
+        pen.put(&"─".repeat(usize::from(width)), theme.quiet)
+            .skip(1)
+            .put(remark, theme.quiet)
+            .skip(1);
     }
-    pen.fill_row("─", line);
+    pen.fill_row("─", theme.quiet);
 }

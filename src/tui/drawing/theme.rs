@@ -87,6 +87,7 @@ impl TerminalColours {
 pub(crate) struct Theme {
     /// Names, numbers, most important text.
     pub(crate) strong: Style,
+    /// Less important text, and lines.
     pub(crate) quiet: Style,
     /// Like `quiet`, in a colour that is readable from afar, if the terminal has such a colour.
     quiet_from_afar: Style,
@@ -99,14 +100,11 @@ pub(crate) struct Theme {
     pub(crate) pending: Style,
     /// The selected row of the list that has the keys.
     pub(crate) selected: Style,
-    /// The selected row of a list without the keys.
-    selected_quietly: Style,
     /// A bar in the selected row of the list that has the keys.
     selected_bar: Style,
     pub(crate) bar: Style,
     /// The marks of new, changed and gone rows.
     pub(crate) marks: [Style; 3],
-    pub(crate) line: Style,
     /// The heading of the part that has the focus.
     pub(crate) focused: Style,
     pub(crate) alarm: Style,
@@ -270,7 +268,6 @@ impl Theme {
                 Depth::Mono | Depth::Basic => reversed.add_modifier(Modifier::BOLD),
                 Depth::Indexed | Depth::True => bold.fg(shade(text)).bg(shade(row)),
             },
-            selected_quietly: bold,
             // A row without a colour is reversed, so its contents take the colour of the background. A bar as light as
             // the row, or as dark as the page, would look like a hole.
             selected_bar: match depth {
@@ -284,7 +281,6 @@ impl Theme {
                 accent(accents.changed, Color::Magenta),
                 dim,
             ],
-            line: dim,
             focused: bold,
             alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
             differs: match depth {
@@ -312,13 +308,13 @@ impl Theme {
         let mut direction = self.strong_tints.into_iter().cycle();
         let tints = self.tints.map(|tint| direction.next().unwrap_or(tint));
         let [new, changed, _] = self.marks;
-        Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, ..*self }
+        Self { quiet: plain, marks: [new, changed, plain], tints, ..*self }
     }
 
     /// Returns the theme of a lecture, without dim text: only the terminal knows the contrast of dim text.
     pub(crate) fn for_lecture(&self) -> Self {
         let quiet = if self.quiet == Style::new() { self.quiet } else { self.quiet_from_afar };
-        Self { quiet, line: quiet, key: self.key_from_afar, ..*self }
+        Self { quiet, key: self.key_from_afar, ..*self }
     }
 
     pub(crate) const fn heading_style(&self, has_keys: bool) -> Style {
@@ -329,7 +325,7 @@ impl Theme {
         if has_keys {
             RowLook { row: self.selected, bar: self.selected_bar }
         } else {
-            RowLook { row: self.selected_quietly, bar: Style::new() }
+            RowLook { row: self.strong, bar: Style::new() }
         }
     }
 
@@ -450,7 +446,7 @@ mod tests {
                 let everyday = Theme::for_page(ground, depth);
                 for theme in [everyday.for_lecture(), everyday.for_projector().for_lecture()] {
                     let tints = (0..6).map(|tint| theme.tint_style(tint, false));
-                    let roles = [theme.strong, theme.quiet, theme.key, theme.line, theme.focused];
+                    let roles = [theme.strong, theme.quiet, theme.key, theme.focused];
                     let others = [theme.selected, theme.differs, theme.pending];
                     for style in roles.into_iter().chain(others).chain(tints) {
                         assert!(!style.add_modifier.contains(Modifier::DIM), "{style:?}");
@@ -474,10 +470,8 @@ mod tests {
             theme.brand,
             theme.pending,
             theme.selected,
-            theme.selected_quietly,
             theme.selected_bar,
             theme.bar,
-            theme.line,
             theme.focused,
             theme.alarm,
         ];

@@ -67,6 +67,20 @@ impl WrappedRows {
     pub(crate) fn row_start(&self, row: usize) -> u32 {
         self.starts.get(row).or(self.starts.last()).copied().unwrap_or(0)
     }
+
+    /// Returns the byte at a column of a row of the text, or the last byte of a shorter row.
+    pub(crate) fn byte_at(&self, text: &str, row: usize, column: u16) -> Option<u32> {
+        let range = self.range(row, text.len())?;
+        let mut walk = glyphs(text, range.start);
+        let (mut at, mut byte) = (0, range.start);
+        while let Some(glyph) = walk.next_at(at) {
+            if glyph.start >= range.end || at > column {
+                break;
+            }
+            (byte, at) = (glyph.start, at + glyph.width);
+        }
+        Some(byte as u32)
+    }
 }
 
 struct Wrap {

@@ -10,9 +10,9 @@ use ratatui::crossterm::terminal::{
 use ratatui::{backend::CrosstermBackend, crossterm::queue, layout::Rect};
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::model::{FilePlace, Model};
 use crate::tui::terminal::{editor::Editor, input, output::Screen, session, signals};
 use crate::tui::view;
-use crate::tui::{messages::FilePlace, model::Model};
 
 pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
 

@@ -1,7 +1,6 @@
 //! Receives events from outside, and runs the resulting commands.
 
 pub(crate) mod display;
-pub(crate) mod execute;
 pub(crate) mod keeper;
 pub(crate) mod run;
 pub(crate) mod services;

@@ -5,19 +5,21 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use std::{io, path::Path};
 
+use ratatui::crossterm::{clipboard::CopyToClipboard, queue};
 use ratatui::crossterm::{event::Event as Input, terminal::size};
 
-use shingle::base::faults::panic_if_asked;
+use shingle::base::{faults::panic_if_asked, workers::do_beside};
+use shingle::engine::read_templates;
 
 use crate::tui::event_loop::display::{
     Display, draw_frame, edit, force_redraw, recover, reenter, suspend,
 };
-use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::services::{PaneWidths, Services};
 use crate::tui::messages::{Event, Message};
-use crate::tui::model::{Model, SPINNER_AFTER};
+use crate::tui::model::{Command, Done, Model, SPINNER_AFTER};
 use crate::tui::terminal::{output, session, signals};
-use crate::tui::{drawing::TerminalColours, event_loop::states::RestStates, update::update};
+use crate::tui::update::{parameters, update};
+use crate::tui::{drawing::TerminalColours, event_loop::states::RestStates};
 
 /// Time between two frames of an animation.
 const FRAME: Duration = Duration::from_millis(100);
@@ -40,7 +42,7 @@ pub(crate) struct EventLoop<'r> {
 }
 
 impl EventLoop<'_> {
-    /// Waits, takes all available events, draws once, and repeats until the program ends. Returns the exit status.
+    /// Shows the folder until the program ends. Returns the exit status.
     ///
     /// # Errors
     /// One line that describes the terminal's error.
@@ -49,139 +51,173 @@ impl EventLoop<'_> {
         inbox: &Receiver<Event>,
         widths: &PaneWidths,
     ) -> Result<u8, String> {
-        self.update(Message::Clock(Duration::ZERO));
         let start = Instant::now();
-        loop {
-            let first = match time_to_next_frame(&self.model) {
-                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(wait) => inbox.recv_timeout(wait),
-            };
-            if matches!(first, Err(RecvTimeoutError::Disconnected)) {
-                return Ok(0);
-            }
-            self.update(Message::Clock(start.elapsed()));
-            let grace = Instant::now() + GRACE;
-            let mut next = first.ok();
-            while let Some(event) = next {
-                let step = self.handle_event(event);
-                if let Some(status) = self.run_step(step)? {
-                    return Ok(status);
-                }
-                // Even in a stream of events, a frame is drawn now and then.
-                if grace.elapsed() > FRAME {
-                    break;
-                }
-                next = inbox.try_recv().ok();
-                if next.is_none() && self.model.awaits() {
-                    let left = grace.saturating_duration_since(Instant::now());
-                    next = inbox.recv_timeout(left).ok();
-                }
-            }
-            self.resize();
-            widths.store_widths(&self.model);
-            self.services.save_visit(&self.model);
-            panic_if_asked("draw");
-            if output::take_frame_cut()
-                && let Err(error) = recover(&mut self.display, self.model.look.mouse)
-            {
-                return hangup_status(&error);
-            }
-            if let Err(error) = draw_frame(&mut self.display, &self.model, self.colours) {
-                return hangup_status(&error);
-            }
-            if let Some(states) = &mut self.states {
-                states.send_if_new(&self.model)?;
-            }
+        let mut turn = self.update(Message::Clock(Duration::ZERO));
+        while turn.is_ok() {
+            turn = self.take_turn(start, inbox, widths);
+        }
+        match turn {
+            Ok(()) => Ok(0),
+            Err(End::Status(status)) => Ok(status),
+            Err(End::Failed(reason)) => Err(reason),
         }
     }
 
-    /// Takes an event. Returns the step that only the loop can do.
-    fn handle_event(&mut self, event: Event) -> LoopStep {
+    /// Waits, takes all available events, and draws once.
+    fn take_turn(&mut self, start: Instant, inbox: &Receiver<Event>, widths: &PaneWidths) -> Turn {
+        let first = match time_to_next_frame(&self.model) {
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(wait) => inbox.recv_timeout(wait),
+        };
+        if matches!(first, Err(RecvTimeoutError::Disconnected)) {
+            return Err(End::Status(0));
+        }
+        self.update(Message::Clock(start.elapsed()))?;
+        let grace = Instant::now() + GRACE;
+        let mut next = first.ok();
+        while let Some(event) = next {
+            self.handle_event(event)?;
+            // Even in a stream of events, a frame is drawn now and then.
+            if grace.elapsed() > FRAME {
+                break;
+            }
+            next = inbox.try_recv().ok();
+            if next.is_none() && self.model.awaits() {
+                let left = grace.saturating_duration_since(Instant::now());
+                next = inbox.recv_timeout(left).ok();
+            }
+        }
+        // The event of a new size may be late, or lost while another program had the terminal.
+        if let Ok((width, height)) = size()
+            && self.model.size != (width, height)
+        {
+            self.update(Message::Resized(width, height))?;
+        }
+        widths.store_widths(&self.model);
+        if let Some(visits) = &mut self.services.visits {
+            visits.save_if_new(&self.model);
+        }
+        panic_if_asked("draw");
+        if output::take_frame_cut() {
+            written(recover(&mut self.display, self.model.look.mouse))?;
+        }
+        written(draw_frame(&mut self.display, &self.model, self.colours))?;
+        if let Some(states) = &mut self.states {
+            states.send_if_new(&self.model)?;
+        }
+        Ok(())
+    }
+
+    fn handle_event(&mut self, event: Event) -> Turn {
         let message = match event {
-            Event::End(status) => return LoopStep::Leave(status),
-            Event::InputLost => return LoopStep::Leave(HUNG_UP),
-            Event::Stop => return LoopStep::Suspend,
-            Event::Continue => return LoopStep::Reenter,
-            Event::Ground(ground) => return LoopStep::Page(ground),
+            Event::End(status) => return Err(End::Status(status)),
+            Event::InputLost => return Err(End::Status(HUNG_UP)),
+            Event::Stop => return self.suspend(),
+            // Taking the terminal twice would release it for a moment, in which a key may be lost.
+            Event::Continue if std::mem::take(&mut self.is_back) => return Ok(()),
+            // A terminal that hangs up also sends SIGCONT, which may arrive before the hang-up.
+            Event::Continue => match reenter(&mut self.display) {
+                Err(_) if !session::can_read_keys() => return Err(End::Status(HUNG_UP)),
+                other => return Ok(other?),
+            },
+            Event::Ground(ground) => {
+                self.colours.ground = ground;
+                return Ok(());
+            }
             Event::Message(message) => *message,
             Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
             Event::Input(Input::Key(key)) => Message::Key(key),
             Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
             Event::Input(Input::Paste(text)) => Message::Pasted(text),
             // The focus of the window has no effect.
-            Event::Input(_) => return LoopStep::Go,
+            Event::Input(_) => return Ok(()),
         };
         self.update(message)
     }
 
-    /// Updates the model and runs the resulting commands. Returns the step that only the loop can do.
-    fn update(&mut self, message: Message) -> LoopStep {
-        let mut step = LoopStep::Go;
-        for command in update(&mut self.model, message) {
-            match execute(command, &self.services) {
-                LoopStep::Go => {}
-                LoopStep::Leave(status) => return LoopStep::Leave(status),
-                other => step = other,
-            }
-        }
-        step
+    fn update(&mut self, message: Message) -> Turn {
+        update(&mut self.model, message).into_iter().try_for_each(|command| self.execute(command))
     }
 
-    /// Does a step that only the loop can do. Returns the exit status if the program ends.
-    fn run_step(&mut self, step: LoopStep) -> Result<Option<u8>, String> {
-        let display = &mut self.display;
-        match step {
-            LoopStep::Go => {}
-            LoopStep::Leave(status) => return Ok(Some(status)),
-            LoopStep::Anew => {
-                if let Err(error) = force_redraw(display) {
-                    return hangup_status(&error).map(Some);
-                }
+    fn execute(&mut self, command: Command) -> Turn {
+        let (display, services) = (&mut self.display, &self.services);
+        match command {
+            Command::Redraw => written(force_redraw(display))?,
+            Command::Mouse(on) => {
+                session::set_mouse(on);
+                written(display.backend_mut().write_all(session::mouse_bytes(on)))?;
             }
-            LoopStep::Write(bytes) => {
-                if let Err(error) = display.backend_mut().write_all(&bytes) {
-                    return hangup_status(&error).map(Some);
-                }
+            Command::Copy(text) => {
+                let copy = CopyToClipboard::to_clipboard_from(text);
+                written(queue!(display.backend_mut(), copy))?;
             }
-            LoopStep::Edit(file) => {
+            Command::Edit(file) => {
                 if let Some(note) = edit(display, self.root, &file)? {
                     self.model.note = Some(note);
                 }
             }
-            LoopStep::Suspend if signals::can_be_continued() => {
-                suspend(display)?;
-                self.is_back = true;
+            Command::Suspend => self.suspend()?,
+            Command::Quit => return Err(End::Status(0)),
+            Command::ReadTemplate { path, params } => {
+                let (outbox, reader) = (services.outbox.clone(), services.reader.clone());
+                do_beside(move || {
+                    let read = read_templates(&reader, &[path], &params);
+                    let first = read.map(|mut all| all.swap_remove(0));
+                    let first = first.map_err(|error| error.to_string());
+                    let store = |model: &mut Model| parameters::take_template(model, first);
+                    let _ = outbox.send(Done::store(store).into());
+                });
             }
-            LoopStep::Suspend => self.model.note = Some("nothing could continue it".into()),
-            LoopStep::Page(ground) => self.colours.ground = ground,
-            // Taking the terminal twice would release it for a moment, in which a key may be lost.
-            LoopStep::Reenter if std::mem::take(&mut self.is_back) => {}
-            // A terminal that hangs up also sends SIGCONT, which may arrive before the hang-up.
-            LoopStep::Reenter => match reenter(display) {
-                Err(_) if !session::can_read_keys() => return Ok(Some(HUNG_UP)),
-                other => other?,
-            },
+            Command::WriteReport(wanted) => services.write_report(wanted),
+            Command::Decide(decisions) => services.save_marks(decisions),
+            Command::KeepPhrase(line) => services.save_phrase(line),
+            Command::Run(job) => services.run(job),
+            Command::Ask(number, question) => {
+                // Without a folder there is no engine to ask.
+                if let Some(engine) = &services.engine {
+                    engine.ask(number, question);
+                }
+            }
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// Asks the terminal for its size: the event may be late, or lost while another program had the terminal.
-    fn resize(&mut self) {
-        if let Ok((width, height)) = size()
-            && self.model.size != (width, height)
-        {
-            self.update(Message::Resized(width, height));
+    fn suspend(&mut self) -> Turn {
+        if signals::can_be_continued() {
+            suspend(&mut self.display)?;
+            self.is_back = true;
+        } else {
+            self.model.note = Some("nothing could continue it".into());
         }
+        Ok(())
     }
 }
 
-/// Returns the exit status if the terminal has hung up, or else a message for the user.
-fn hangup_status(error: &io::Error) -> Result<u8, String> {
-    if error.raw_os_error() == Some(libc::EIO) || !session::can_read_keys() {
-        Ok(HUNG_UP)
-    } else {
-        Err(format!("the terminal cannot be written: {error}"))
+/// The end of the loop.
+enum End {
+    /// The exit status.
+    Status(u8),
+    /// One line about an error of the terminal.
+    Failed(String),
+}
+
+impl From<String> for End {
+    fn from(reason: String) -> Self {
+        Self::Failed(reason)
     }
+}
+
+type Turn = Result<(), End>;
+
+/// Ends the loop if the terminal took no bytes: with a status if the terminal has hung up, else with a message.
+fn written(result: io::Result<()>) -> Turn {
+    result.map_err(|error| {
+        if error.raw_os_error() == Some(libc::EIO) || !session::can_read_keys() {
+            End::Status(HUNG_UP)
+        } else {
+            End::Failed(format!("the terminal cannot be written: {error}"))
+        }
+    })
 }
 
 /// Returns the time until the screen changes without an event. `None` if it does not change.

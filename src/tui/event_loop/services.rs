@@ -12,13 +12,16 @@ use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, SumOfLines};
 use shingle::engine::{Answer, DocumentReader, Engine, Report};
 use shingle::{base::cancel::Cancel, base::faults::panic_if_asked, base::guard::guarded};
 
+use crate::tui::event_loop::keeper::save_requested_lines;
 use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
 use crate::tui::layout::{LineBreaks, PaneSizes};
-use crate::tui::messages::{Event, Job, Message};
+use crate::tui::messages::{Event, Message};
 use crate::tui::model::{
-    FileAnswer, LaidSources, Model, Prepared, ReportAnswer, ReportRequest, ReportWriter, Slot,
+    Done, FileAnswer, Job, Model, Prepared, ReportAnswer, ReportRequest, ReportWriter, Slot,
 };
-use crate::tui::{event_loop::keeper::save_requested_lines, update::sources};
+use crate::tui::update::{decisions, report, reports};
+use crate::tui::views::phrases;
+use crate::tui::views::sources::{self, LaidSources};
 
 /// Files and callbacks for saving marks, phrases, reports and visits.
 #[derive(Debug, Default)]
@@ -44,7 +47,7 @@ pub(crate) struct Services {
     phrases: Option<Sender<Vec<PhraseLine>>>,
     reports: Option<ReportWriter>,
     pub(crate) reader: DocumentReader,
-    visits: Option<VisitFollower>,
+    pub(crate) visits: Option<VisitFollower>,
 }
 
 impl Services {
@@ -69,27 +72,23 @@ impl Services {
         ]);
         let KeptPlaces { decisions, phrases, folder, reports, visits, reader } = places;
         let keeper = decisions.map(|file| {
-            start_keeper::<Decided>(file, folder.clone(), outbox.clone(), Message::Decided)
+            start_keeper::<Decided>(file, folder.clone(), outbox.clone(), decisions::handle_file)
         });
-        let phrases = phrases
-            .map(|file| start_keeper::<Phrases>(file, folder, outbox.clone(), Message::Phrases));
+        let phrases = phrases.map(|file| {
+            start_keeper::<Phrases>(file, folder, outbox.clone(), phrases::handle_file)
+        });
         let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
         let visits = visits.map(VisitFollower::start).transpose()?;
         Ok(Self { engine, outbox, jobs, keeper, phrases, reports, reader, visits })
-    }
-
-    pub(crate) fn save_visit(&mut self, model: &Model) {
-        if let Some(visits) = &mut self.visits {
-            visits.save_if_new(model);
-        }
     }
 
     pub(crate) fn save_marks(&self, decisions: Vec<Decision>) {
         if let Some(keeper) = &self.keeper {
             let _ = keeper.send(decisions);
         } else {
-            let why = "cannot save marks; use --decisions FILE";
-            let _ = self.outbox.send(Message::Decided(FileAnswer::Failed(why.into())).into());
+            let why = FileAnswer::Failed("cannot save marks; use --decisions FILE".into());
+            let store = |model: &mut Model| decisions::handle_file(model, why);
+            let _ = self.outbox.send(Done::store(store).into());
         }
     }
 
@@ -104,7 +103,8 @@ impl Services {
                 }
                 None => ReportAnswer::Failed("no folder to report on".to_string()),
             };
-            let _ = outbox.send(Message::Reported(Box::new((request, answer))).into());
+            let store = |model: &mut Model| report::handle_report_result(model, request, answer);
+            let _ = outbox.send(Done::store(store).into());
         });
     }
 
@@ -113,8 +113,9 @@ impl Services {
         if let Some(keeper) = &self.phrases {
             let _ = keeper.send(vec![line]);
         } else {
-            let why = "cannot save phrases; use --phrases FILE";
-            let _ = self.outbox.send(Message::Phrases(FileAnswer::Failed(why.into())).into());
+            let why = FileAnswer::Failed("cannot save phrases; use --phrases FILE".into());
+            let store = |model: &mut Model| phrases::handle_file(model, why);
+            let _ = self.outbox.send(Done::store(store).into());
         }
     }
 
@@ -134,16 +135,16 @@ fn start_keeper<T: SumOfLines>(
     file: PathBuf,
     folder: PathBuf,
     outbox: Sender<Event>,
-    message: fn(FileAnswer<T::Contents>) -> Message,
+    handle: fn(&mut Model, FileAnswer<T::Contents>),
 ) -> io::Result<Sender<Vec<T::Line>>>
 where
     T::Line: Send + 'static,
-    T::Contents: 'static,
+    T::Contents: Send + 'static,
 {
     let (keeper, lines) = channel();
     start_thread(move || {
         save_requested_lines::<T>((&file, &folder), &lines, |answer| {
-            outbox.send(message(answer).into()).is_ok()
+            outbox.send(Done::store(move |model| handle(model, answer)).into()).is_ok()
         });
     })?;
     Ok(keeper)
@@ -197,12 +198,12 @@ impl PaneWidths {
                 let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
                 let reflows = !self.as_written.load(Ordering::Relaxed);
                 let prepared = Prepared::new(names, view, PaneSizes { a, b, reflows });
-                Message::Opened(Box::new(prepared)).into()
+                Done::store(move |model| reports::handle_pair(model, prepared)).into()
             }
             Report::Answered(number, Answer::Sources(answer)) => {
                 let width = self.sources.load(Ordering::Relaxed);
                 let laid = answer.map(|found| LaidSources::new(found, width));
-                Message::Sources(number, Box::new(laid)).into()
+                Done::store(move |model| sources::handle_sources(model, number, laid)).into()
             }
             Report::Answered(number, answer) => Message::Answered(number, answer).into(),
             report => Message::Report(report).into(),
@@ -217,8 +218,8 @@ mod tests {
     use std::time::Duration;
 
     use super::{KeptPlaces, Services};
-    use crate::tui::messages::{Event, Job, Message};
-    use crate::tui::model::Slot;
+    use crate::tui::messages::{Event, Message};
+    use crate::tui::model::{Job, Slot};
 
     #[test]
     fn the_newest_job_of_each_slot_is_run_last_and_at_all() {
@@ -227,7 +228,7 @@ mod tests {
         let slots = [Slot::Rows, Slot::Problems, Slot::Lesson, Slot::Comparison];
         for generation in 1..=50 {
             for slot in slots {
-                services.run(Job::new((slot, generation), |_| Some(()), |_, ()| Vec::new()));
+                services.run(Job::new((slot, generation), |_| Some(()), |_, ()| ()));
             }
         }
         let mut last = HashMap::from(slots.map(|slot| (slot, 0)));

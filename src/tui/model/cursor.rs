@@ -169,9 +169,9 @@ pub(crate) trait List {
         }
     }
 
-    /// Returns the name of the selected document, which follows its document from result to result.
-    fn document_mut<'m>(&self, _model: &'m mut Model) -> Option<&'m mut DocPath> {
-        None
+    /// Returns the names of documents, which follow their documents from result to result.
+    fn documents_mut<'m>(&self, _model: &'m mut Model) -> Vec<&'m mut DocPath> {
+        Vec::new()
     }
 
     /// Returns true until the engine has answered the newest request of the list.

@@ -70,9 +70,9 @@ pub(crate) struct Effect {
     last: Option<ScreenBefore>,
     how: Option<ChangeKind>,
     /// True if the selected row is gone.
-    lost: bool,
-    /// True if the folder changed between the two results.
-    mixed: bool,
+    pub(crate) lost: bool,
+    /// True if the folder changed between the two results, so the new ranking shows more than the effect of the change.
+    pub(crate) mixed: bool,
     /// The effect, the most important fact first.
     facts: Vec<String>,
 }
@@ -97,16 +97,6 @@ impl Effect {
 
     pub(crate) const fn is_awaited(&self) -> bool {
         self.before.is_some()
-    }
-
-    /// Records that the new ranking lacks the selected row.
-    pub(crate) const fn record_lost_row(&mut self) {
-        self.lost = true;
-    }
-
-    /// Records that the folder changed too, so the new ranking shows more than the effect of the change.
-    pub(crate) const fn record_folder_change(&mut self) {
-        self.mixed = true;
     }
 
     /// Builds the facts from the ranking and the open pair. Returns true if there are facts.

@@ -14,20 +14,14 @@ impl Model {
         let pairs = list.names.iter_mut().chain(&mut list.names_of_all).chain(left);
         let pairs = pairs.chain(&mut list.unfolded).chain(self.rooms.whole_pairs_mut());
         let pairs = pairs.chain(self.pair.iter_mut().map(|current| &mut current.names));
-        let sources = &mut self.sources;
-        let sources =
-            sources.name.iter_mut().chain(&mut sources.other).chain(&mut sources.selected);
         let follow = |name: &mut DocPath| {
             if let Some(now) = new_name(before, next, name) {
                 *name = now;
             }
         };
-        let documents = list.of.iter_mut().chain(sources);
-        pairs.flat_map(|(a, b)| [a, b]).chain(documents).for_each(follow);
-        for room in [Room::Documents, Room::Query] {
-            if let Some(name) = (self.views.list)(room).document_mut(self) {
-                follow(name);
-            }
+        pairs.flat_map(|(a, b)| [a, b]).chain(&mut list.of).for_each(follow);
+        for room in [Room::Documents, Room::Query, Room::Sources] {
+            (self.views.list)(room).documents_mut(self).into_iter().for_each(follow);
         }
     }
 }

@@ -112,12 +112,13 @@ impl Hints {
     /// Builds the hints for a row of this width.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let note = note(model);
+        let place = model.place();
         // A note fills the row until the next key, except for the keys that show all others.
         let always = match note.first().filter(|_| !shows_keys_beside_note(model)) {
             // In a text both keys are letters.
-            _ if model.place() == Place::Text => [None, None],
-            _ if model.place() == Place::Sandbox => [None, binding_named(KeyName::Quit)],
-            note if model.place() == Place::List && (note.is_none() || width >= 60) => {
+            _ if place == Place::Text => [None, None],
+            _ if place == Place::Sandbox => [None, binding_named(KeyName::Quit)],
+            note if place == Place::List && (note.is_none() || width >= 60) => {
                 [KeyName::AllKeys, KeyName::Quit].map(binding_named)
             }
             // Outside of lists, q goes back like Esc, which is among the other keys.
@@ -198,7 +199,7 @@ fn note(model: &Model) -> Vec<String> {
 /// Returns the names of the most important keys, in order. Includes the key for going back, if there is a way back.
 fn important_keys(model: &Model) -> Vec<KeyName> {
     let mut names = usual_keys(model).to_vec();
-    let on_list = !model.has_overlay() && !model.zoomed && model.focus == Focus::List;
+    let on_list = matches!(model.place(), Place::List | Place::Text);
     let led_here = model.list.of.is_some() || !model.list.filter.is_empty();
     if on_list && led_here && !names.contains(&KeyName::Back) {
         names.insert(1.min(names.len()), KeyName::Back);
@@ -208,32 +209,22 @@ fn important_keys(model: &Model) -> Vec<KeyName> {
 
 fn usual_keys(model: &Model) -> &'static [KeyName] {
     match model.place() {
-        Place::Passages => return PASSAGES,
-        Place::Dots => return DOTS,
-        Place::Lesson => return LESSON,
-        Place::Sandbox => return SANDBOX,
-        Place::Bar if model.layers.has(Place::Sandbox) => return SANDBOX_BAR,
-        Place::Words => return WORDS,
-        _ => {}
+        Place::Passages => PASSAGES,
+        Place::Dots => DOTS,
+        Place::Lesson => LESSON,
+        Place::Sandbox => SANDBOX,
+        Place::Bar if model.layers.has(Place::Sandbox) => SANDBOX_BAR,
+        Place::Bar => BAR,
+        Place::Words => WORDS,
+        Place::Pair if model.zoomed => WHOLE,
+        Place::List | Place::Text => {
+            model.here().main_keys(model).unwrap_or_else(|| match model.pair_areas() {
+                _ if model.list.names.is_none() => NO_PAIR,
+                Some(_) => WITH_PAIR,
+                None => LIST,
+            })
+        }
+        _ if model.list.names.is_none() => NO_PAIR,
+        _ => PANE,
     }
-    if let Some(names) = list_keys(model) {
-        return names;
-    }
-    let pair = model.pair_areas().is_some();
-    match model.focus {
-        _ if model.zoomed && model.focus != Focus::Bar => WHOLE,
-        _ if model.list.names.is_none() && model.focus != Focus::Bar => NO_PAIR,
-        Focus::List if pair => WITH_PAIR,
-        Focus::List => LIST,
-        Focus::Bar => BAR,
-        Focus::Pane(_) => PANE,
-    }
-}
-
-/// Returns the keys of the current list, if it has its own.
-fn list_keys(model: &Model) -> Option<&'static [KeyName]> {
-    if model.zoomed || model.focus != Focus::List {
-        return None;
-    }
-    model.here().main_keys(model)
 }

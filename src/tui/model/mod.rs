@@ -1,8 +1,8 @@
 //! The whole state of the screen. Only `update` changes this state.
 //!
-//! **Lists.** The rows of a snapshot are in the engine's order. Jobs (`tui::messages::run`) on a thread of the screen
-//! make any other order, filter, and make the list of documents and the problems by reason. Only the answer of the
-//! newest job of each slot is shown. The screen shows a new snapshot when its rows
+//! **Lists.** The rows of a snapshot are in the engine's order. Jobs (`tui::model::commands`) on a thread of the
+//! screen make any other order, filter, and make the list of documents and the problems by reason. Only the answer of
+//! the newest job of each slot is shown. The screen shows a new snapshot when its rows
 //! are arranged, at once if they are in the engine's order. List, order and selection thus always belong to one result.
 //! A list scrolls by its height while visible. A query stays with the worker (`engine::worker::answers`), which answers
 //! at once and after every change. The worker also updates clusters while the user looks at them, until other
@@ -27,6 +27,7 @@ pub(crate) mod input;
 pub(crate) mod activity;
 pub(crate) mod arrange;
 pub(crate) mod columns;
+pub(crate) mod commands;
 pub(crate) mod cursor;
 pub(crate) mod decided_rows;
 pub(crate) mod decisions;
@@ -36,7 +37,6 @@ pub(crate) mod following;
 pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod jobs;
-pub(crate) mod laboratory;
 pub(crate) mod last_visit;
 pub(crate) mod layers;
 pub(crate) mod pair;
@@ -47,12 +47,11 @@ pub(crate) mod regions;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod search;
-pub(crate) mod shared_passages;
-pub(crate) mod sources;
 
 pub(crate) use self::activity::Activities;
 pub(crate) use self::arrange::RowOrder;
 pub(crate) use self::columns::{Columns, Sort, Table};
+pub(crate) use self::commands::{At, Command, Done, FilePlace, Job};
 pub(crate) use self::cursor::{Cursor, KeyHint, Lines, List, Spot, Views, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
@@ -62,7 +61,6 @@ pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
 pub(crate) use self::jobs::{Jobs, Slot};
-pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
 pub(crate) use self::last_visit::{LastVisit, RestoredParameters};
 pub(crate) use self::layers::{Layer, Layers, States};
 pub(crate) use self::pair::pane::{MapMark, Pane};
@@ -79,8 +77,6 @@ pub(crate) use self::report::{
     ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
 };
 pub(crate) use self::search::Search;
-pub(crate) use self::shared_passages::SharedPassages;
-pub(crate) use self::sources::{LaidSources, SourceList};
 
 use std::{sync::Arc, time::Duration};
 
@@ -151,14 +147,12 @@ pub(crate) struct Model {
     pub(crate) decisions: Decisions,
     /// The ranked list.
     pub(crate) list: PairList,
-    /// The sources of a document.
-    pub(crate) sources: SourceList,
     pub(crate) reporting: Reporting,
-    pub(crate) passages: SharedPassages,
-    pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for an answer.
     pub(crate) typed_ahead: TypedAhead,
     pub(crate) jobs: Jobs,
+    /// Effects outside the model, requested by this update.
+    pub(crate) commands: Vec<Command>,
     /// The pair below the list, or on the whole screen.
     pub(crate) pair: Option<CurrentPair>,
     /// True if the pair has the whole screen.
@@ -262,7 +256,7 @@ impl Model {
             (_, Some(Place::Lesson)) => Place::Lesson,
             (Focus::Bar, _) => Place::Bar,
             (_, Some(place)) => place,
-            (Focus::List, None) if !self.zoomed && self.here().takes_text(self) => Place::Text,
+            (Focus::List, None) if self.here().takes_text(self) => Place::Text,
             (Focus::List, None) => Place::List,
             (Focus::Pane(_), None) => Place::Pair,
         }
@@ -394,18 +388,19 @@ impl Model {
     pub(crate) fn awaits(&self) -> bool {
         let pair =
             self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
-        let slots = [Slot::Rows, Slot::Documents, Slot::Comparison, Slot::Search];
+        let slots = [
+            Slot::Rows,
+            Slot::Documents,
+            Slot::Comparison,
+            Slot::Search,
+            Slot::Sources,
+            Slot::Passages,
+        ];
         let works = slots.iter().any(|slot| self.jobs.awaits(*slot));
         let views = self.layers.iter().any(Layer::awaits);
         let mut visited = self.rooms.visited().into_iter();
         let lists = visited.any(|room| (self.views.list)(room).awaits(self));
-        views
-            || self.is_stale()
-            || pair
-            || works
-            || lists
-            || self.sources.is_behind()
-            || self.passages.is_behind()
+        views || self.is_stale() || pair || works || lists
     }
 
     /// Returns true if the open pair has other parameters than the requested ones.

@@ -311,12 +311,6 @@ impl OpenPair {
         })
     }
 
-    pub(crate) fn reactivate(&mut self) {
-        if let Some(active) = self.active {
-            self.activate(active);
-        }
-    }
-
     fn link_rows(&mut self) {
         let anchors =
             self.view.passages.iter().filter(|passage| !passage.moved).flat_map(|passage| {

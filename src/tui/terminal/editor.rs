@@ -8,7 +8,7 @@ use documents::plain_text;
 use shingle::engine::converters::split_command;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 
-use crate::tui::messages::{At, FilePlace};
+use crate::tui::model::{At, FilePlace};
 
 /// A program and its arguments, passed to the system without a shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,7 +155,7 @@ mod tests {
     use shingle::base::path::DocPath;
 
     use super::{Editor, line_of};
-    use crate::tui::messages::{At, FilePlace};
+    use crate::tui::model::{At, FilePlace};
 
     fn opened(editor: &str, name: &str, line: usize) -> Vec<String> {
         let place = FilePlace { path: DocPath::new(name), at: At::Line(line) };

@@ -7,8 +7,8 @@ use proptest::sample::select;
 
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::Focus;
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Focus};
 
 use super::test_screen::{TestScreen, parsed};
 

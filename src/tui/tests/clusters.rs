@@ -9,7 +9,7 @@ use shingle::pipeline::{Clusters, Params, Snapshot};
 use shingle::shingle::SketchKind;
 
 use crate::tui::actions::Room;
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
 use crate::tui::views::clusters::tree::Tree;
 
 use super::{

@@ -24,8 +24,9 @@ use shingle::pipeline::{
     publish,
 };
 
-use crate::tui::messages::{Command, Message};
-use crate::tui::update::come_back;
+use crate::tui::messages::Message;
+use crate::tui::model::Command;
+use crate::tui::update::{come_back, parameters};
 
 use super::{lab, test_screen::TestScreen};
 
@@ -155,7 +156,7 @@ impl Demo {
                 let read =
                     read_templates(&self.folder.reader, &[self.folder.root.join(path)], &params);
                 let first = read.map(|mut all| all.swap_remove(0)).map_err(|one| one.to_string());
-                screen.send(Message::Template(first));
+                screen.store(|model| parameters::take_template(model, first));
             }
             Command::Ask(_, Question::Ranking { params, .. }) => {
                 let before = self.loaded.corpus.params();

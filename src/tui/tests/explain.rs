@@ -12,8 +12,8 @@ use shingle::text::Language;
 
 use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Focus, ScrollPlace};
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Focus, ScrollPlace};
 
 use super::{
     fake,

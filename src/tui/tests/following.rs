@@ -17,7 +17,7 @@ use shingle::pipeline::Params;
 use tempfile::TempDir;
 
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
 
 use super::test_screen::TestScreen;
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::Message;
+use crate::tui::model::Command;
 
 use super::deciding::marks;
 use super::test_screen::{TestScreen, parsed};

@@ -5,7 +5,7 @@ use shingle::engine::Question;
 
 use crate::tui::actions::{Place, Room};
 use crate::tui::keys::bindings;
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
 
 use super::test_screen::{TestScreen, fits_every_size};
 

@@ -13,7 +13,8 @@ use shingle::text::{Case, Language, PosRemoval, Stem, WordList, Words};
 
 use crate::tui::actions::{Action, Binding, Place};
 use crate::tui::keys::bindings;
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::Message;
+use crate::tui::model::Command;
 
 use super::{fake, test_screen::TestScreen};
 

@@ -11,8 +11,8 @@ use shingle::shingle::SketchKind;
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::messages::Command;
-use crate::tui::model::LabPage;
+use crate::tui::model::Command;
+use crate::tui::views::laboratory::{Lab, LabPage};
 
 use super::test_screen::TestScreen;
 
@@ -42,7 +42,7 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
     for (width, height) in [(120, 36), (80, 24)] {
         let mut screen = answered(width, height);
         for page in LabPage::ALL {
-            let (text, lab) = (screen.text(), &screen.model.lab);
+            let (text, lab) = (screen.text(), screen.model.states.get::<Lab>());
             assert_eq!(lab.page, page);
             let place = format!("page {} of 5", page.place() + 1);
             let has_title = text.contains(&format!("[{}]", page.title()));
@@ -143,7 +143,8 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     // A late answer is dropped.
     screen.answered(1, progress());
     screen.answered(1, Answer::Study(Ok(demo(&Params::defaults()))));
-    assert!(screen.model.lab.study().is_none() && screen.model.lab.step.is_none());
+    let lab: &Lab = screen.model.states.get();
+    assert!(lab.study.is_none() && lab.step.is_none());
     screen.press("X");
     let stopped = StudyError::Stopped(Panicked("out of range".to_string()));
     screen.answered(2, Answer::Study(Err(stopped)));
@@ -162,7 +163,7 @@ fn an_answer_stays_until_the_parameters_are_others() {
     screen.press_unanswered("w");
     assert!(screen.asked.contains(&Command::Ask(3, Question::Study(true))), "{:?}", screen.asked);
     screen.answered(2, Answer::Study(Ok(demo(&Params::defaults()))));
-    assert!(screen.model.lab.awaited.is_some(), "an older answer was taken");
+    assert!(screen.model.states.get::<Lab>().awaited.is_some(), "an older answer was taken");
     // Outside the laboratory no request is sent.
     screen.asked.clear();
     screen.press_unanswered("<Esc>w");
@@ -206,7 +207,7 @@ fn enter_takes_a_sketch_which_stays_selected() {
     let params = Params { modulo: 3, ..Params::defaults() };
     screen.answered(2, Answer::Study(Ok(demo(&params))));
     assert_eq!(
-        screen.model.lab.sketch(),
+        screen.model.states.get::<Lab>().sketch(),
         Some(CandidateSketch { sketch: SketchKind::Modulo, number: Some(16) })
     );
     screen.press_unanswered("<End><Up><Up><Enter>");
@@ -220,13 +221,13 @@ fn enter_takes_a_sketch_which_stays_selected() {
 fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     let mut screen = answered(120, 36);
     screen.press("<Right><Right>");
-    let first = screen.model.lab.pair();
+    let first = screen.model.states.get::<Lab>().pair();
     screen.press("<Enter>");
     let opened = |screen: &TestScreen| screen.any_pair_names();
     assert!(screen.pair_fills_screen() && screen.has_open_pair());
     assert_eq!(opened(&screen), first);
     screen.press("]");
-    assert_eq!(opened(&screen), screen.model.lab.pair());
+    assert_eq!(opened(&screen), screen.model.states.get::<Lab>().pair());
     assert_ne!(opened(&screen), first);
     screen.press("[[");
     screen.press("<Esc>");

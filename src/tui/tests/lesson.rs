@@ -7,8 +7,8 @@ use shingle::engine::Question;
 use shingle::pipeline::{LanguageChoice, Params};
 
 use crate::tui::drawing::{Depth, Ground};
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Model, Slot};
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Model, Slot};
 use crate::tui::views::lesson::OpenLesson;
 
 use super::{demo::Demo, fake, test_screen::TestScreen};

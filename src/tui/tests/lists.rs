@@ -5,8 +5,8 @@ use shingle::pipeline::Params;
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::{Depth, glyphs::columns};
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{PairColumn, Sort};
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, PairColumn, Sort};
 use crate::tui::views::documents::DocumentList;
 
 use super::{

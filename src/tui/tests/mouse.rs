@@ -7,8 +7,8 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use crate::tui::actions::{Place, Room};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Focus, Hints};
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Focus, Hints};
 
 use super::test_screen::TestScreen;
 

@@ -8,7 +8,7 @@ use shingle::engine::{Activity, DocumentEvent, Phase, Question, Report};
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::{Mark, News, Params, PassagesBelow, Snapshot};
 
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
 
 use super::{fake, test_screen::TestScreen};
 

@@ -9,7 +9,7 @@ use shingle::text::Stem;
 use crate::tui::actions::{Action, Place};
 use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
 use crate::tui::views::palette::PaletteAction;
 
 use super::test_screen::{TestScreen, fits_every_size};

@@ -8,9 +8,9 @@ use shingle::decisions::{PhraseLine, Unparsed};
 use shingle::pipeline::Why;
 
 use crate::tui::drawing::theme::ignored_modifier;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::FileAnswer;
-use crate::tui::views::phrases::ignore_words;
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, FileAnswer};
+use crate::tui::views::phrases::{self, ignore_words};
 
 use super::{demo::Demo, test_screen::TestScreen};
 
@@ -168,12 +168,14 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     let other = PhraseLine { from: String::new(), ..own[0].clone() };
     let all: Arc<[PhraseLine]> = vec![other].into();
     let unparsed = Unparsed { count: 2, first: 7 };
-    demo.screen.send(Message::Phrases(FileAnswer::All(Arc::clone(&all), unparsed)));
+    let answer = FileAnswer::All(Arc::clone(&all), unparsed);
+    demo.screen.store(|model| phrases::handle_file(model, answer));
     demo.press("");
     assert_eq!(shared(&demo), 0);
     assert!(demo.screen.notices().iter().any(|one| one.contains(": 2 lines from line 7 on are")));
     // An equal answer sends no request.
-    demo.screen.send(Message::Phrases(FileAnswer::All(all, unparsed)));
+    let answer = FileAnswer::All(all, unparsed);
+    demo.screen.store(|model| phrases::handle_file(model, answer));
     assert!(demo.screen.asked.is_empty());
     assert_eq!(demo.screen.notices().len(), 1);
 }
@@ -191,7 +193,8 @@ fn what_cannot_be_left_out_is_not_kept() {
     // Without saving, no phrase is ignored.
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\\");
-    screen.send(Message::Phrases(FileAnswer::Failed("/x: no list of phrases (full)".into())));
+    let answer = FileAnswer::Failed("/x: no list of phrases (full)".into());
+    screen.store(|model| phrases::handle_file(model, answer));
     assert!(screen.params().phrases.is_empty());
     assert!(screen.footer().starts_with("/x: no list of phrases (full)"));
 }
@@ -204,7 +207,8 @@ fn control_characters_of_a_phrase_reach_no_terminal() {
         from: "a\u{1b}.txt".into(),
         ..PhraseLine::default()
     };
-    screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), Unparsed::default())));
+    let answer = FileAnswer::All(vec![line].into(), Unparsed::default());
+    screen.store(|model| phrases::handle_file(model, answer));
     screen.press("<phrases>");
     screen.shows(&["a␛.txt", "red ␛[2J fox⟨U+202E⟩ sees"]);
 }
@@ -248,7 +252,8 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
     let line = demo.screen.phrases()[0].clone();
     demo.press("u");
     demo.press("w");
-    demo.screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), Unparsed::default())));
+    let answer = FileAnswer::All(vec![line].into(), Unparsed::default());
+    demo.screen.store(|model| phrases::handle_file(model, answer));
     demo.press("");
     assert_eq!(demo.screen.params().phrases.len(), 1);
     demo.press("u");
@@ -260,7 +265,8 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
 fn what_was_changed_elsewhere_is_not_undone_again() {
     let mut demo = leaves();
     demo.press("\\");
-    demo.screen.send(Message::Phrases(FileAnswer::All(Arc::new([]), Unparsed::default())));
+    let answer = FileAnswer::All(Arc::from(Vec::new()), Unparsed::default());
+    demo.screen.store(|model| phrases::handle_file(model, answer));
     demo.press("");
     demo.press("u");
     assert!(demo.screen.phrases().is_empty());
@@ -283,7 +289,9 @@ fn the_text_with_the_focus_gives_the_words_and_the_list_is_filtered() {
 fn a_phrase_of_more_than_64_kib_is_refused() {
     let mut screen = TestScreen::folder(120, 36);
     let long = "word ".repeat(14_000);
-    assert!(ignore_words(&mut screen.model, &long).is_empty());
+    ignore_words(&mut screen.model, &long);
+    assert_eq!(screen.model.commands, []);
     assert!(screen.note().contains("longer than 64 KiB"));
-    assert_eq!(ignore_words(&mut screen.model, long.get(..60_000).unwrap()).len(), 1);
+    ignore_words(&mut screen.model, long.get(..60_000).unwrap());
+    assert_eq!(screen.model.commands.len(), 1);
 }

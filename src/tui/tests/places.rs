@@ -2,8 +2,8 @@
 
 use crate::tui::actions::{Place, Room};
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Focus, Layer};
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Focus, Layer};
 use crate::tui::views::clusters::tree::Tree;
 use crate::tui::views::sandbox::Sandbox;
 

@@ -10,7 +10,8 @@ use shingle::pipeline::{Hit, Params, QueryResult, Surroundings, corpus::query::M
 
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::Message;
+use crate::tui::model::Command;
 use crate::tui::views::query::Query;
 
 use super::{

@@ -7,7 +7,7 @@ use shingle::compare::Overlap;
 use shingle::engine::{Answer, PairQuestion, Question};
 use shingle::pipeline::{Mark, Params, Row, Snapshot};
 
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
 
 use super::{fake, test_screen::TestScreen};
 

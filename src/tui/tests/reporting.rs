@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{ListedRows, Purpose, ReportAnswer, ReportContent, ReportRequest};
+use crate::tui::model::{Command, ListedRows, Purpose, ReportAnswer, ReportContent, ReportRequest};
+use crate::tui::update::report;
 
 use super::test_screen::TestScreen;
 
@@ -21,7 +21,7 @@ fn listed(request: &ReportRequest) -> &ListedRows {
 }
 
 fn answer(screen: &mut TestScreen, wanted: ReportRequest, answer: ReportAnswer) {
-    screen.send(Message::Reported(Box::new((wanted, answer))));
+    screen.store(|model| report::handle_report_result(model, wanted, answer));
 }
 
 /// Names a file for the report, and answers the check of the file.
@@ -87,7 +87,7 @@ fn in_the_sources_view_the_report_is_about_the_document() {
     screen.press("<Enter><Enter>");
     let report = wanted(&mut screen);
     let about = listed(&report).about.clone().expect("it is about a document");
-    assert_eq!(Some(&about.sources.text.path), screen.model.sources.name.as_ref());
+    assert_eq!(Some(&about.sources.text.path), screen.sourced_document().as_ref());
 }
 
 #[test]

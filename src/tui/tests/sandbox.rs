@@ -8,8 +8,8 @@ use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::Place;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Focus, Slot};
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Focus, Slot};
 use crate::tui::views::sandbox::Sandbox;
 
 use super::test_screen::{TestScreen, fits_every_size};

@@ -8,8 +8,7 @@ use shingle::engine::{Answer, PairQuestion, Question};
 use shingle::pipeline::{Mark, Params, Preset, Row, Snapshot};
 
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::model::Focus;
+use crate::tui::model::{Command, Focus};
 use crate::tui::update::come_back;
 
 use super::{fake, test_screen::TestScreen};

@@ -3,8 +3,7 @@
 use shingle::base::path::DocPath;
 use shingle::pipeline::Params;
 
-use crate::tui::messages::{At, Command, FilePlace};
-use crate::tui::model::{Clipboard, TakeText};
+use crate::tui::model::{At, Clipboard, Command, FilePlace, TakeText};
 
 use super::{fake, test_screen::TestScreen};
 

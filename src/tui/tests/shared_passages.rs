@@ -7,7 +7,8 @@ use shingle::engine::{Answer, PassagesError, Question};
 use shingle::pipeline::{Params, PassageOrder};
 
 use crate::tui::actions::Room;
-use crate::tui::messages::Command;
+use crate::tui::model::Command;
+use crate::tui::views::shared_passages::SharedPassages;
 
 use super::{
     demo::Demo,
@@ -29,7 +30,7 @@ fn demo() -> Demo {
 }
 
 fn listed(demo: &Demo) -> Vec<String> {
-    let passages = &demo.screen.model.passages;
+    let passages: &SharedPassages = demo.screen.model.states.get();
     (0..passages.lines.len()).map(|line| passages.at(line).unwrap().text.to_string()).collect()
 }
 
@@ -97,12 +98,12 @@ fn a_passage_that_counts_again_is_selected_and_seen() {
     demo.press("\\");
     assert_ne!(listed(&demo)[0], first);
     demo.press("u");
-    let passages = &demo.screen.model.passages;
+    let passages: &SharedPassages = demo.screen.model.states.get();
     assert_eq!(listed(&demo)[0], first);
     assert_eq!((passages.cursor.selected, passages.cursor.top), (0, 0));
     // A later change does not select the passage again.
     demo.press("jj>");
-    assert_eq!(demo.screen.model.passages.reselect, None);
+    assert_eq!(demo.screen.model.states.get::<SharedPassages>().reselect, None);
 }
 
 #[test]
@@ -112,9 +113,9 @@ fn what_nobody_looks_at_is_not_counted_again() {
     demo.press("<Esc>");
     assert_eq!(demo.screen.list(), Room::Pairs);
     demo.press("w");
-    assert!(demo.screen.model.passages.found.is_none());
+    assert!(demo.screen.model.states.get::<SharedPassages>().found.is_none());
     demo.press(WAY);
-    assert!(demo.screen.model.passages.found.is_some());
+    assert!(demo.screen.model.states.get::<SharedPassages>().found.is_some());
 }
 
 #[test]
@@ -137,20 +138,24 @@ fn another_order_another_filter_and_another_parameter_hold() {
     let mut demo = demo();
     demo.press(">");
     let words = |demo: &Demo| {
-        let passages = &demo.screen.model.passages;
+        let passages: &SharedPassages = demo.screen.model.states.get();
         (0..3).map(|line| passages.at(line).unwrap().words).collect::<Vec<_>>()
     };
     assert!(words(&demo).windows(2).all(|two| two[0] >= two[1]));
     demo.press("<");
-    assert_eq!(demo.screen.model.passages.order, PassageOrder::Repeated);
+    assert_eq!(demo.screen.model.states.get::<SharedPassages>().order, PassageOrder::Repeated);
     demo.press(">>");
-    let held = |line| demo.screen.model.passages.at(line).unwrap().documents.len();
+    let held =
+        |line| demo.screen.model.states.get::<SharedPassages>().at(line).unwrap().documents.len();
     assert!(held(0) >= 3 && held(0) >= held(1) && held(1) >= held(2), "{}", held(0));
     demo.press(">/Lanternwick<Enter>");
     assert_eq!(listed(&demo).len(), 1);
     demo.press("<Esc><stop words>");
     let before = listed(&demo).len();
-    assert!(demo.screen.model.passages.at(0).unwrap().words > 62, "stop words count now");
+    assert!(
+        demo.screen.model.states.get::<SharedPassages>().at(0).unwrap().words > 62,
+        "stop words count now"
+    );
     demo.press("t");
     assert_eq!(listed(&demo).len(), before);
 }
@@ -167,12 +172,12 @@ fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
         Ok(Arc::new(found))
     };
     screen.answered(numbers[0] - 1, Answer::Passages(found()));
-    assert!(screen.model.passages.found.is_none());
+    assert!(screen.model.states.get::<SharedPassages>().found.is_none());
     screen.answered(numbers[0], Answer::Passages(found()));
     screen.shows(&["⟨U+202E⟩"]);
     // During a new count, a listed passage may be gone already.
     screen.press_unanswered(">\\");
-    let number = screen.model.passages.number;
+    let number = *asked(&screen).last().unwrap();
     screen.answered(number, Answer::Passages(Err(PassagesError::Sampled)));
     for key in ["<Enter>", "\\"] {
         screen.press_unanswered(key);

@@ -9,7 +9,8 @@ use proptest::sample::select;
 use shingle::base::{path::DocPath, visible::visible};
 use shingle::pipeline::Params;
 
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::Message;
+use crate::tui::model::Command;
 
 use super::test_screen::{TestScreen, parsed};
 use super::{fake, lab};

@@ -9,9 +9,9 @@ use shingle::engine::{Answer, Question, SourcingError};
 
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Focus, LaidSources};
-use crate::tui::update::sources::areas;
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Focus};
+use crate::tui::views::sources::{LaidSources, SourceList, areas};
 
 use super::{
     demo::Demo,
@@ -147,10 +147,10 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
 fn what_is_left_is_not_counted_any_more() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\"<Esc>");
-    assert_eq!(asked(&screen).last(), Some(&(None, 2)));
+    assert_eq!(asked(&screen).last(), Some(&(None, 0)));
     let found = crate::tui::tests::fake_sources::sourced(&DocPath::new("a"), "", screen.params());
     screen.answered(1, Answer::Sources(Ok(Arc::new(found))));
-    assert!(screen.model.sources.answer.is_none());
+    assert!(screen.model.states.get::<SourceList>().answer.is_none());
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn a_click_on_tinted_words_selects_their_source() {
     let mut screen = sources(120, 36);
     screen.click("stone was wet");
     assert_eq!(screen.selected(), 1);
-    assert_eq!(screen.model.sources.passage, 1);
+    assert_eq!(screen.model.states.get::<SourceList>().passage, 1);
     screen.click("26%      26");
     assert_eq!(screen.selected(), 0);
     let (x, y) = screen.find("gulls");
@@ -192,7 +192,8 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     screen.press(" r");
     assert_eq!(screen.selected(), 1, "it goes on to the next undecided one");
     screen.press("k nFound by chance<Enter>");
-    let (text, source) = (screen.model.sources.document(), screen.model.sources.selected_source());
+    let list: &SourceList = screen.model.states.get();
+    let (text, source) = (list.document(), list.selected_source());
     let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);
     screen.press(" aq<Enter>");
@@ -219,7 +220,7 @@ fn the_demo_has_the_tints_and_passages_of_the_open_pair() {
     let mut demo = Demo::new(160, 48);
     demo.select("bridge-evening");
     demo.press("\"");
-    let shown = demo.screen.model.sources.answer.clone().unwrap();
+    let shown = demo.screen.model.states.get::<SourceList>().answer.clone().unwrap();
     assert_eq!(shown.found.sources.sources.len(), 1);
     demo.press("<Enter>");
     let pair = demo.screen.open_pair();
@@ -238,12 +239,12 @@ fn the_demo_has_the_tints_and_passages_of_the_open_pair() {
 #[test]
 fn a_passage_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_text_where_it_is() {
     let mut screen = sources(60, 24);
-    let list = &mut screen.model.sources;
+    let list: &mut SourceList = screen.model.states.get_mut();
     let start = list.passages()[0].passage.a.start;
     list.select_at((0, start + 5), 3);
     assert_eq!(list.passage, 0);
     screen.press("<PgDn>");
-    let list = &mut screen.model.sources;
+    let list: &mut SourceList = screen.model.states.get_mut();
     let shown = list.answer.clone().unwrap();
     let (width, before) = (shown.rows.width(), shown.rows.row_start(list.top));
     assert!(list.top > 0);

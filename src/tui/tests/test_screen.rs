@@ -21,12 +21,12 @@ use shingle::pipeline::{PairView, Params, Preset, Snapshot};
 use crate::tui::actions::Action;
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, glyphs::columns};
 use crate::tui::keys;
-use crate::tui::messages::{Command, Job, Message};
-use crate::tui::model::{FileAnswer, Model, Slot};
-use crate::tui::update::update;
+use crate::tui::messages::Message;
+use crate::tui::model::{Command, Done, FileAnswer, Job, Model, Slot};
+use crate::tui::update::{decisions, update};
 use crate::tui::view::view;
 use crate::tui::views::VIEWS;
-use crate::tui::views::phrases::PhraseList;
+use crate::tui::views::phrases::{self, PhraseList};
 use crate::tui::views::{lesson::OpenLesson, sandbox::Sandbox};
 
 use super::{fake, fake_passages, fake_sources};
@@ -113,9 +113,15 @@ impl TestScreen {
         self.asked.extend(update(&mut self.model, message));
     }
 
+    /// Stores the answer of a thread.
+    pub(crate) fn store(&mut self, store: impl FnOnce(&mut Model) + Send + 'static) {
+        self.send(Message::Done(Done::store(store)));
+    }
+
     pub(crate) fn report(&mut self, report: Report) {
         if let Report::Snapshot(snapshot) = &report {
-            self.send(Message::Named(self.model.names.of_other(snapshot).into()));
+            let names = self.model.names.of_other(snapshot).into();
+            self.store(|model| model.names = names);
         }
         self.send(Message::Report(report));
     }
@@ -195,7 +201,8 @@ impl TestScreen {
             decision.at = format!("{:09}", self.kept);
             all.add(decision);
         }
-        self.send(Message::Decided(FileAnswer::All(Arc::new(all), Unparsed::default())));
+        let answer = FileAnswer::All(Arc::new(all), Unparsed::default());
+        self.store(|model| decisions::handle_file(model, answer));
     }
 
     /// Saves a statement about a phrase, later than earlier statements.
@@ -205,15 +212,13 @@ impl TestScreen {
         let mut phrases = Phrases::default();
         let before = self.model.states.get::<PhraseList>().all.iter().cloned();
         before.chain([line]).for_each(|line| phrases.insert_line(line));
-        self.send(Message::Phrases(FileAnswer::All(
-            phrases.left_out().into(),
-            Unparsed::default(),
-        )));
+        let answer = FileAnswer::All(phrases.left_out().into(), Unparsed::default());
+        self.store(|model| phrases::handle_file(model, answer));
     }
 
     /// Runs a job and takes its answer.
     pub(crate) fn run(&mut self, job: &Job) {
-        self.send(job.run(&Cancel::never()).unwrap());
+        self.send(Message::Done(job.run(&Cancel::never()).unwrap()));
     }
 
     /// Returns the requested jobs of a slot.

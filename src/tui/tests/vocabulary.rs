@@ -14,15 +14,17 @@ use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::layout::{Areas, Reading};
 use crate::tui::messages::Message;
 use crate::tui::model::{
-    Cursor, Focus, Hints, LabPage, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
+    Cursor, Focus, Hints, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
     hints::shows_keys_beside_note,
 };
 use crate::tui::views::VIEWS;
 use crate::tui::views::clusters::tree::Tree;
 use crate::tui::views::documents::DocumentList;
+use crate::tui::views::laboratory::{Lab, LabPage};
 use crate::tui::views::palette::{Palette, PaletteItem};
 use crate::tui::views::phrases::PhraseList;
 use crate::tui::views::query::Query;
+use crate::tui::views::sources::SourceList;
 use crate::tui::views::{dots::Dots, explain::Explain, lesson::OpenLesson};
 use crate::tui::views::{help, sandbox::Sandbox};
 
@@ -217,13 +219,16 @@ impl TestScreen {
 
     /// Returns the scroll position of the visible list.
     pub(crate) fn top(&self) -> usize {
-        if self.list() == Room::Sources { self.model.sources.top } else { self.cursor().top }
+        match self.list() {
+            Room::Sources => self.model.states.get::<SourceList>().top,
+            _ => self.cursor().top,
+        }
     }
 
     fn cursor(&self) -> Cursor {
         match (self.model.here().cursor(&self.model), self.list()) {
             (Some((cursor, _)), _) => cursor,
-            (None, Room::Sources) => self.model.sources.cursor,
+            (None, Room::Sources) => self.model.states.get::<SourceList>().cursor,
             (None, _) => self.model.states.get::<Tree>().cursor,
         }
     }
@@ -268,7 +273,7 @@ impl TestScreen {
 
     /// Returns the document whose sources are listed.
     pub(crate) fn sourced_document(&self) -> Option<DocPath> {
-        self.model.sources.name.clone()
+        self.model.states.get::<SourceList>().name.clone()
     }
 
     /// Returns the text that is compared with the folder.
@@ -288,16 +293,16 @@ impl TestScreen {
 
     /// Returns the active passage of the text whose sources are listed.
     pub(crate) fn active_source(&self) -> &SourcePassage {
-        self.model.sources.active_passage().unwrap()
+        self.model.states.get::<SourceList>().active_passage().unwrap()
     }
 
     pub(crate) fn lab_page(&self) -> LabPage {
-        self.model.lab.page
+        self.model.states.get::<Lab>().page
     }
 
     /// Returns the laboratory's sentences above its table, at this width.
     pub(crate) fn lab_says(&self, width: u16) -> Vec<String> {
-        self.model.lab.paragraphs(width)
+        self.model.states.get::<Lab>().paragraphs(width)
     }
 
     /// Returns the number of marked pairs.

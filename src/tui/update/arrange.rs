@@ -4,22 +4,21 @@ use std::sync::Arc;
 
 use shingle::{base::cancel::Cancel, pipeline::Snapshot};
 
-use crate::tui::messages::{Command, run};
 use crate::tui::model::{DecisionLookup, Model, RowOrder, Slot, arrange::matching_rows};
 use crate::tui::update::{pair::refresh_list_and_pair, pairs::show_snapshot};
 use crate::tui::{actions::Room, model::decided_rows::count_marked};
 
 /// Handles a change of the sort or the filter of the ranked list.
-pub(crate) fn rearrange_rows(model: &mut Model) -> Vec<Command> {
+pub(crate) fn rearrange_rows(model: &mut Model) {
     let Some(snapshot) = model.list.awaited.clone().or_else(|| model.snapshot.clone()) else {
-        return Vec::new();
+        return;
     };
     model.list.key_waits = true;
-    arrange_result(model, &snapshot)
+    arrange_result(model, &snapshot);
 }
 
 /// Shows the rows of a result: at once in the engine's order, otherwise after their arrangement.
-pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     if model.list.is_plain() {
         model.list.awaited = None;
         model.jobs.cancel(Slot::Rows);
@@ -33,26 +32,25 @@ pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec
         let which = (&*filter, of.as_ref(), &marks);
         matching_rows(&snapshot, sort, which, &|| cancel.is_cancelled())
     };
-    vec![run(model, Slot::Rows, work, move |model, rows| {
+    model.run(Slot::Rows, work, move |model, rows| {
         model.list.awaited = None;
-        show_rows(model, &shown, RowOrder::Some(rows.into()))
-    })]
+        show_rows(model, &shown, RowOrder::Some(rows.into()));
+    });
 }
 
-fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Vec<Command> {
+fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     model.list.key_waits = false;
     if model.snapshot.as_ref().is_none_or(|current| !Arc::ptr_eq(current, snapshot)) {
-        let mut commands = show_snapshot(model, snapshot, order);
+        show_snapshot(model, snapshot, order);
         if snapshot.is_whole() {
             model.list.whole = Some(Arc::clone(snapshot));
         }
-        commands.extend(request_mark_counts(model));
-        return commands;
+        return request_mark_counts(model);
     }
     model.list.set_rows(snapshot, order);
     model.lay_out();
     model.list.restore_selection(snapshot, model.visible_lines(Room::Pairs));
-    refresh_list_and_pair(model)
+    refresh_list_and_pair(model);
 }
 
 /// Returns the data that identifies marked rows.
@@ -65,17 +63,17 @@ fn mark_lookup(model: &Model) -> DecisionLookup {
 }
 
 /// Requests the number of marked rows.
-pub(crate) fn request_mark_counts(model: &mut Model) -> Option<Command> {
+pub(crate) fn request_mark_counts(model: &mut Model) {
     if model.decisions.all.is_empty() {
         model.jobs.cancel(Slot::MarkCounts);
         model.decisions.decided = None;
         model.decisions.copies.clear();
-        return None;
+        return;
     }
-    let (snapshot, marks) = (model.snapshot.clone()?, mark_lookup(model));
+    let marks = mark_lookup(model);
+    let Some(snapshot) = model.snapshot.clone() else { return };
     let work = move |_: &Cancel| Some(count_marked(&marks, &snapshot));
-    Some(run(model, Slot::MarkCounts, work, |model, (decided, copies)| {
+    model.run(Slot::MarkCounts, work, |model, (decided, copies)| {
         (model.decisions.decided, model.decisions.copies) = (decided, copies);
-        Vec::new()
-    }))
+    });
 }

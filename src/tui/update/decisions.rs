@@ -9,13 +9,13 @@ use shingle::{base::path::DocPath, compare::Direction};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
+use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, Slot};
+use crate::tui::update::arrange;
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
-use crate::tui::update::{arrange, sources};
 use crate::tui::views::clusters::tree::Tree;
+use crate::tui::views::{list_room, sources::SourceList};
 use crate::tui::{
     keys::key_map::key_of,
-    messages::Command,
     model::decisions::{MEANINGS, NewVerdict, Selected, mark_letter, source_by_date},
 };
 
@@ -28,19 +28,11 @@ pub(crate) fn open_mark_prompt(model: &mut Model) {
     model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
 }
 
-/// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for
-/// [Enter](handle_entered_mark), so that a word typed by mistake marks nothing.
-pub(crate) fn handle_typed_mark(model: &mut Model) -> Vec<Command> {
-    run_mark_line(model, false)
-}
-
-pub(crate) fn handle_entered_mark(model: &mut Model) -> Vec<Command> {
-    run_mark_line(model, true)
-}
-
-fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
+/// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for Enter
+/// (`is_entered`), so that a word typed by mistake marks nothing.
+pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().replace(MEANINGS, "")) else {
-        return Vec::new();
+        return;
     };
     model.note = None;
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -48,10 +40,10 @@ fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
     let (all, rest) = rest.strip_prefix('a').map_or((false, rest), |rest| (true, rest));
     let count = if all { usize::MAX } else { number.parse().unwrap_or(1).max(1) };
     let verdict = match rest {
-        "" => return Vec::new(),
+        "" => return,
         "n" if number.is_empty() && !all => {
             open_note_prompt(model);
-            return Vec::new();
+            return;
         }
         " " => model.decisions.last,
         ">" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(0) }),
@@ -68,12 +60,12 @@ fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
             _ => format!("{rest} is not a mark: r, > or <, q, s, c, u, m or o, n for a note"),
         });
         // The line stays unchanged, so that no other letter of a word typed by mistake marks anything.
-        return Vec::new();
+        return;
     };
     if all && !is_entered {
         let rows = format_count(place_and_count(model, model.rooms.current()).1 as u64, "row");
         model.note = Some(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
-        return Vec::new();
+        return;
     }
     model.prompt = None;
     model.lay_out();
@@ -88,11 +80,11 @@ fn run_mark_line(model: &mut Model, is_entered: bool) -> Vec<Command> {
                 // Repeating a direction undoes the direction.
                 (one.source, verdict.source) = (None, None);
             }
-            apply_drafts(model, drafts, verdict)
+            apply_drafts(model, drafts, verdict);
         }
         Err(why) => {
             model.note = Some(why.into());
-            refresh_list_and_pair(model)
+            refresh_list_and_pair(model);
         }
     }
 }
@@ -132,7 +124,10 @@ fn selected_place(model: &Model) -> Selected {
 fn place_and_count(model: &Model, room: Room) -> (usize, usize) {
     match room {
         Room::Clusters => model.states.get::<Tree>().place(),
-        Room::Sources => (model.sources.cursor.selected, model.sources.sources().len()),
+        Room::Sources => {
+            let list: &SourceList = model.states.get();
+            (list.cursor.selected, list.sources().len())
+        }
         _ => (model.list.selected_place(), model.list.order.len()),
     }
 }
@@ -152,8 +147,8 @@ pub(crate) fn describe_mark_subject(model: &Model, decision: &Decision) -> Strin
 }
 
 /// Saves the typed note and retains the mark.
-pub(crate) fn save_typed_note(model: &mut Model) -> Vec<Command> {
-    let Some(prompt) = model.prompt.take() else { return Vec::new() };
+pub(crate) fn save_typed_note(model: &mut Model) {
+    let Some(prompt) = model.prompt.take() else { return };
     let Some(mut decision) = note_subject(model) else { return refresh_list_and_pair(model) };
     if let Some(before) = model.decisions.of_subject(decision.subject) {
         (decision.verdict, decision.source) = (before.verdict, before.source);
@@ -164,9 +159,8 @@ pub(crate) fn save_typed_note(model: &mut Model) -> Vec<Command> {
     if let Some((_, marked)) = &mut model.decisions.just_marked {
         marked.note.clone_from(&decision.note);
     }
-    let mut commands = save_marks(model, vec![decision]);
-    commands.extend(refresh_list_and_pair(model));
-    commands
+    save_marks(model, vec![decision]);
+    refresh_list_and_pair(model);
 }
 
 /// Marks to save, and their places in the list.
@@ -236,12 +230,13 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
             Drafts { decisions: rows.collect(), places, first: None }
         }
         Room::Sources => {
-            let Some(answer) = &model.sources.answer else { return Err("no source yet") };
-            if model.is_stale() || model.sources.is_behind() {
+            let list: &SourceList = model.states.get();
+            let Some(answer) = &list.answer else { return Err("no source yet") };
+            if model.is_stale() || model.jobs.awaits(Slot::Sources) {
                 return Err("counting the sources again: mark later");
             }
-            let (found, sources) = (&answer.found.sources, model.sources.sources());
-            let selected = from(model.sources.cursor.selected);
+            let (found, sources) = (&answer.found.sources, list.sources());
+            let selected = from(list.cursor.selected);
             let places: Vec<usize> = (selected..sources.len()).take(count).collect();
             let chosen = places.iter().filter_map(|place| sources.get(*place));
             let first = chosen.clone().next();
@@ -263,11 +258,11 @@ fn apply_drafts(
     model: &mut Model,
     Drafts { decisions: rows, places, first }: Drafts,
     verdict: NewVerdict,
-) -> Vec<Command> {
+) {
     model.decisions.last = Some(verdict);
     let marked = describe_new_marks(model, &rows, first.as_ref());
     let only = rows.first().filter(|_| rows.len() == 1).cloned();
-    let mut commands = save_marks(model, rows);
+    save_marks(model, rows);
     let next = if !select_next_unmarked(model, &places) {
         "every row shown is marked".into()
     } else if model.list.filter.needs_marks() {
@@ -279,23 +274,20 @@ fn apply_drafts(
     };
     model.note = Some(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
     model.decisions.just_marked = only.map(|only| (selected_place(model), only));
-    commands.extend(show_selected(model));
-    commands
+    show_selected(model);
 }
 
 /// Shows the selected pair. A pair that is being read stays open until the user asks for another, so that the next mark
 /// belongs to the visible pair.
-fn show_selected(model: &mut Model) -> Vec<Command> {
-    let mut commands = Vec::new();
+fn show_selected(model: &mut Model) {
     if stays_open(model) && model.rooms.current().is_ranked() {
-        commands.extend(request_pair(model, model.list.names.clone()));
+        request_pair(model, model.list.names.clone());
     }
-    commands.extend(refresh_list_and_pair(model));
-    commands
+    refresh_list_and_pair(model);
 }
 
 /// Saves earlier marks again, and selects the first marked row in the list of pairs.
-pub(crate) fn restore_marks(model: &mut Model, before: Vec<Decision>) -> Vec<Command> {
+pub(crate) fn restore_marks(model: &mut Model, before: Vec<Decision>) {
     if model.rooms.current() == Room::Pairs
         && let Some(snapshot) = model.snapshot.clone()
         && let Some(first) = before.first()
@@ -312,9 +304,8 @@ pub(crate) fn restore_marks(model: &mut Model, before: Vec<Decision>) -> Vec<Com
             model.list.select(&snapshot, line, list_height(model));
         }
     }
-    let mut commands = vec![Command::Decide(before)];
-    commands.extend(show_selected(model));
-    commands
+    model.send(Command::Decide(before));
+    show_selected(model);
 }
 
 /// Describes the new marks, the direction of copying, and the replaced marks.
@@ -352,9 +343,9 @@ fn describe_new_marks(
     }
 }
 
-fn save_marks(model: &mut Model, decisions: Vec<Decision>) -> Vec<Command> {
+fn save_marks(model: &mut Model, decisions: Vec<Decision>) {
     model.history.record(Change::Marks(model.decisions.with_previous(&decisions)));
-    vec![Command::Decide(decisions)]
+    model.send(Command::Decide(decisions));
 }
 
 /// Selects the next unmarked row or cluster below these, else the first. Returns true if there is one.
@@ -381,14 +372,14 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
         }
         next.is_some()
     } else if model.rooms.current() == Room::Sources {
-        let next = first_undecided(model.sources.sources().len(), &|place| {
-            let (text, source) = (model.sources.document(), model.sources.sources().get(place));
-            let decided =
-                text.zip(source).and_then(|(text, one)| decisions.of_docs(text, &one.doc));
+        let list: &SourceList = model.states.get();
+        let next = first_undecided(list.sources().len(), &|place| {
+            let both = list.document().zip(list.sources().get(place));
+            let decided = both.and_then(|(text, one)| decisions.of_docs(text, &one.doc));
             decided.is_none_or(Decision::is_undecided)
         });
         if let Some(place) = next {
-            sources::select_source(model, place);
+            list_room(Room::Sources).select(model, place, height);
         }
         next.is_some()
     } else if let Some(snapshot) = model.snapshot.clone() {
@@ -407,14 +398,13 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
 }
 
 /// Handles the result of saving marks.
-pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) -> Vec<Command> {
-    let Some(all) = file_contents(model, answer, "decisions") else { return Vec::new() };
+pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) {
+    let Some(all) = file_contents(model, answer, "decisions") else { return };
     model.decisions.all = all;
-    let mut commands: Vec<Command> = arrange::request_mark_counts(model).into_iter().collect();
+    arrange::request_mark_counts(model);
     if model.list.filter.needs_marks() {
-        commands.extend(arrange::rearrange_rows(model));
+        arrange::rearrange_rows(model);
     }
-    commands
 }
 
 /// Returns the contents of a file of `what`; `None` if the access failed. Reports failures and invalid lines as a

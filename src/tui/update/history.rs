@@ -5,68 +5,68 @@ use std::sync::Arc;
 use shingle::decisions::{Decision, PhraseLine};
 use shingle::{base::numbers::format_count, pipeline::document::explain::first_words};
 
-use crate::tui::model::{Change, ChangeKind, Model};
+use crate::tui::actions::Room;
+use crate::tui::model::{Change, ChangeKind, Command, Model};
 use crate::tui::update::decisions::{describe_mark_subject, restore_marks};
 use crate::tui::update::parameters::{current_past, restore_past};
-use crate::tui::{actions::Room, messages::Command, views::phrases::PhraseList};
+use crate::tui::views::{phrases::PhraseList, shared_passages::SharedPassages};
 
-pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
+pub(crate) fn undo(model: &mut Model) {
     match model.history.undo(&model.params) {
         Some(Change::Parameters(before)) => {
             model.history.record_undone(Change::Parameters(current_past(model)));
-            restore_past(model, before, ChangeKind::Undone)
+            restore_past(model, before, ChangeKind::Undone);
         }
         Some(Change::Marks(marks)) => undo_marks(model, marks),
         Some(Change::Phrase(line)) => {
             if is_changed_since(model, &line, line.counts) {
-                return Vec::new();
+                return;
             }
             if !line.counts && model.rooms.has(Room::Passages) {
-                model.passages.reselect = Some(line.phrase.as_str().into());
+                model.states.get_mut::<SharedPassages>().reselect =
+                    Some(line.phrase.as_str().into());
             }
             let what = if line.counts { "ignored again" } else { "counts again" };
             model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
             model.history.record_undone(Change::Phrase(line.clone()));
-            vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })]
+            model.send(Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line }));
         }
         None => {
             model.note = Some("nothing to undo".into());
-            Vec::new()
         }
     }
 }
 
-pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
+pub(crate) fn redo(model: &mut Model) {
     match model.history.redo() {
         Some(Change::Parameters(next)) => {
             model.history.record_redone(Change::Parameters(current_past(model)));
-            restore_past(model, next, ChangeKind::Redone)
+            restore_past(model, next, ChangeKind::Redone);
         }
         Some(Change::Marks(marks)) => {
             let decisions: Vec<Decision> =
                 marks.into_iter().map(|(_, decision)| decision).collect();
             model.note = Some(format!("marked again: {}", subjects(model, &decisions)));
             model.history.record_redone(Change::Marks(model.decisions.with_previous(&decisions)));
-            vec![Command::Decide(decisions)]
+            model.send(Command::Decide(decisions));
         }
         Some(Change::Phrase(line)) => {
             if is_changed_since(model, &line, !line.counts) {
-                return Vec::new();
+                return;
             }
             let what = if line.counts { "counts again" } else { "ignored again" };
             model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
             model.history.record_redone(Change::Phrase(line.clone()));
-            vec![Command::KeepPhrase(line)]
+            model.send(Command::KeepPhrase(line));
         }
         None => {
             model.note = Some("nothing to redo".into());
-            Vec::new()
         }
     }
 }
 
 /// Undoes marks, except marks that another program changed since.
-fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Command> {
+fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) {
     let all = Arc::clone(&model.decisions.all);
     let is_mine = |(_, decision): &(Decision, Decision)| {
         let now = all.last_mark(decision.subject);
@@ -76,7 +76,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
     let mine: Vec<(Decision, Decision)> = marks.into_iter().filter(is_mine).collect();
     if mine.is_empty() {
         model.note = Some("it was decided again since, perhaps elsewhere, so it stays".into());
-        return Vec::new();
+        return;
     }
     let before: Vec<Decision> = mine.iter().map(|(before, _)| before.clone()).collect();
     let what = subjects(model, &before);
@@ -91,7 +91,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Comman
     };
     model.note = Some(format!("taken back: {what}"));
     model.history.record_undone(Change::Marks(mine));
-    restore_marks(model, before)
+    restore_marks(model, before);
 }
 
 fn subjects(model: &Model, decisions: &[Decision]) -> String {

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
-use crate::tui::messages::Command;
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair, zoom};
 use crate::tui::update::{arrange, pairs::end_work};
 use crate::tui::views::{current_list, list_room};
 
-pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
+pub(crate) fn enter(model: &mut Model, room: Room) {
     let is_new = model.rooms.current() != room;
     let subject = regions::selected_document(model);
     save_zoomed_pair(model);
@@ -20,10 +19,9 @@ pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     model.close_overlays();
     model.layers.close_of_pair();
     model.lay_out();
-    let mut commands = drop_left_views(model, gone);
-    commands.extend(list_room(room).enter(model, is_new, subject));
-    commands.extend(refresh_list_and_pair(model));
-    commands
+    drop_left_views(model, gone);
+    list_room(room).enter(model, is_new, subject);
+    refresh_list_and_pair(model);
 }
 
 /// Saves the pair with the whole screen for the way back.
@@ -42,7 +40,7 @@ fn save_zoomed_pair(model: &mut Model) {
 }
 
 /// Shows a document and all similar documents.
-pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) -> Vec<Command> {
+pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
     model.rooms.enter(Room::Resembling);
     if model.list.of.is_none() {
         model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
@@ -51,57 +49,52 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) -> Vec<Co
         model.list.selected = 0;
     }
     model.list.of = Some(name);
-    arrange::rearrange_rows(model)
+    arrange::rearrange_rows(model);
 }
 
-/// Goes one view back. Returns the commands if there was a view before.
-pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
-    let (gone, whole) = model.rooms.leave()?;
+/// Goes one view back. Returns true if there was a view before.
+pub(crate) fn leave(model: &mut Model) -> bool {
+    let Some((gone, whole)) = model.rooms.leave() else { return false };
     model.focus = Focus::List;
     if let Some(whole) = whole.as_ref().filter(|_| model.rooms.current().shares_list(Room::Pairs)) {
         // When the rows return, the selection follows this pair.
         model.list.names = Some(whole.names.clone());
     }
-    let mut commands = drop_left_views(model, vec![gone]);
-    commands.extend(match whole {
+    drop_left_views(model, vec![gone]);
+    match whole {
         Some(whole) => reopen_zoomed_pair(model, whole),
         None => refresh_list_and_pair(model),
-    });
-    Some(commands)
+    }
+    true
 }
 
 /// Gives the whole screen to the pair that was open before the user entered another view.
-fn reopen_zoomed_pair(
-    model: &mut Model,
-    WholePair { names, which, alone }: WholePair,
-) -> Vec<Command> {
+fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: WholePair) {
     (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
     if model.rooms.current() != Room::Query {
         return open_zoomed(model, names);
     }
     zoom(model);
-    current_list(model).show_preview(model)
+    current_list(model).show_preview(model);
 }
 
 /// Drops the content of views that the user left.
-fn drop_left_views(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
-    let mut commands = Vec::new();
+fn drop_left_views(model: &mut Model, gone: Vec<Room>) {
     if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
         model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
         model.list.names = model.list.names_of_all.take().or_else(|| model.list.names.take());
-        commands.extend(arrange::rearrange_rows(model));
+        arrange::rearrange_rows(model);
     }
     for room in gone {
-        commands.extend(list_room(room).drop_content(model));
+        list_room(room).drop_content(model);
     }
-    commands
 }
 
 /// Handles a new result. Shows its rows at once in the engine's order, otherwise after their arrangement.
-pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let before = model.list.awaited.as_ref().or(model.snapshot.as_ref());
     if before.is_some_and(|newest| newest.epoch > snapshot.epoch) {
-        return Vec::new();
+        return;
     }
     if let Some(before) = before
         && before.params == snapshot.params
@@ -118,36 +111,35 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<
     if let Some(before) = before.filter(|_| snapshot.has_all_documents()) {
         model.follow_documents(&before, snapshot);
     }
-    let mut commands = arrange::arrange_result(model, snapshot);
+    arrange::arrange_result(model, snapshot);
     // The other lists are about all documents.
     let changed = snapshot.has_all_documents().then(|| model.rooms.visited());
     for room in changed.into_iter().flatten() {
-        commands.extend(list_room(room).handle_result(model, snapshot));
+        list_room(room).handle_result(model, snapshot);
     }
-    commands
 }
 
 // Actions on the current list.
 
 /// Enters a view. In that view, performs the function of its key.
-pub(crate) fn go_to_view(model: &mut Model, room: Room) -> Vec<Command> {
+pub(crate) fn go_to_view(model: &mut Model, room: Room) {
     if model.is_in(room) {
         return list_room(room).press_view_key(model);
     }
-    enter(model, room)
+    enter(model, room);
 }
 
 /// Sorts by the next or previous column, or reverses the order.
-pub(crate) fn sort_list(model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+pub(crate) fn sort_list(model: &mut Model, direction: Option<StepDirection>) {
     if model.zoomed {
         model.note = Some("the list is behind this: Esc goes back to it".into());
-        return Vec::new();
+        return;
     }
-    current_list(model).sort(model, direction)
+    current_list(model).sort(model, direction);
 }
 
 /// Opens the line for a filter.
-pub(crate) fn open_filter_prompt(model: &mut Model) -> Vec<Command> {
+pub(crate) fn open_filter_prompt(model: &mut Model) {
     if model.zoomed {
         return refuse_filter(model, "the list is behind this");
     }
@@ -157,49 +149,53 @@ pub(crate) fn open_filter_prompt(model: &mut Model) -> Vec<Command> {
     };
     (model.lists_passages, model.focus) = (false, Focus::List);
     model.prompt = Some(Prompt::selected(Purpose::Filter(over), &text));
-    refresh_list_and_pair(model)
+    refresh_list_and_pair(model);
 }
 
 /// Explains why the list cannot be filtered. The open line captures typed letters, which would act as keys otherwise.
-fn refuse_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
+fn refuse_filter(model: &mut Model, why: &'static str) {
     model.lists_passages = false;
     model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
-    refresh_list_and_pair(model)
+    refresh_list_and_pair(model);
 }
 
-pub(crate) fn set_filter(model: &mut Model, text: &str) -> Vec<Command> {
+pub(crate) fn set_filter(model: &mut Model, text: &str) {
     let room = current_list(model);
-    let Some((filter, over)) = room.filter_mut(model) else { return Vec::new() };
+    let Some((filter, over)) = room.filter_mut(model) else { return };
     let mut next = Filter::parse(text, over);
     if next.unknown.is_some() {
         // An incomplete or invalid filter leaves the rows unchanged.
         next.terms.clone_from(&filter.terms);
     }
     if **filter == next {
-        return Vec::new();
+        return;
     }
     let same_rows = filter.terms == next.terms;
     *filter = Arc::new(next);
-    if same_rows { Vec::new() } else { room.apply_filter(model) }
+    if !same_rows {
+        room.apply_filter(model);
+    }
 }
 
-/// Removes the filter. Returns the commands if there was a filter.
-pub(crate) fn clear_filter(model: &mut Model) -> Option<Vec<Command>> {
-    current_list(model).filter_mut(model).filter(|(filter, _)| !filter.text.is_empty())?;
-    Some(set_filter(model, ""))
+/// Removes the filter. Returns true if there was a filter.
+pub(crate) fn clear_filter(model: &mut Model) -> bool {
+    let filter = current_list(model).filter_mut(model);
+    let was_filtered = filter.is_some_and(|(filter, _)| !filter.text.is_empty());
+    set_filter(model, "");
+    was_filtered
 }
 
 /// Moves the selection. The pair below follows.
-pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+pub(crate) fn step(model: &mut Model, motion: Motion) {
     current_list(model).step(model, motion);
-    refresh_list_and_pair(model)
+    refresh_list_and_pair(model);
 }
 
 /// Goes to the next or previous pair of the list, independent of the focus.
-pub(crate) fn select_neighbour(model: &mut Model, direction: StepDirection) -> Vec<Command> {
+pub(crate) fn select_neighbour(model: &mut Model, direction: StepDirection) {
     let (motion, end) = match direction {
         StepDirection::Next => (Motion::Down, "last"),
         StepDirection::Back => (Motion::Up, "first"),
     };
-    current_list(model).select_neighbour(model, motion, end)
+    current_list(model).select_neighbour(model, motion, end);
 }

@@ -3,9 +3,9 @@
 use ratatui::crossterm::event::KeyEvent;
 
 use crate::tui::keys::{self, key_map::key_of};
-use crate::tui::model::{Model, Pressed, Projector};
+use crate::tui::model::{Command, Model, Pressed, Projector};
 use crate::tui::update::{pair, reports};
-use crate::tui::{actions::KeyName, drawing::ThemeChoice, messages::Command};
+use crate::tui::{actions::KeyName, drawing::ThemeChoice};
 
 pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;
@@ -21,7 +21,7 @@ pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
 }
 
 /// Gives the mouse to the screen, or to the terminal.
-pub(crate) fn set_mouse(model: &mut Model, on: bool) -> Vec<Command> {
+pub(crate) fn set_mouse(model: &mut Model, on: bool) {
     model.look.mouse = on;
     model.note = Some(if on {
         "the mouse is the screen's: click, wheel; hold Shift to select text".to_string()
@@ -29,30 +29,28 @@ pub(crate) fn set_mouse(model: &mut Model, on: bool) -> Vec<Command> {
         let again = key_of(KeyName::Mouse);
         format!("the mouse is the terminal's: select text with it; {again} takes it again")
     });
-    vec![Command::Mouse(on)]
+    model.send(Command::Mouse(on));
 }
 
 // Projector mode: on and off, the folder frozen meanwhile, and the last key.
 
 /// Turns projector mode on or off. Freezes the folder during projector mode, like the key for freezing.
-pub(crate) fn toggle_projector(model: &mut Model) -> Vec<Command> {
-    let mut commands = Vec::new();
+pub(crate) fn toggle_projector(model: &mut Model) {
     if let Some(before) = model.projector.take() {
         if before.thaws && model.parameter_state.frozen.is_some() {
-            commands = reports::toggle_freeze(model);
+            reports::toggle_freeze(model);
         }
         model.note = Some("everyday use again".into());
     } else {
         let thaws = model.parameter_state.frozen.is_none();
         if thaws {
-            commands = reports::toggle_freeze(model);
+            reports::toggle_freeze(model);
         }
         model.projector = Some(Projector { pressed: None, thaws });
         let note = if model.folder.is_empty() { "" } else { ": the folder is held back" };
         model.note = Some(format!("projector mode{note}; Ctrl-O ends it"));
     }
-    commands.extend(pair::refresh_list_and_pair(model));
-    commands
+    pair::refresh_list_and_pair(model);
 }
 
 /// Records a key before the key acts.

@@ -26,9 +26,6 @@ pub(crate) mod prompt;
 pub(crate) mod report;
 pub(crate) mod reports;
 pub(crate) mod search;
-pub(crate) mod shared_passages;
-pub(crate) mod sources;
-pub(crate) mod study;
 pub(crate) mod typed_ahead;
 
 use std::{sync::Arc, time::Duration};
@@ -38,9 +35,9 @@ use shingle::pipeline::{Parameter, Params};
 
 use self::pair::{passages, share};
 use crate::tui::actions::{Action, KeyName, Motion, Place, Room, StepDirection};
-use crate::tui::messages::{Command, Done, Message};
+use crate::tui::messages::Message;
 use crate::tui::model::{
-    Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Layer, Model, Past,
+    Change, Command, CurrentPair, Done, Filter, FilterTarget, Focus, LastVisit, Layer, Model, Past,
     RestoredParameters, SelectedNames,
 };
 use crate::tui::views::{self, dots, explain, help, lesson, palette, phrases, query, sandbox};
@@ -49,12 +46,12 @@ use crate::tui::{
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
-    let mut commands = consistently(model, |model| take(model, message));
+    consistently(model, |model| take(model, message));
     // The message may have brought the results for which keys wait.
     while let Some(key) = typed_ahead::next(model) {
-        commands.extend(consistently(model, |model| typed_ahead::run_key(model, key)));
+        consistently(model, |model| typed_ahead::run_key(model, key));
     }
-    commands
+    std::mem::take(&mut model.commands)
 }
 
 /// Restores the state of the last visit, which ended `ended` ago. Undo returns to the `usual` parameters step by step.
@@ -102,9 +99,9 @@ pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
 }
 
 /// Runs `act`, and keeps the parts of the state consistent.
-fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
+fn consistently(model: &mut Model, act: impl FnOnce(&mut Model)) {
     let (before, was_read) = (model.areas, pair::stays_open(model));
-    let mut commands = act(model);
+    act(model);
     model.lay_out();
     if model.areas != before {
         model.settle_list();
@@ -112,49 +109,41 @@ fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>)
     }
     if was_read && !pair::stays_open(model) {
         // The list has the focus again, so show the pair of its row.
-        commands.extend(pair::refresh_list_and_pair(model));
+        pair::refresh_list_and_pair(model);
     }
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
     }
     dots::keep(model);
     model.lay_out();
-    commands.extend(explain::keep(model));
-    commands.extend(search::continue_search(model));
-    commands.extend(lesson::keep(model));
-    commands.extend(sandbox::keep(model));
+    explain::keep(model);
+    search::continue_search(model);
+    lesson::keep(model);
+    sandbox::keep(model);
     model.lay_out();
-    commands
 }
 
-fn take(model: &mut Model, message: Message) -> Vec<Command> {
+fn take(model: &mut Model, message: Message) {
     if is_unseen(model, &message) {
-        return Vec::new();
+        return;
     }
     match message {
         Message::Clock(now) => model.now = now,
         Message::Resized(width, height) => {
             model.size = (width, height);
-            return pair::refresh_list_and_pair(model);
+            pair::refresh_list_and_pair(model);
         }
-        Message::Named(names) => model.names = names,
-        Message::Report(report) => return reports::handle_report(model, report),
-        Message::Answered(number, answer) => return reports::handle_answer(model, number, answer),
-        Message::Opened(prepared) => reports::handle_pair(model, *prepared),
-        Message::Sources(number, answer) => sources::handle_sources(model, number, *answer),
+        Message::Report(report) => reports::handle_report(model, report),
+        Message::Answered(number, answer) => reports::handle_answer(model, number, answer),
         Message::Done(Done { slot, generation, apply }) => {
             if model.jobs.finish(slot, generation) {
-                return apply(model);
+                apply(model);
             }
         }
-        Message::Template(read) => return parameters::take_template(model, read),
-        Message::Decided(answer) => return decisions::handle_file(model, answer),
-        Message::Reported(report) => report::handle_report_result(model, report.0, report.1),
-        Message::Phrases(answer) => return phrases::handle_file(model, answer),
-        Message::Mouse(mouse) => return mouse::take(model, mouse),
-        Message::Key(key) => return typed_ahead::handle_key(model, key),
-        Message::Typed(key) => return prompt::type_key(model, key),
-        Message::Pasted(text) => return prompt::paste_text(model, &text),
+        Message::Mouse(mouse) => mouse::take(model, mouse),
+        Message::Key(key) => typed_ahead::handle_key(model, key),
+        Message::Typed(key) => prompt::type_key(model, key),
+        Message::Pasted(text) => prompt::paste_text(model, &text),
         Message::Action(action) => {
             model.note = None;
             model.parameter_state.effect.clear();
@@ -162,12 +151,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             // Rows that a filter is about to show have not been seen yet.
             let marks_read =
                 if action == Action::Filter { None } else { reports::record_viewed_rows(model) };
-            let mut commands = perform(model, action);
-            commands.extend(marks_read);
-            return commands;
+            perform(model, action);
+            model.commands.extend(marks_read);
         }
     }
-    Vec::new()
 }
 
 /// Returns true if the user would act on content that a too small screen hides.
@@ -183,13 +170,13 @@ fn is_unseen(model: &Model, message: &Message) -> bool {
 }
 
 /// Performs an action, on the part of the screen that lesson and sandbox leave visible.
-pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
+pub(crate) fn perform(model: &mut Model, action: Action) {
     if action != Action::Decide && model.prompt.is_none() {
         model.decisions.just_marked = None;
     }
     let place = model.place();
     let action = match views::act(model, action) {
-        Ok(commands) => return commands,
+        Ok(()) => return,
         // A view closed, and its choice is performed below the view.
         Err(chosen) if model.place() != place => return perform(model, chosen),
         Err(action) => action,
@@ -198,13 +185,17 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         let cover = |model: &Model| model.cover().map(Layer::place);
         let before = cover(model);
         let is_lesson = before == Some(Place::Lesson);
-        let mut commands = if is_lesson { lesson::leave(model) } else { sandbox::leave(model) };
-        if cover(model) != before {
-            commands.extend(perform(model, action));
+        if is_lesson {
+            lesson::leave(model);
+        } else {
+            sandbox::leave(model);
         }
-        return commands;
+        if cover(model) != before {
+            perform(model, action);
+        }
+    } else {
+        perform_uncovered(model, action);
     }
-    perform_uncovered(model, action)
 }
 
 /// Returns true if an action concerns content below the lesson or the sandbox, so that the action closes this cover
@@ -220,37 +211,33 @@ fn acts_below_cover(model: &Model, action: Action) -> bool {
     is_below && model.is_covered() && !model.has_overlay()
 }
 
-fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
+fn perform_uncovered(model: &mut Model, action: Action) {
     let here = views::current_list(model);
-    let on_list = model.focus == Focus::List && !model.zoomed && !model.has_overlay();
+    let on_list = model.place() == Place::List;
     match action {
-        Action::Move(motion) => return moving::step(model, motion),
-        Action::Enter => return moving::enter(model),
-        Action::Leave => return moving::leave(model),
-        Action::Side(direction) | Action::Far(direction) => {
-            return moving::sideways(model, direction);
-        }
-        Action::Edge(StepDirection::Next) => return moving::step(model, Motion::Last),
-        Action::Edge(StepDirection::Back) => return moving::step(model, Motion::First),
+        Action::Move(motion) => moving::step(model, motion),
+        Action::Enter => moving::enter(model),
+        Action::Leave => moving::leave(model),
+        Action::Side(direction) | Action::Far(direction) => moving::sideways(model, direction),
+        Action::Edge(StepDirection::Next) => moving::step(model, Motion::Last),
+        Action::Edge(StepDirection::Back) => moving::step(model, Motion::First),
         Action::Digit(digit) => moving::number(model, digit),
         Action::Focus(direction) => moving::focus(model, direction),
-        Action::Filter if search::is_text_focused(model) => {
-            return search::open_search_prompt(model);
-        }
-        Action::Filter => return lists::open_filter_prompt(model),
+        Action::Filter if search::is_text_focused(model) => search::open_search_prompt(model),
+        Action::Filter => lists::open_filter_prompt(model),
         Action::Sort(_) | Action::Reverse if model.lists_passages => {
-            passages::toggle_passage_order(model);
+            model.reading.order = model.reading.order.other();
         }
-        Action::Sort(direction) => return lists::sort_list(model, Some(direction)),
-        Action::Reverse => return lists::sort_list(model, None),
+        Action::Sort(direction) => lists::sort_list(model, Some(direction)),
+        Action::Reverse => lists::sort_list(model, None),
         Action::Go(room) => {
             if room == Room::Query && !model.is_in(room) {
                 query::look_up(model);
             }
-            return lists::go_to_view(model, room);
+            lists::go_to_view(model, room);
         }
         Action::Decide => decisions::open_mark_prompt(model),
-        Action::LeaveOut => return phrases::toggle_phrase(model),
+        Action::LeaveOut => phrases::toggle_phrase(model),
         Action::OwnPhrase => phrases::open_phrase_prompt(model),
         Action::Passages | Action::Join | Action::Shape(_) | Action::Dropped
             if model.pair_shows(Place::Dots) =>
@@ -266,59 +253,58 @@ fn perform_uncovered(model: &mut Model, action: Action) -> Vec<Command> {
         }
         Action::Passage(direction) if search::is_searching(model) => search::next(model, direction),
         Action::Passage(direction) => passages::next(model, direction),
-        Action::Neighbour(direction) => return lists::select_neighbour(model, direction),
+        Action::Neighbour(direction) => lists::select_neighbour(model, direction),
         Action::Repetition(direction) => passages::go_to_repetition(model, direction),
         Action::Passages => passages::toggle_passage_list(model),
         Action::Join => pair::toggle_joint_scrolling(model),
         Action::Shape(direction) => pair::switch_layout(model, direction),
-        Action::Alone => return pair::toggle_alone(model),
+        Action::Alone => pair::toggle_alone(model),
         Action::Reflow => pair::toggle_line_breaks(model),
-        Action::Dropped => return pair::toggle_ignored_words(model),
-        Action::Dots => return dots::toggle(model),
-        Action::Explain => return explain::toggle(model),
-        Action::Lesson => return lesson::toggle(model),
-        Action::Sandbox => return sandbox::toggle(model),
+        Action::Dropped => pair::toggle_ignored_words(model),
+        Action::Dots => dots::toggle(model),
+        Action::Explain => explain::toggle(model),
+        Action::Lesson => lesson::toggle(model),
+        Action::Sandbox => sandbox::toggle(model),
         Action::Change(parameter, direction, size) => {
-            return parameters::change_by_step(model, parameter, (direction, size));
+            parameters::change_by_step(model, parameter, (direction, size));
         }
         Action::TypeValue => parameters::open_value_prompt(model, None),
-        Action::Undo => return history::undo(model),
-        Action::Redo => return history::redo(model),
-        Action::Pin => return parameters::toggle_pin(model),
-        _ => return control_program(model, action),
+        Action::Undo => history::undo(model),
+        Action::Redo => history::redo(model),
+        Action::Pin => parameters::toggle_pin(model),
+        _ => control_program(model, action),
     }
-    Vec::new()
 }
 
 /// Performs an action on the program itself.
-fn control_program(model: &mut Model, action: Action) -> Vec<Command> {
+fn control_program(model: &mut Model, action: Action) {
     match action {
         Action::Close => {
             let is_first =
                 model.layers.get::<lesson::OpenLesson>().is_some_and(|lesson| lesson.alone);
             if is_first || model.place() == Place::List || model.areas.is_none() {
-                return vec![Command::Quit];
+                model.send(Command::Quit);
+            } else {
+                perform(model, Action::Leave);
             }
-            return perform(model, Action::Leave);
         }
-        Action::Suspend => return vec![Command::Suspend],
-        Action::Redraw => return vec![Command::Redraw],
+        Action::Suspend => model.send(Command::Suspend),
+        Action::Redraw => model.send(Command::Redraw),
         Action::Rescan => {
             model.note = Some("listing the folder again".into());
-            return vec![Command::Ask(0, Question::Rescan)];
+            model.send(Command::Ask(0, Question::Rescan));
         }
-        Action::Freeze => return reports::toggle_freeze(model),
+        Action::Freeze => reports::toggle_freeze(model),
         Action::Help | Action::Ask => help::toggle(model),
         Action::Palette => palette::toggle(model),
         Action::Theme => look::set_theme(model, model.look.theme.next()),
-        Action::Projector => return look::toggle_projector(model),
-        Action::Mouse => return look::set_mouse(model, !model.look.mouse),
-        Action::Edit => return share::edit_file(model),
-        Action::CopyPassage => return share::copy_passage(model),
-        Action::CopyPair => return share::copy_report(model),
+        Action::Projector => look::toggle_projector(model),
+        Action::Mouse => look::set_mouse(model, !model.look.mouse),
+        Action::Edit => share::edit_file(model),
+        Action::CopyPassage => share::copy_passage(model),
+        Action::CopyPair => share::copy_report(model),
         Action::Report => report::open_report_prompt(model),
-        Action::Quit => return vec![Command::Quit],
+        Action::Quit => model.send(Command::Quit),
         _ => {}
     }
-    Vec::new()
 }

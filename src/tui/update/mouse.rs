@@ -6,6 +6,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use crate::tui::actions::{KeyName, Motion, Place};
+use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::pair::{pane::row_at, passages::number_strip};
 use crate::tui::model::{Focus, Hints, Model};
@@ -14,14 +15,13 @@ use crate::tui::update::pair::{self, passages::list_rows};
 use crate::tui::update::parameters::{self, pointer};
 use crate::tui::update::{moving, perform};
 use crate::tui::views::{current_list, dots, explain, help, lesson, palette, sandbox};
-use crate::tui::{keys::key_map::key_of, messages::Command};
 
 /// Rows per notch of the wheel.
 const NOTCH: usize = 3;
 /// Maximum time between the clicks of a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
 
-pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
+pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
     let at = Position::new(mouse.column, mouse.row);
     let footer = model.areas.map(|areas| areas.footer).filter(|footer| footer.contains(at));
     if let Some(footer) = footer
@@ -32,48 +32,41 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     if model.is_covered() && !model.has_overlay() {
         return cover(model, mouse.kind, at);
     }
-    if let Some(commands) = pointer::drag_threshold(model, mouse) {
-        return commands;
-    }
-    let is_taken = !model.has_overlay()
-        && (dots::mouse(model, mouse.kind, at) || explain::mouse(model, mouse.kind, at));
+    let is_taken = pointer::drag_threshold(model, mouse)
+        || !model.has_overlay()
+            && (dots::mouse(model, mouse.kind, at) || explain::mouse(model, mouse.kind, at));
     if is_taken {
-        return Vec::new();
+        return;
     }
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
         MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
-        MouseEventKind::Down(MouseButton::Left) if press_on_pair(model, at) => Vec::new(),
+        MouseEventKind::Down(MouseButton::Left) if press_on_pair(model, at) => {}
         MouseEventKind::Down(MouseButton::Left) => {
             let before = model.clicked.replace((model.now, at));
             let again = before.is_some_and(|(then, place)| {
                 place == at && model.now.saturating_sub(then) <= DOUBLE
             });
-            press(model, at, again)
+            press(model, at, again);
         }
-        MouseEventKind::Drag(MouseButton::Left) => {
-            // Dragging over a text usually means selecting text.
+        // Dragging over a text usually means selecting text.
+        MouseEventKind::Drag(MouseButton::Left)
             if !drag(model, at)
                 && !model.has_overlay()
-                && matches!(under(model, at), Some(Focus::Pane(_)))
-            {
-                model.note = Some(format!(
-                    "to select text hold Shift, or {} gives the mouse to the terminal",
-                    key_of(KeyName::Mouse)
-                ));
-            }
-            Vec::new()
+                && matches!(under(model, at), Some(Focus::Pane(_))) =>
+        {
+            model.note = Some(format!(
+                "to select text hold Shift, or {} gives the mouse to the terminal",
+                key_of(KeyName::Mouse)
+            ));
         }
-        MouseEventKind::Up(MouseButton::Left) => {
-            release(model);
-            Vec::new()
-        }
-        _ => Vec::new(),
+        MouseEventKind::Up(MouseButton::Left) => release(model),
+        _ => {}
     }
 }
 
 /// Handles the mouse on the lesson or the sandbox, which cover list and pair.
-fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
+fn cover(model: &mut Model, kind: MouseEventKind, at: Position) {
     let is_lesson = model.layers.has(Place::Lesson);
     let motion = match kind {
         MouseEventKind::ScrollDown => Motion::Down,
@@ -84,9 +77,9 @@ fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> 
             } else {
                 sandbox::click(model, at);
             }
-            return Vec::new();
+            return;
         }
-        _ => return Vec::new(),
+        _ => return,
     };
     if let Some(parameter) = pointer::parameter_at(model, at) {
         return pointer::wheel_on_parameter(model, parameter, motion);
@@ -96,41 +89,42 @@ fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> 
     } else {
         (0..NOTCH).for_each(|_| sandbox::step(model, motion));
     }
-    Vec::new()
 }
 
 /// Handles a click on a key of the last row like the key.
-fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
+fn hint(model: &mut Model, at: Position, width: u16) {
     if model.prompt.is_some() {
-        return Vec::new();
+        return;
     }
-    Hints::new(model, width).action_at(at.x).map_or_else(Vec::new, |action| {
+    if let Some(action) = Hints::new(model, width).action_at(at.x) {
         model.note = None;
-        perform(model, action)
-    })
+        perform(model, action);
+    }
 }
 
 /// Handles a press of the left button. `again` if the button was pressed at this position a moment ago.
-fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
+fn press(model: &mut Model, at: Position, again: bool) {
     if model.areas.is_none() {
-        return Vec::new();
+        return;
     }
-    match model.place() {
+    let handled = match model.place() {
         Place::Help => help::click(model, at),
         Place::Palette => palette::click(model, at),
         _ => {
-            let commands = click(model, at);
+            click(model, at);
             let list = model.list_areas();
             let selected = list
                 .filter(|list| list.rows.contains(at))
                 .is_some_and(|list| current_list(model).is_selected(model, at, &list));
             if again && selected {
-                return commands.into_iter().chain(moving::enter(model)).collect();
+                moving::enter(model);
             }
-            Ok(commands)
+            return;
         }
+    };
+    if let Err(action) = handled {
+        perform(model, action);
     }
-    .unwrap_or_else(|action| perform(model, action))
 }
 
 /// Returns the part at a position of the screen.
@@ -148,9 +142,9 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
 }
 
 /// Scrolls the part under the mouse. The focus stays.
-fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+fn wheel(model: &mut Model, at: Position, motion: Motion) {
     if model.has_overlay() && (is_list(model, at) || !is_seen(model)) {
-        return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
+        return (0..NOTCH).for_each(|_| moving::step(model, motion));
     }
     if let Some(parameter) = pointer::parameter_at(model, at) {
         return pointer::wheel_on_parameter(model, parameter, motion);
@@ -160,38 +154,38 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
             for _ in 0..NOTCH {
                 pair::scroll_text(model, which, motion);
             }
-            Vec::new()
         }
         // A list moves by one row, so that the user sees the part below change.
         Some(Focus::List) => current_list(model).scroll_wheel(model, at, motion),
-        Some(Focus::Bar) | None => Vec::new(),
+        Some(Focus::Bar) | None => {}
     }
 }
 
-fn click(model: &mut Model, at: Position) -> Vec<Command> {
+fn click(model: &mut Model, at: Position) {
     match pointer::bar_cell_at(model, at) {
         Some(BarShows::Parameter(parameter)) => {
             parameters::focus_parameter(model, parameter);
-            return Vec::new();
+            return;
         }
         Some(BarShows::More) => {
             model.focus = Focus::Bar;
-            return Vec::new();
+            return;
         }
         None => {}
     }
     if current_list(model).click_title(model, at) {
-        return Vec::new();
+        return;
     }
     let Some(focus) = under(model, at) else {
-        return Vec::new();
+        return;
     };
     model.focus = focus;
     if focus != Focus::List {
-        return Vec::new();
+        return;
     }
-    let areas = model.list_areas();
-    areas.map_or_else(Vec::new, |areas| current_list(model).click(model, at, &areas))
+    if let Some(areas) = model.list_areas() {
+        current_list(model).click(model, at, &areas);
+    }
 }
 
 // The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.

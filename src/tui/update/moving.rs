@@ -1,14 +1,14 @@
 //! Moving, opening and leaving, depending on the focus.
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
+use crate::tui::layout::PaneSide;
 use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
 use crate::tui::update::pair::{self, passages, refresh_list_and_pair, request_pair, zoom};
 use crate::tui::update::{decisions, lists, parameters, report, search};
 use crate::tui::views::{self, phrases};
-use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Goes one level back.
-pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
+pub(crate) fn leave(model: &mut Model) {
     let (purpose, has_overlay) = (model.purpose(), model.has_overlay());
     model.parameter_state.refused = None;
     model.close_overlays();
@@ -16,15 +16,17 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
         search::end_search(model);
     }
     if has_overlay || purpose.is_some() {
-        let filters = matches!(purpose, Some(Purpose::Filter(_)));
-        return if filters { lists::clear_filter(model).unwrap_or_default() } else { Vec::new() };
+        if matches!(purpose, Some(Purpose::Filter(_))) {
+            lists::clear_filter(model);
+        }
+        return;
     }
     if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
         model.focus = Focus::Pane(model.reading.last);
-        return Vec::new();
+        return;
     }
     if matches!(model.focus, Focus::Pane(_)) && search::end_search(model) {
-        return Vec::new();
+        return;
     }
     if model.reading.alone {
         return pair::toggle_alone(model);
@@ -36,60 +38,58 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     }
     if model.focus != Focus::List {
         model.focus = Focus::List;
-        return Vec::new();
+        return;
     }
-    if views::current_list(model).leave_part(model) {
-        return Vec::new();
+    if !views::current_list(model).leave_part(model) && !lists::clear_filter(model) {
+        lists::leave(model);
     }
-    lists::clear_filter(model).or_else(|| lists::leave(model)).unwrap_or_default()
 }
 
 /// Opens the selected item.
-pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+pub(crate) fn enter(model: &mut Model) {
     match model.place() {
-        Place::Prompt => return finish(model),
+        Place::Prompt => finish(model),
         Place::Passages => model.close_overlays(),
         Place::Bar => parameters::open_value_prompt(model, None),
         _ if model.zoomed => {}
-        _ if model.rooms.current().is_ranked() => {
-            return open_selected(model);
-        }
-        _ => return views::current_list(model).open_line(model),
+        _ if model.rooms.current().is_ranked() => open_selected(model),
+        _ => views::current_list(model).open_line(model),
     }
-    Vec::new()
 }
 
-fn finish(model: &mut Model) -> Vec<Command> {
+fn finish(model: &mut Model) {
     match model.purpose() {
-        Some(Purpose::Value(parameter)) => return parameters::set_typed(model, parameter),
-        Some(Purpose::Note) => return decisions::save_typed_note(model),
+        Some(Purpose::Value(parameter)) => parameters::set_typed(model, parameter),
+        Some(Purpose::Note) => decisions::save_typed_note(model),
         Some(Purpose::Verdict) if !model.typed().is_empty() => {
-            return decisions::handle_entered_mark(model);
+            decisions::run_mark_line(model, true);
         }
-        Some(Purpose::Phrase) => return phrases::ignore_typed_words(model),
-        Some(Purpose::Report(line)) => return report::handle_typed_line(model, line),
-        _ => {}
+        Some(Purpose::Phrase) => phrases::ignore_typed_words(model),
+        Some(Purpose::Report(line)) => report::handle_typed_line(model, line),
+        Some(Purpose::Filter(_)) => {
+            model.close_overlays();
+            // The texts get the rows that the filter left empty.
+            refresh_list_and_pair(model);
+        }
+        _ => model.close_overlays(),
     }
-    let filters = matches!(model.purpose(), Some(Purpose::Filter(_)));
-    model.close_overlays();
-    // The texts get the rows that the filter left empty.
-    if filters { refresh_list_and_pair(model) } else { Vec::new() }
 }
 
-fn open_selected(model: &mut Model) -> Vec<Command> {
+fn open_selected(model: &mut Model) {
     let names = model.list.names.clone();
     if names.is_none() {
-        return Vec::new();
+        return;
     }
     zoom(model);
     // Without room below the list, the pair may be an earlier one.
-    let mut commands = request_pair(model, names);
-    commands.extend(refresh_list_and_pair(model));
+    request_pair(model, names);
+    refresh_list_and_pair(model);
     let free = model.reading.free;
-    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active()) {
-        pair.reactivate();
+    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active())
+        && let Some(active) = pair.active
+    {
+        pair.activate(active);
     }
-    commands
 }
 
 /// Gives the focus to the next or previous region.
@@ -126,54 +126,51 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
 }
 
 /// Moves within the part with the focus.
-pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+pub(crate) fn step(model: &mut Model, motion: Motion) {
     if let Some(number) = passages::end_number(model)
-        && let Some(commands) = counted(model, number, Action::Move(motion))
+        && counted(model, number, Action::Move(motion))
     {
-        return commands;
+        return;
     }
-    if let Ok(commands) = views::act(model, Action::Move(motion)) {
-        return commands;
+    if views::act(model, Action::Move(motion)).is_ok() {
+        return;
     }
     match (model.place(), model.focus) {
         _ if model.lists_passages => passages::step_in_list(model, motion),
         (Place::Prompt, _) if matches!(model.purpose(), Some(Purpose::Value(_))) => {}
         (_, Focus::Pane(which)) => pair::scroll_text(model, which, motion),
-        (_, Focus::List) => return lists::step(model, motion),
-        (_, Focus::Bar) => return parameters::move_in_bar(model, motion),
+        (_, Focus::List) => lists::step(model, motion),
+        (_, Focus::Bar) => parameters::move_in_bar(model, motion),
     }
-    Vec::new()
 }
 
 /// Moves one step left or right within the part with the focus.
-pub(crate) fn sideways(model: &mut Model, direction: StepDirection) -> Vec<Command> {
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
     match model.place() {
         Place::List => {
-            return views::current_list(model)
-                .fold_selected(model, direction == StepDirection::Next);
+            views::current_list(model).fold_selected(model, direction == StepDirection::Next);
         }
         Place::Bar => parameters::focus_neighbour(model, direction),
         _ => {}
     }
-    Vec::new()
 }
 
 /// Handles a number typed in a list. A step moves by this number of rows, and the key of the last row moves to the row
-/// of this number.
-pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> Option<Vec<Command>> {
-    if model.place() != Place::List {
-        return None;
-    }
+/// of this number. Returns false for other actions.
+pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> bool {
     let list = views::current_list(model);
-    let (cursor, lines) = list.cursor(model)?;
+    let Some((cursor, lines)) = list.cursor(model).filter(|_| model.place() == Place::List) else {
+        return false;
+    };
     let line = match action {
         Action::Move(Motion::Down) => cursor.selected.saturating_add(number),
         Action::Move(Motion::Up) => cursor.selected.saturating_sub(number),
         Action::Edge(StepDirection::Next) | Action::Move(Motion::Last) => number.saturating_sub(1),
-        _ => return None,
+        _ => return false,
     };
     list.select(model, line.min(lines.saturating_sub(1)), list_height(model));
-    Some(refresh_list_and_pair(model))
+    refresh_list_and_pair(model);
+    true
 }
 
 /// Handles a digit of a value, of the number of a step, or of the number of a passage.

@@ -11,8 +11,8 @@ use shingle::pipeline::{Params, Snapshot, Surroundings};
 
 use crate::tui::actions::{KeyName, Motion, Place, Room, StepDirection};
 use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
-use crate::tui::model::{CurrentPair, Focus, Model, ScrollBefore, ScrollPlace};
-use crate::tui::{keys::key_map::key_of, messages::Command, views::current_list};
+use crate::tui::model::{Command, CurrentPair, Focus, Model, ScrollBefore, ScrollPlace};
+use crate::tui::{keys::key_map::key_of, views::current_list};
 
 /// Note for a key that needs a pair on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -26,27 +26,29 @@ pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
 }
 
 /// Adapts list and panes to the size of the screen, and requests the pair to show.
-pub(crate) fn refresh_list_and_pair(model: &mut Model) -> Vec<Command> {
+pub(crate) fn refresh_list_and_pair(model: &mut Model) {
     model.settle_list();
     if model.areas.is_none() {
-        return Vec::new();
+        return;
     }
     if model.pair_areas().is_none() {
         close_passages(model);
         leave_panes(model);
         // The preview below the list shows the best passages of the selected match.
-        let list = current_list(model);
-        return if model.is_covered() { Vec::new() } else { list.show_preview(model) };
+        if !model.is_covered() {
+            current_list(model).show_preview(model);
+        }
+        return;
     }
     resize_pair(model);
     if stays_open(model) && model.pair.is_some() {
-        return Vec::new();
+        return;
     }
     if model.rooms.current() == Room::Query {
         return current_list(model).show_preview(model);
     }
     let names = model.list.names.clone();
-    request_pair(model, names)
+    request_pair(model, names);
 }
 
 /// Returns true if the pair stays open independent of its row, until the user asks for another pair.
@@ -75,21 +77,16 @@ pub(crate) fn zoom(model: &mut Model) {
 }
 
 /// Opens two documents on the whole screen.
-pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Command> {
+pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
     zoom(model);
-    let commands = request_pair(model, Some(names));
+    request_pair(model, Some(names));
     resize_pair(model);
-    commands
 }
 
 /// Opens two documents on the whole screen, at the passage with this byte of the first document, or at the next
 /// passage.
-pub(crate) fn open_zoomed_at(
-    model: &mut Model,
-    names: (DocPath, DocPath),
-    byte: Option<u32>,
-) -> Vec<Command> {
-    let commands = open_zoomed(model, names);
+pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte: Option<u32>) {
+    open_zoomed(model, names);
     if let Some(pair) = model.open_mut() {
         if let Some(byte) = byte {
             pair.activate_at(byte);
@@ -97,23 +94,26 @@ pub(crate) fn open_zoomed_at(
     } else if let Some(current) = &mut model.pair {
         current.at = byte;
     }
-    commands
 }
 
-/// Gives the whole screen to the pair on the screen, else to the selected pair. `None` without either.
-pub(crate) fn open_selected_zoomed(model: &mut Model) -> Option<Vec<Command>> {
+/// Gives the whole screen to the pair on the screen, else to the selected pair. Returns false without either.
+pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
     let is_seen = model.pair.is_some() && model.pair_areas().is_some();
-    let names = if is_seen { None } else { Some(model.here().selected_pair(model)?) };
+    let names = model.here().selected_pair(model).filter(|_| !is_seen);
+    if !is_seen && names.is_none() {
+        return false;
+    }
     zoom(model);
-    Some(match names {
-        None => Vec::new(),
+    match names {
+        None => {}
         Some(_) if model.rooms.current() == Room::Query => current_list(model).show_preview(model),
         Some(names) => request_pair(model, Some(names)),
-    })
+    }
+    true
 }
 
 /// Requests a pair, unless it is open already.
-pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
+pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>) {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
         // The pair is gone, and the list shows the reason.
         model.pair = None;
@@ -121,15 +121,15 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
         model.reading.alone = false;
         close_passages(model);
         leave_panes(model);
-        return Vec::new();
+        return;
     };
     if model.pair.as_ref().is_some_and(|current| current.names == names) {
-        return Vec::new();
+        return;
     }
     let current = CurrentPair::new(names, None);
     let open = question(&current, &params_to_open(model, snapshot), &snapshot.surroundings);
     model.pair = Some(current);
-    vec![open]
+    model.send(open);
 }
 
 /// Returns the parameters for opening a pair of this ranking: the requested parameters if the pair can be shown before
@@ -139,12 +139,15 @@ pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> 
 }
 
 /// Requests the open pair again after a change of the parameters, if the pair can be shown before the new ranking.
-pub(crate) fn request_open_pair(model: &Model) -> Option<Command> {
-    let (snapshot, current) = (model.snapshot.as_ref()?, model.pair.as_ref()?);
-    model.pair_areas()?;
+pub(crate) fn request_open_pair(model: &mut Model) {
+    let is_seen = model.pair_areas().is_some();
     // A text of the query is answered together with its matches.
-    let params = requested_params(model, snapshot).filter(|_| current.text.is_none())?;
-    Some(question(current, &params, &snapshot.surroundings))
+    let current = model.pair.as_ref().filter(|current| is_seen && current.text.is_none());
+    if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
+        && let Some(params) = requested_params(model, snapshot)
+    {
+        model.send(question(current, &params, &snapshot.surroundings));
+    }
 }
 
 /// Returns the requested parameters, if the choices that the folder made for a ranking are valid for them.
@@ -191,17 +194,16 @@ pub(crate) fn screen_before(model: &Model) -> ScrollBefore {
 }
 
 /// Restores focus, screen and scroll positions.
-pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) -> Vec<Command> {
+pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) {
     let ScrollBefore { focus, zoomed, place } = before;
     (model.focus, model.zoomed) = (focus, zoomed);
-    let commands = refresh_list_and_pair(model);
+    refresh_list_and_pair(model);
     if let Some(((a, b), place)) = place
         && let Some(pair) = model.open_mut()
         && pair.view.names() == (&a, &b)
     {
         place.restore(pair);
     }
-    commands
 }
 
 // Presentation of the two texts: their layout, common scrolling, and ignored words.
@@ -249,15 +251,15 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
 }
 
 /// Shows one text alone, or everything again.
-pub(crate) fn toggle_alone(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_alone(model: &mut Model) {
     if model.pair_shows(Place::Dots) {
         // The plot fills the screen already, so zooming would change nothing.
         model.note = Some("nothing to zoom in a plot".into());
-        return Vec::new();
+        return;
     }
     if model.open().is_none() && !model.reading.alone {
         model.note = Some(NO_PAIR.into());
-        return Vec::new();
+        return;
     }
     let which = model.leader();
     model.reading.alone = !model.reading.alone;
@@ -267,7 +269,7 @@ pub(crate) fn toggle_alone(model: &mut Model) -> Vec<Command> {
         model.note =
             Some(format!("{letter} alone; {} or Esc brings the rest back", key_of(KeyName::Zoom)));
     }
-    refresh_list_and_pair(model)
+    refresh_list_and_pair(model);
 }
 
 /// Joins lines that were broken by hand, or shows the original lines.
@@ -281,18 +283,16 @@ pub(crate) fn toggle_line_breaks(model: &mut Model) {
 }
 
 /// Shows or hides ignored words. Without a pair on the screen, opens the selected pair and shows its ignored words.
-pub(crate) fn toggle_ignored_words(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_ignored_words(model: &mut Model) {
     let is_seen = model.pair_areas().is_some();
-    let commands = if is_seen { Some(Vec::new()) } else { open_selected_zoomed(model) };
-    let Some(commands) = commands else {
+    if !is_seen && !open_selected_zoomed(model) {
         model.note = Some(NO_PAIR.into());
-        return Vec::new();
-    };
+        return;
+    }
     model.reading.dropped = !is_seen || !model.reading.dropped;
     model.note = Some(if model.reading.dropped {
         "i hides ignored words".into()
     } else {
         "ignored words look like other words".into()
     });
-    commands
 }

@@ -8,7 +8,7 @@ use shingle::pipeline::{LanguageChoice, Snapshot, document::original::BatchDates
 use crate::tui::model::{CurrentPair, Followed, Model, RowOrder, regions::list_height};
 use crate::tui::update::pair::{params_to_open, question, refresh_list_and_pair, stays_open};
 use crate::tui::update::parameters::effect;
-use crate::tui::{actions::Room, messages::Command, parameters::warnings::Warnings};
+use crate::tui::{actions::Room, parameters::warnings::Warnings};
 
 /// Ends the announcement of work that this result completes. The first part of a result, or an answer to an older
 /// request, completes no work.
@@ -19,11 +19,7 @@ pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
 }
 
 /// Shows a result, with its rows in this order.
-pub(crate) fn show_snapshot(
-    model: &mut Model,
-    snapshot: &Arc<Snapshot>,
-    order: RowOrder,
-) -> Vec<Command> {
+pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let is_whole = snapshot.is_whole();
     end_work(model, snapshot);
     // With a fixed language every document has that language. While the key steps from one fixed language to the next,
@@ -79,15 +75,14 @@ pub(crate) fn show_snapshot(
     }
     if let Some((a, b)) = lost {
         if model.parameter_state.effect.is_awaited() {
-            model.parameter_state.effect.record_lost_row();
+            model.parameter_state.effect.lost = true;
         }
         let (a, b) = (model.names.of(&a), model.names.of(&b));
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
-    let commands = request_pair_again(model, snapshot);
+    request_pair_again(model, snapshot);
     effect::report_effect(model);
     report_news(model);
-    commands
 }
 
 /// Saves the place of a selection that disappeared from the folder, or restores it. Returns the names of a pair that
@@ -127,10 +122,10 @@ pub(crate) fn report_news(model: &mut Model) {
 }
 
 /// Requests the open pair again, because its texts or the parameters may have changed.
-fn request_pair_again(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
+fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
     if model.pair_areas().is_none() {
         model.pair = None;
-        return Vec::new();
+        return;
     }
     // Contents under new names retain their place.
     if let (Some(names), Some(current)) = (&model.list.names, &mut model.pair)
@@ -138,11 +133,11 @@ fn request_pair_again(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     {
         current.names.clone_from(names);
     }
-    let mut commands = refresh_list_and_pair(model);
-    if commands.is_empty()
+    let before = model.commands.len();
+    refresh_list_and_pair(model);
+    if model.commands.len() == before
         && let Some(current) = &model.pair
     {
-        commands.push(question(current, &params_to_open(model, snapshot), &snapshot.surroundings));
+        model.send(question(current, &params_to_open(model, snapshot), &snapshot.surroundings));
     }
-    commands
 }

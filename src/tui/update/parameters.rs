@@ -10,9 +10,8 @@ use shingle::engine::Question;
 use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
-use crate::tui::messages::{Command, run};
 use crate::tui::model::{
-    Change, ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose, Slot,
+    Change, ChangeKind, Command, Focus, Model, Past, Pin, Pinning, Prompt, Purpose, Slot,
 };
 use crate::tui::parameters::bar::{end_parameter, neighbour_parameter};
 use crate::tui::parameters::table::hides_parameter;
@@ -20,7 +19,7 @@ use crate::tui::parameters::values::{
     check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_open_pair};
-use crate::tui::update::study;
+use crate::tui::views::laboratory;
 use crate::tui::{model::effect::describe_change, model::regions::pairs_in_view};
 
 /// Selects the next or previous parameter of the bar.
@@ -33,32 +32,32 @@ pub(crate) fn change_by_step(
     model: &mut Model,
     parameter: Parameter,
     step: (StepDirection, StepSize),
-) -> Vec<Command> {
+) {
     if let Some(why) = parameter.inactive(&model.params).filter(|why| hides_parameter(*why)) {
         model.note = Some(format!("{}: {}", parameter.name(), explain(why)));
-        return Vec::new();
+        return;
     }
     let params = stepped(&model.params, parameter, step, &model.choices);
     model.parameter_state.chosen = parameter;
     if params == model.params {
         model.note = Some("already at the limit".into());
-        return Vec::new();
+        return;
     }
-    change_to(model, params)
+    change_to(model, params);
 }
 
 /// Requests a ranking with other parameters.
-pub(crate) fn change_to(model: &mut Model, params: Params) -> Vec<Command> {
-    change_further(model, params, false)
+pub(crate) fn change_to(model: &mut Model, params: Params) {
+    change_further(model, params, false);
 }
 
 /// Like [`change_to`]. With `goes_on`, this change and the last change are undone together.
-fn change_further(model: &mut Model, params: Params, goes_on: bool) -> Vec<Command> {
+fn change_further(model: &mut Model, params: Params, goes_on: bool) {
     if !goes_on {
         model.history.record(Change::Parameters(current_past(model)));
     }
     model.parameter_state.reselect = None;
-    set_params(model, params, ChangeKind::Changed, goes_on)
+    set_params(model, params, ChangeKind::Changed, goes_on);
 }
 
 /// Returns the current parameters and selection.
@@ -66,7 +65,7 @@ pub(crate) fn current_past(model: &Model) -> Past {
     Past { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
-fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec<Command> {
+fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) {
     effect::record_before_change(model, how, goes_on);
     if params.between.is_some() {
         model.choices.between.clone_from(&params.between);
@@ -79,41 +78,34 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool)
     }
     model.params = params.clone();
     model.lay_out();
-    let mut commands = vec![Command::Ask(
-        0,
-        Question::Ranking { params: Arc::new(params), in_view: pairs_in_view(model) },
-    )];
+    let in_view = pairs_in_view(model);
+    model.send(Command::Ask(0, Question::Ranking { params: Arc::new(params), in_view }));
     // Other values may need more or fewer rows, which changes the parts below.
-    commands.extend(refresh_list_and_pair(model));
-    commands.extend(request_open_pair(model));
-    commands.extend(study::restart_study(model));
-    commands
+    refresh_list_and_pair(model);
+    request_open_pair(model);
+    laboratory::restart_study(model);
 }
 
 /// Requests a ranking with other phrases. Phrases have their own undo, so this change is not recorded.
-pub(crate) fn set_phrases(model: &mut Model, params: Params) -> Vec<Command> {
+pub(crate) fn set_phrases(model: &mut Model, params: Params) {
     model.parameter_state.reselect.clone_from(&model.list.names);
-    set_params(model, params, ChangeKind::Changed, false)
+    set_params(model, params, ChangeKind::Changed, false);
 }
 
 /// Restores parameters of the history.
-pub(crate) fn restore_past(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
+pub(crate) fn restore_past(model: &mut Model, past: Past, how: ChangeKind) {
     let Past { params, selected } = past;
     model.parameter_state.reselect = selected;
     model.note = Some(format!("{}{}", how.prefix(), describe_change(&model.params, &params)));
-    set_params(model, params, how, false)
+    set_params(model, params, how, false);
 }
 
 /// Moves within the bar. Up and down change the selected parameter.
-pub(crate) fn move_in_bar(model: &mut Model, motion: Motion) -> Vec<Command> {
+pub(crate) fn move_in_bar(model: &mut Model, motion: Motion) {
     let parameter = model.parameter_state.chosen;
     match motion {
-        Motion::Up => {
-            return change_by_step(model, parameter, (StepDirection::Next, StepSize::Usual));
-        }
-        Motion::Down => {
-            return change_by_step(model, parameter, (StepDirection::Back, StepSize::Usual));
-        }
+        Motion::Up => change_by_step(model, parameter, (StepDirection::Next, StepSize::Usual)),
+        Motion::Down => change_by_step(model, parameter, (StepDirection::Back, StepSize::Usual)),
         Motion::First => {
             model.parameter_state.chosen =
                 end_parameter(&model.params, StepDirection::Back).unwrap_or(parameter);
@@ -124,7 +116,6 @@ pub(crate) fn move_in_bar(model: &mut Model, motion: Motion) -> Vec<Command> {
         }
         Motion::PageUp | Motion::PageDown | Motion::HalfUp | Motion::HalfDown => {}
     }
-    Vec::new()
 }
 
 /// Gives the focus to a parameter.
@@ -165,21 +156,21 @@ pub(crate) fn open_prompt_for(model: &mut Model, parameter: Parameter) {
 }
 
 /// Sets the typed values: a value for `parameter`, or pairs of a name and a value. Invalid text stays in its line.
-pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command> {
+pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) {
     let text = model.typed().trim().to_string();
     if text.is_empty() {
         model.prompt = None;
-        return Vec::new();
+        return;
     }
     if let Some(path) = typed_template_path(model, parameter, &text) {
         model.prompt = None;
-        return vec![read_template(model, &path)];
+        return read_template(model, &path);
     }
     let (params, parameter) = match parse_typed_values(model, parameter, &text) {
         Ok(read) => read,
         Err(refused) => {
             model.parameter_state.refused = Some(refused);
-            return Vec::new();
+            return;
         }
     };
     model.prompt = None;
@@ -191,9 +182,9 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command>
             format!("{} {}", parameter.name(), value(parameter, &params))
         });
         model.note = Some(format!("{what}: already set"));
-        return Vec::new();
+        return;
     }
-    change_to(model, params)
+    change_to(model, params);
 }
 
 /// Returns the typed path if it is a template that must be read first.
@@ -215,16 +206,14 @@ pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
 }
 
 /// Requests the text of a template. A thread of the screen reads the file.
-pub(crate) fn read_template(model: &mut Model, path: &str) -> Command {
+pub(crate) fn read_template(model: &mut Model, path: &str) {
     model.note = Some(format!("reading {}", visible(path)));
-    Command::ReadTemplate { path: path.into(), params: Arc::new(model.params.clone()) }
+    let params = Arc::new(model.params.clone());
+    model.send(Command::ReadTemplate { path: path.into(), params });
 }
 
 /// Handles a template, or the reason why the file could not be read.
-pub(crate) fn take_template(
-    model: &mut Model,
-    read: Result<Arc<Template>, String>,
-) -> Vec<Command> {
+pub(crate) fn take_template(model: &mut Model, read: Result<Arc<Template>, String>) {
     match read {
         Ok(template) => {
             model.note = None;
@@ -232,15 +221,11 @@ pub(crate) fn take_template(
             model.choices.templates = vec![template];
             let template = model.choices.templates.clone();
             let params = Params { template, ..model.params.clone() };
-            if params == model.params {
-                return Vec::new();
+            if params != model.params {
+                change_to(model, params);
             }
-            change_to(model, params)
         }
-        Err(reason) => {
-            model.note = Some(reason);
-            Vec::new()
-        }
+        Err(reason) => model.note = Some(reason),
     }
 }
 
@@ -282,23 +267,20 @@ fn parse_typed_values(
 
 // Pins a ranking, to compare later rankings with the pinned one.
 
-pub(crate) fn toggle_pin(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_pin(model: &mut Model) {
     if !matches!(model.parameter_state.pin, Pinning::Off) {
         model.parameter_state.pin = Pinning::Off;
         model.note = Some("unpinned".into());
-        return Vec::new();
+        return;
     }
     let Some(snapshot) = &model.snapshot else {
         model.note = Some("no ranking to pin yet".into());
-        return Vec::new();
+        return;
     };
     let snapshot = Arc::clone(snapshot);
     model.parameter_state.pin = Pinning::Awaited(Arc::clone(&snapshot));
     let work = move |_: &Cancel| Some(Arc::new(Pin::new(Arc::clone(&snapshot))));
-    vec![run(model, Slot::Single, work, |model, pin| {
-        store_pin(model, pin);
-        Vec::new()
-    })]
+    model.run(Slot::Single, work, store_pin);
 }
 
 /// Stores the index of a pinned ranking, if it is still awaited.

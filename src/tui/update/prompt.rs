@@ -4,18 +4,18 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::tui::actions::binding::{BACK, NEXT};
 use crate::tui::actions::{KeyName, Place, Room};
-use crate::tui::messages::{Command, Message};
+use crate::tui::messages::Message;
 use crate::tui::model::{Model, Purpose};
 use crate::tui::update::{decisions, lists, moving, parameters, perform, report, search};
 use crate::tui::views::{help, palette, query, query::Query, sandbox};
 use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
-pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let purpose = model.purpose();
     if purpose == Some(Purpose::Help) && model.typed().is_empty() && key.code == KeyCode::Char('?')
     {
         help::toggle(model);
-        return Vec::new();
+        return;
     }
     let tab = match key.code {
         KeyCode::Tab => Some(NEXT),
@@ -24,40 +24,37 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     };
     if let (Some(Purpose::Help), Some(direction)) = (purpose, tab) {
         help::go_to_section(model, direction);
-        return Vec::new();
+        return;
     }
     if let (Some(Purpose::Value(_)), Some(direction)) = (purpose, tab) {
         parameters::switch_prompt(model, direction);
-        return Vec::new();
+        return;
     }
     if matches!(purpose, Some(Purpose::Nothing(_))) {
-        return Vec::new();
+        return;
     }
     if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
         // Any other key ends the number.
         let number = passages::end_number(model).unwrap_or(0);
-        return match Message::from_key(key, model.place()) {
-            Some(Message::Action(action)) => {
-                moving::counted(model, number, action).unwrap_or_else(|| perform(model, action))
-            }
-            _ => Vec::new(),
-        };
+        if let Some(Message::Action(action)) = Message::from_key(key, model.place())
+            && !moving::counted(model, number, action)
+        {
+            perform(model, action);
+        }
+        return;
     }
     match model.prompt.as_mut().map(|prompt| prompt.apply_key(key)) {
         Some(true) => handle_changed_text(model),
-        Some(false) => Vec::new(),
-        None if model.layers.has(Place::Sandbox) => {
-            sandbox::type_key(model, key);
-            Vec::new()
-        }
+        Some(false) => {}
+        None if model.layers.has(Place::Sandbox) => sandbox::type_key(model, key),
         None => query::type_key(model, key),
     }
 }
 
-pub(crate) fn paste_text(model: &mut Model, text: &str) -> Vec<Command> {
+pub(crate) fn paste_text(model: &mut Model, text: &str) {
     if let Some(prompt) = &mut model.prompt {
         if matches!(prompt.purpose, Purpose::Nothing(_)) {
-            return Vec::new();
+            return;
         }
         prompt.paste(text);
         return handle_changed_text(model);
@@ -65,37 +62,34 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) -> Vec<Command> {
     if model.cover().is_some_and(|cover| cover.place() == Place::Sandbox) {
         sandbox::write(model, text);
     } else if model.is_in(Room::Query) {
-        return query::pasted(model, text);
+        query::pasted(model, text);
     } else if model.place() == Place::List {
         model.states.get_mut::<Query>().text.clear();
-        let mut commands = lists::enter(model, Room::Query);
-        commands.extend(query::pasted(model, text));
-        return commands;
+        lists::enter(model, Room::Query);
+        query::pasted(model, text);
     } else {
         let query = key_of(KeyName::Room(Room::Query));
         model.note =
             Some(format!("press {query} first: there a pasted text is compared with the folder"));
     }
-    Vec::new()
 }
 
 /// Acts on the changed text.
-fn handle_changed_text(model: &mut Model) -> Vec<Command> {
-    let Some(prompt) = &model.prompt else { return Vec::new() };
+fn handle_changed_text(model: &mut Model) {
+    let Some(prompt) = &model.prompt else { return };
     match prompt.purpose {
         Purpose::Help => help::filter(model),
         Purpose::Palette => palette::look_up(model),
         Purpose::Passage => passages::go_to_typed_number(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
-        Purpose::Search => return search::search_typed(model),
-        Purpose::Verdict => return decisions::handle_typed_mark(model),
-        Purpose::Replace => return report::handle_replace_reply(model),
+        Purpose::Search => search::search_typed(model),
+        Purpose::Verdict => decisions::run_mark_line(model, false),
+        Purpose::Replace => report::handle_replace_reply(model),
         Purpose::Report(_) => model.note = None,
         Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase => {}
         Purpose::Filter(_) => {
             let text = prompt.text().to_string();
-            return lists::set_filter(model, &text);
+            lists::set_filter(model, &text);
         }
     }
-    Vec::new()
 }

@@ -6,9 +6,10 @@ use shingle::pipeline::SourcedText;
 
 use crate::tui::actions::{Place, Room};
 use crate::tui::model::{
-    ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine, ReportRequest,
+    Command, ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine,
+    ReportRequest,
 };
-use crate::tui::{messages::Command, views::lesson::OpenLesson};
+use crate::tui::views::{lesson::OpenLesson, sources::SourceList};
 
 /// Opens the line for the name of the file.
 pub(crate) fn open_report_prompt(model: &mut Model) {
@@ -29,58 +30,59 @@ pub(crate) fn open_report_prompt(model: &mut Model) {
 
 /// Handles the typed text. The file is checked while the user types title and summary. After these, the report is
 /// written.
-pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) -> Vec<Command> {
+pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
     let text = model.typed().trim().to_string();
     if line == ReportLine::File && text.is_empty() {
         model.note = Some("type a file name; Esc ends".into());
-        return Vec::new();
+        return;
     }
     model.prompt = None;
     let mut next = |line| model.prompt = Some(Prompt::new(Purpose::Report(line), ""));
     match line {
         ReportLine::File if model.layers.has(Place::Lesson) => {
-            return request_drawing(model, PathBuf::from(text));
+            request_drawing(model, PathBuf::from(text));
         }
         ReportLine::File => {
             next(ReportLine::Title);
             let file = PathBuf::from(text);
             model.reporting.file = Some(file.clone());
             let content = ReportContent::Check;
-            return vec![Command::WriteReport(ReportRequest { file, replace: false, content })];
+            let request = ReportRequest { file, replace: false, content };
+            model.send(Command::WriteReport(request));
         }
         ReportLine::Title => {
             next(ReportLine::Summary);
             model.reporting.title = text;
         }
-        ReportLine::Summary => return write(model, text),
+        ReportLine::Summary => write(model, text),
     }
-    Vec::new()
 }
 
 /// Requests a drawing of the step of the open lesson.
-fn request_drawing(model: &mut Model, file: PathBuf) -> Vec<Command> {
+fn request_drawing(model: &mut Model, file: PathBuf) {
     let open_lesson = model.layers.get::<OpenLesson>();
     let Some((step, lesson)) = open_lesson.and_then(|one| Some((one.step, one.lesson.clone()?)))
     else {
-        return Vec::new();
+        return;
     };
     let content = ReportContent::Step(lesson, step + 1);
-    request_report(model, ReportRequest { file, replace: false, content })
+    request_report(model, ReportRequest { file, replace: false, content });
 }
 
 /// Returns the document and its sources while the sources view is open.
 fn document_and_sources(model: &Model) -> Option<Arc<SourcedText>> {
     let is_here = model.rooms.current() == Room::Sources;
-    model.sources.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
+    let list: &SourceList = model.states.get();
+    list.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }
 
-fn write(model: &mut Model, summary: String) -> Vec<Command> {
+fn write(model: &mut Model, summary: String) {
     let Some((snapshot, file)) = model.snapshot.clone().zip(model.reporting.file.clone()) else {
-        return Vec::new();
+        return;
     };
     if !snapshot.is_whole() || model.is_stale() || model.list.awaited.is_some() {
         model.note = Some("the list is about to change: ask when it is there".into());
-        return Vec::new();
+        return;
     }
     let order = &model.list.order;
     let rows: Vec<usize> = (0..order.len()).filter_map(|place| order.row_at(place)).collect();
@@ -98,28 +100,28 @@ fn write(model: &mut Model, summary: String) -> Vec<Command> {
         about: document_and_sources(model),
     };
     let content = ReportContent::Listed(listed);
-    request_report(model, ReportRequest { file, replace: false, content })
+    request_report(model, ReportRequest { file, replace: false, content });
 }
 
-fn request_report(model: &mut Model, request: ReportRequest) -> Vec<Command> {
+fn request_report(model: &mut Model, request: ReportRequest) {
     model.reporting.writes = true;
     model.note = Some("the report is being written …".into());
-    vec![Command::WriteReport(request)]
+    model.send(Command::WriteReport(request));
 }
 
 /// Handles the answer to the question of replacing the file.
-pub(crate) fn handle_replace_reply(model: &mut Model) -> Vec<Command> {
+pub(crate) fn handle_replace_reply(model: &mut Model) {
     let answer = model.typed().to_lowercase();
     if answer.is_empty() {
-        return Vec::new();
+        return;
     }
     model.prompt = None;
     let refused = model.reporting.refused.take();
     let Some(request) = refused.filter(|_| answer.starts_with('y')) else {
         model.note = Some("the file stays as it is, and no report was written".into());
-        return Vec::new();
+        return;
     };
-    request_report(model, ReportRequest { replace: true, ..request })
+    request_report(model, ReportRequest { replace: true, ..request });
 }
 
 /// Handles the result of writing a report.

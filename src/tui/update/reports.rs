@@ -8,20 +8,21 @@ use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::model::activity::summary;
-use crate::tui::model::{Frozen, LaidSources, Model, Prepared, StudyStep, Work};
+use crate::tui::model::{Command, Frozen, Model, Prepared, Work};
 use crate::tui::update::parameters::effect;
-use crate::tui::update::{arrange, lists, pairs, shared_passages, sources, study};
+use crate::tui::update::{arrange, lists, pairs};
 use crate::tui::views::{
-    clusters, documents, explain::Explain, lesson, problems::list::Problems, query,
+    clusters, documents, explain::Explain, laboratory, lesson, problems::list::Problems, query,
+    shared_passages::handle_passages, sources::LaidSources, sources::handle_sources,
 };
-use crate::tui::{keys::key_map::key_of, messages::Command, model::regions::lines_in_view};
+use crate::tui::{keys::key_map::key_of, model::regions::lines_in_view};
 
 /// Returns true if the screen shows this result.
 fn is_shown(model: &Model, snapshot: &Arc<Snapshot>) -> bool {
     model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot))
 }
 
-pub(crate) fn handle_report(model: &mut Model, report: Report) -> Vec<Command> {
+pub(crate) fn handle_report(model: &mut Model, report: Report) {
     match report {
         Report::Progress { epoch, phase, done, total } => {
             let newest = model.work.map_or(epoch, |work| work.epoch.max(epoch));
@@ -29,42 +30,38 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) -> Vec<Command> {
                 let since = model.work.map_or(model.now, |work| work.since);
                 model.work = Some(Work { epoch, phase, done, total, since });
             }
-            Vec::new()
         }
         Report::Snapshot(snapshot) => {
             if delay_if_frozen(model, &snapshot) {
-                return Vec::new();
+                return;
             }
-            lists::handle_result(model, &snapshot)
+            lists::handle_result(model, &snapshot);
         }
         Report::Answered(number, answer) => handle_answer(model, number, answer),
         Report::PassagesBelow(of, passages) => {
             if !is_shown(model, &of) {
-                return Vec::new();
+                return;
             }
             model.passages_below = passages;
-            documents::refresh(model, &of)
+            documents::refresh(model, &of);
         }
         Report::Elsewhere(of, elsewhere) => {
             if !is_shown(model, &of) {
-                return Vec::new();
+                return;
             }
             model.elsewhere = elsewhere;
-            documents::refresh(model, &of)
+            documents::refresh(model, &of);
         }
         Report::SharedByMany(of, shingles) => {
             if is_shown(model, &of) {
                 model.shared_by_many = shingles;
             }
-            Vec::new()
         }
         Report::Activities(all) => {
             handle_activities(model, all);
             // A renamed document may have marks.
             if model.list.filter.needs_marks() {
-                arrange::rearrange_rows(model)
-            } else {
-                Vec::new()
+                arrange::rearrange_rows(model);
             }
         }
         Report::SinceLastVisit(since) => {
@@ -74,38 +71,33 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) -> Vec<Command> {
                     model.note = last.note();
                 }
             }
-            Vec::new()
         }
         Report::Watch(state) => {
             model.watch = state;
-            Vec::new()
         }
         Report::Pace(pace) => {
             model.pace = pace;
-            Vec::new()
         }
         Report::Notice(notice) => {
             model.note = Some(notice.clone());
             model.notices.push(notice);
-            Vec::new()
         }
         Report::Failed(reason) => {
             model.work = None;
             model.failed = Some(reason);
-            Vec::new()
         }
     }
 }
 
-pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) -> Vec<Command> {
+pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
     match answer {
-        Answer::Query(found) => return query::found(model, number, *found),
+        Answer::Query(found) => query::found(model, number, *found),
         Answer::Clusters(found) => clusters::found(model, found),
         // The layout follows when the width is known.
         Answer::Sources(answer) => {
-            sources::handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
+            handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
         }
-        Answer::Passages(answer) => shared_passages::handle_passages(model, number, answer),
+        Answer::Passages(answer) => handle_passages(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
             Some(sizes) => handle_pair(model, Prepared::new(names, view, sizes)),
             // Without room even on the whole screen, the pair is requested again when there is room.
@@ -126,13 +118,12 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) -> V
         }
         Answer::Shingles(counted) => model.layers.take_counts(&counted),
         Answer::Studying { what, done, total } => {
-            study::handle_progress(model, number, StudyStep { what, done, total });
+            laboratory::handle_progress(model, number, (&what, done, total));
         }
         Answer::Study(answer) => {
-            study::handle_study(model, number, answer.map_err(|error| error.to_string()));
+            laboratory::handle_study(model, number, answer.map_err(|error| error.to_string()));
         }
     }
-    Vec::new()
 }
 
 /// Records, before a key acts, which marked rows the screen shows. After the user has seen all marked rows, and without
@@ -140,32 +131,29 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) -> V
 pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
-    if !is_marked || model.news.is_done() || !is_ranked_list_shown(model) {
+    let is_shown = model.rooms.current().is_ranked()
+        && !model.layers.has(Place::Lesson)
+        && model.list_areas().is_some();
+    if !is_marked || model.news.done || !is_shown {
         return None;
     }
     for line in lines_in_view(model) {
         let Some(shows) = model.list.line_at(line) else { break };
         let mark = snapshot.rows.get(shows.row).map(Row::mark);
         if matches!(mark, Some(Mark::New | Mark::Changed)) {
-            model.news.record_viewed(shows.row);
+            model.news.viewed.insert(shows.row);
         }
     }
-    let all = model.list.filter.is_empty() && model.news.update_done(snapshot.news.marked);
-    all.then(|| Command::Ask(0, Question::MarksRead(SharedSnapshot(snapshot))))
-}
-
-/// Returns true if the ranked list is on the screen.
-fn is_ranked_list_shown(model: &Model) -> bool {
-    let here = model.rooms.current().is_ranked();
-    here && !model.layers.has(Place::Lesson)
-        && model.areas.is_some_and(|areas| areas.list.is_some())
+    model.news.done =
+        model.list.filter.is_empty() && model.news.viewed.len() as u64 >= snapshot.news.marked;
+    model.news.done.then(|| Command::Ask(0, Question::MarksRead(SharedSnapshot(snapshot))))
 }
 
 fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     let mut happened = model.activities.take(all, model.now);
     // Activities before this visit have their own note.
     happened.retain(|one| !one.before);
-    model.news.add_files(&happened);
+    model.news.files = summary(&happened).or(model.news.files.take());
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report about the new place of a content. While the list is frozen, activities are only
         // listed.
@@ -201,25 +189,24 @@ pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {
 // Delays the watcher's results while the list is frozen, and shows them afterwards.
 
 /// Freezes the list, or shows the delayed results.
-pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_freeze(model: &mut Model) {
     let Some(frozen) = model.parameter_state.frozen.take() else {
         model.parameter_state.frozen = Some(Frozen::default());
         model.note = Some(format!(
             "frozen: changes in the folder wait; {} lets them in",
             key_of(KeyName::Freeze)
         ));
-        return Vec::new();
+        return;
     };
     let Some(newest) = frozen.newest else {
         model.note = Some("thawed: nothing changed in the meantime".into());
-        return Vec::new();
+        return;
     };
-    let mut commands = lists::handle_result(model, &newest);
+    lists::handle_result(model, &newest);
     if model.rooms.has(Room::Clusters) {
-        commands.push(clusters::ask(model));
+        clusters::ask(model);
     }
     model.note = Some(format!("thawed: {} let in", format_count(frozen.changes, "change")));
-    commands
 }
 
 /// Delays a ranking if the list is frozen. Returns true if the ranking was delayed.
@@ -240,7 +227,7 @@ pub(crate) fn delay_if_frozen(model: &mut Model, news: &Arc<Snapshot>) -> bool {
     } else {
         // This ranking includes all changes of the folder, so no change is delayed any more.
         if frozen.changes > 0 {
-            model.parameter_state.effect.record_folder_change();
+            model.parameter_state.effect.mixed = true;
         }
         *frozen = Frozen::default();
     }

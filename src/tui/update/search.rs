@@ -5,7 +5,6 @@ use std::sync::Arc;
 use shingle::base::{cancel::Cancel, lock::locked};
 
 use crate::tui::actions::{KeyName, Place, StepDirection};
-use crate::tui::messages::{Command, run};
 use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, Slot};
 use crate::tui::update::pair::{refresh_list_and_pair, resize_pair};
 use crate::tui::{keys::key_map::key_of, views::explain};
@@ -21,34 +20,32 @@ pub(crate) fn is_searching(model: &Model) -> bool {
 }
 
 /// Opens the line of input, with the last pattern.
-pub(crate) fn open_search_prompt(model: &mut Model) -> Vec<Command> {
+pub(crate) fn open_search_prompt(model: &mut Model) {
     model.lists_passages = false;
-    let mut commands = explain::leave(model);
+    explain::leave(model);
     let which = model.leader();
     let Some(pair) = model.open() else {
         let why = "no text to search yet";
         model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
-        return commands;
+        return;
     };
     let pane = pair.pane(which);
     let top = pane.rows.row_start(pane.top);
     let search = model.search.get_or_insert_with(|| Search::new((which, top)));
     model.prompt = Some(Prompt::new(Purpose::Search, &search.pattern));
-    commands.extend(refresh_list_and_pair(model));
-    commands
+    refresh_list_and_pair(model);
 }
 
 /// Handles a change of the pattern.
-pub(crate) fn search_typed(model: &mut Model) -> Vec<Command> {
+pub(crate) fn search_typed(model: &mut Model) {
     let text = model.typed().trim().to_string();
-    let Some(search) = &mut model.search else { return Vec::new() };
+    let Some(search) = &mut model.search else { return };
     if search.pattern == text {
-        return Vec::new();
+        return;
     }
     search.pattern = text;
     search.view = None;
     search.found = None;
-    Vec::new()
 }
 
 pub(crate) fn next(model: &mut Model, direction: StepDirection) {
@@ -86,20 +83,20 @@ pub(crate) fn end_search(model: &mut Model) -> bool {
 }
 
 /// Ends the search if its texts are closed. Repeats the search in another or changed pair.
-pub(crate) fn continue_search(model: &mut Model) -> Vec<Command> {
+pub(crate) fn continue_search(model: &mut Model) {
     let typing = model.asks(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
     if model.focus == Focus::List || model.pair_shows(Place::Dots) || is_idle {
         model.search = None;
     }
     let which = model.leader();
-    let Some(view) = model.open().map(|pair| Arc::clone(&pair.view)) else { return Vec::new() };
+    let Some(view) = model.open().map(|pair| Arc::clone(&pair.view)) else { return };
     let top = model.open().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
-        return Vec::new();
+        return;
     };
     if search.view.as_ref().is_some_and(|last| Arc::ptr_eq(last, &view)) {
-        return Vec::new();
+        return;
     }
     let before = search.found.as_ref().map(|(before, _)| before.names());
     if before.is_some_and(|names| names != view.names()) {
@@ -109,12 +106,11 @@ pub(crate) fn continue_search(model: &mut Model) -> Vec<Command> {
     let (pattern, finder) = (search.pattern.clone(), Arc::clone(&search.finder));
     let (searched, typed) = (Arc::clone(&view), pattern.clone());
     let work = move |cancel: &Cancel| locked(&finder).find((&searched, &typed), cancel);
-    vec![run(model, Slot::Search, work, move |model, matches| {
+    model.run(Slot::Search, work, move |model, matches| {
         let search = model.search.as_mut().filter(|search| search.pattern == pattern);
         if let Some(search) = search {
             search.store_answer(Arc::clone(&view), matches);
             show_match(model);
         }
-        Vec::new()
-    })]
+    });
 }

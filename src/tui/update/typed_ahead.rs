@@ -5,8 +5,8 @@
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 use crate::tui::actions::{Action, Place, Room};
-use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Focus, Model, PairState};
+use crate::tui::messages::Message;
+use crate::tui::model::{Model, PairState};
 use crate::tui::update::{look, take};
 use crate::tui::views::{current_list, documents::DocumentList, sandbox::Sandbox};
 
@@ -14,7 +14,7 @@ use crate::tui::views::{current_list, documents::DocumentList, sandbox::Sandbox}
 pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
 
 /// Runs a key, or lets the key wait.
-pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
     let message = Message::from_key(key, model.place());
     let ends = message.as_ref().is_some_and(|message| never_waits(message, key));
     if ends {
@@ -23,9 +23,9 @@ pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let is_early = |message: &Message| !ends && must_wait(model, message);
     if !model.typed_ahead.is_empty() || message.as_ref().is_some_and(is_early) {
         model.typed_ahead.push(key, model.now);
-        return Vec::new();
+        return;
     }
-    run_key(model, (key, message))
+    run_key(model, (key, message));
 }
 
 /// Returns the next waiting key that can act now.
@@ -41,22 +41,17 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
     Some((model.typed_ahead.pop(model.now)?, message))
 }
 
-pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) -> Vec<Command> {
-    let Some(message) = message else { return Vec::new() };
+pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) {
+    let Some(message) = message else { return };
     look::record_key(model, key);
-    take(model, message)
+    take(model, message);
 }
 
 /// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.
 fn never_waits(message: &Message, key: KeyEvent) -> bool {
     let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
     matches!(message, Message::Action(action) if ends.contains(action))
-        && typed_letter(key).is_none()
-}
-
-/// Returns the letter that a key writes where letters are text.
-fn typed_letter(key: KeyEvent) -> Option<char> {
-    key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL))
+        && (key.code.as_char().is_none() || key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
 /// Returns true if a key must wait for the result of another key.
@@ -69,12 +64,11 @@ fn must_wait(model: &Model, message: &Message) -> bool {
     if model.is_covered() || model.prompt.is_some() {
         return false;
     }
-    let on_list = !model.lists_passages && model.focus == Focus::List;
+    let place = model.place();
+    let on_list = matches!(place, Place::List | Place::Text);
     match action {
-        Action::Move(_) | Action::Edge(_) if on_list => is_list_awaited(model),
         Action::Move(_) | Action::Edge(_) => {
-            let on_texts = model.lists_passages || matches!(model.focus, Focus::Pane(_));
-            on_texts && (is_list_awaited(model) || is_pair_awaited(model))
+            place != Place::Bar && (is_list_awaited(model) || !on_list && is_pair_awaited(model))
         }
         // Lines of another list open rows of the ranked list. Only the newest requested rows will come.
         Action::Enter => on_list && (is_list_awaited(model) || model.list.key_waits),

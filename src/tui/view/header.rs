@@ -39,7 +39,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
     for Fact { text, style, .. } in facts {
         let room = pen.free_width().saturating_sub(reserved + 3);
-        pen.put(separator, theme.line).put_elided(&text, room, style);
+        pen.put(separator, theme.quiet).put_elided(&text, room, style);
         separator = " · ";
     }
     if !doing.is_empty() {

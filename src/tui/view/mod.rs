@@ -7,8 +7,6 @@ pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod projector;
-pub(crate) mod shared_passages;
-pub(crate) mod sources;
 
 use ratatui::{Frame, buffer::Buffer};
 

@@ -65,7 +65,7 @@ pub(crate) fn render(
         [a, b].map(|path| model.names.of(path).fit(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
-    draw_rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&heading, style), &remark, theme);
     match &current.answer {
         PairState::Awaited => {
             Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
@@ -86,7 +86,7 @@ pub(crate) fn render(
             let divided = if is_beside { 0 } else { areas.divider.height };
             for y in areas.divider.y..areas.divider.y + divided {
                 let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
-                Pen::at(buffer, area).put("│", theme.line);
+                Pen::at(buffer, area).put("│", theme.quiet);
             }
             passages::strip(pair, theme, buffer, areas.strip);
             passages::list(pair, model.reading.order, theme, buffer, areas.passages);
@@ -283,7 +283,7 @@ pub(crate) fn render_longest_passages(
     };
     let room = title.width.saturating_sub(columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit(room));
-    draw_rule(buffer, title, (&heading, theme.quiet), ("", theme.quiet), theme.line);
+    draw_rule(buffer, title, (&heading, theme.quiet), "", theme);
     let mut pen = Pen::at(buffer, inner);
     let Some(open) = open else { return };
     if order.is_empty() {

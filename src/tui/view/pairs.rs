@@ -35,7 +35,7 @@ use crate::tui::{
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let heading_style = theme.heading_style(model.focus == Focus::List);
     let Some(snapshot) = &model.snapshot else {
-        draw_rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, ("Matches", heading_style), "", theme);
         let (sentence, style) = match &model.failed {
             Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
             None => ("Looking through the folder …".to_string(), theme.quiet),
@@ -61,7 +61,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         }
         None => (join_fitting(&heading(model, snapshot), room), place, heading_style),
     };
-    draw_rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&heading, heading_style), &place, theme);
     if model.list.len() == 0 {
         empty(buffer, areas.rows, &why_empty(model, snapshot), theme.strong);
         return;
@@ -363,7 +363,7 @@ impl RowLine<'_> {
         };
         let Some(id) = members.get(below + 1) else { return };
         let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
-        pen.move_to(a.x).put(bracket, theme.line);
+        pen.move_to(a.x).put(bracket, theme.quiet);
         let room = (b.x + b.width).saturating_sub(a.x + 2);
         pen.put(&names.of(&self.snapshot.doc(*id).path).fit(room), Style::new());
     }

@@ -33,7 +33,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         }
         return;
     }
-    Pen::at(buffer, Rect { height: 1, ..area }).fill_row("─", theme.line);
+    Pen::at(buffer, Rect { height: 1, ..area }).fill_row("─", theme.quiet);
     let area = Rect {
         x: area.x + 1,
         y: area.y + 1,

@@ -26,14 +26,14 @@ use shingle::{shingle::HashKind, text::Language};
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::glyphs::{columns, elide_middle, glyphs, truncate};
 use crate::tui::drawing::{Pen, Theme, pen::draw_rule};
+use crate::tui::layout::PaneSide;
 use crate::tui::model::{
-    CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore,
+    Command, CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore,
 };
 use crate::tui::update::pair::{
     open_selected_zoomed, refresh_list_and_pair, return_to, screen_before,
 };
 use crate::tui::views::{Handled, dots};
-use crate::tui::{layout::PaneSide, messages::Command};
 
 /// Fewest columns for a table of explained shingles.
 const TABLE: u16 = 100;
@@ -176,7 +176,7 @@ fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
     visible.unwrap_or_else(|| pane.rows.row_start(pane.top))
 }
 
-pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle(model: &mut Model) {
     if model.pair_shows(Place::Words) {
         return leave(model);
     }
@@ -186,25 +186,23 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
         _ => PaneSide::A,
     };
     // From the dot plot, the cursor moves to the word at the cross-hair.
-    let (word, (plot, mut commands)) = (model.cursor(which), dots::leave_plot(model));
+    let (word, plot) = (model.cursor(which), dots::leave_plot(model));
     let before = screen_before(model);
-    let Some(brought) = open_selected_zoomed(model).filter(|_| has_text(model)) else {
+    if !open_selected_zoomed(model) || !has_text(model) {
         model.note = Some("no text to choose a word from".into());
-        return commands;
-    };
-    commands.extend(brought);
+        return;
+    }
     // The plot stays below, to return to.
     if let Some(plot) = plot {
         model.layers.push(Box::new(plot));
     }
     model.layers.push(Box::new(Explain { before, which, word, ..Explain::default() }));
     model.focus = Focus::Pane(which);
-    commands.extend(refresh_list_and_pair(model));
-    commands
+    refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
-    let Some(Explain { before, .. }) = model.layers.pop_as() else { return Vec::new() };
+pub(crate) fn leave(model: &mut Model) {
+    let Some(Explain { before, .. }) = model.layers.pop_as() else { return };
     if model.pair_shows(Place::Dots) { dots::again(model) } else { return_to(model, before) }
 }
 
@@ -225,10 +223,10 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll(model, false),
         Action::Edge(direction) => row_end(model, direction),
         Action::Focus(_) => across(model),
-        Action::Leave => return Ok(leave(model)),
+        Action::Leave => leave(model),
         _ => return Err(action),
     }
-    Ok(Vec::new())
+    Ok(())
 }
 
 /// Moves to the nearest word of the next or previous row that has words.
@@ -243,7 +241,7 @@ fn vertically(model: &mut Model, down: bool) {
             word_before(side, pane.rows.row_start(row))
         };
         let row = pane.rows.row_of(beyond?.start);
-        let target = byte_at(side, pane, row, column);
+        let target = pane.rows.byte_at(&side.text, row, column)?;
         let in_row = |word: &Span| pane.rows.row_of(word.start) == row;
         let at = word_before(side, target.saturating_add(1)).filter(in_row);
         at.or_else(|| word_from(side, target).filter(in_row)).or(beyond)
@@ -321,7 +319,8 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
         let pane = pair.pane(which);
         let row = (pane.top + line).saturating_sub(pane.pad).min(pane.rows.count() - 1);
         let side = pair.side(which);
-        let word = word_at(side, byte_at(side, pane, row, column));
+        let byte = pane.rows.byte_at(&side.text, row, column).unwrap_or(u32::MAX);
+        let word = word_at(side, byte);
         explain.go(pair, which, word);
     });
     model.focus = Focus::Pane(which);
@@ -334,14 +333,14 @@ fn has_text(model: &Model) -> bool {
 }
 
 /// Keeps the cursor on a word of the open pair, and asks about the word.
-pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
+pub(crate) fn keep(model: &mut Model) {
     if model.pair_shows(Place::Words) && !has_text(model) {
         // The pair is gone or cannot be opened. The view in its place shows the reason.
         model.layers.close_of_pair();
     }
     let mut question = None;
     with(model, |explain, pair| question = explain.keep(pair));
-    question.map(|word| Command::Ask(0, Question::Word(word))).into_iter().collect()
+    model.commands.extend(question.map(|word| Command::Ask(0, Question::Word(word))));
 }
 
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
@@ -400,24 +399,6 @@ fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
     column
 }
 
-/// Returns the byte at a column of a row, or the last byte of a shorter row.
-fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 {
-    let Some(range) = pane.rows.range(row, side.text.len()) else { return u32::MAX };
-    let mut walk = glyphs(&side.text, range.start);
-    let (mut at, mut last) = (0, range.start);
-    while let Some(glyph) = walk.next_at(at) {
-        if glyph.start >= range.end {
-            break;
-        }
-        last = glyph.start;
-        at += glyph.width;
-        if at > column {
-            break;
-        }
-    }
-    last as u32
-}
-
 /// Draws the explanation, the wait for it, or the reason for its absence.
 pub(crate) fn render(
     model: &Model,
@@ -440,7 +421,7 @@ pub(crate) fn render(
         Some(Ok(explained)) => format!("Why? {letter}: {}", explained.read),
         _ => format!("Why? {letter}"),
     };
-    draw_rule(buffer, area, (&heading, theme.focused), (remark, theme.quiet), theme.line);
+    draw_rule(buffer, area, (&heading, theme.focused), remark, theme);
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,

@@ -19,7 +19,7 @@ use crate::tui::drawing::{
     pen::draw_rule,
 };
 use crate::tui::model::{Model, Prompt, Purpose};
-use crate::tui::{keys::bindings, messages::Command, update::parameters, views::Handled};
+use crate::tui::{keys::bindings, update::parameters, views::Handled};
 
 const LONGEST: u16 = 100;
 
@@ -116,7 +116,7 @@ pub(crate) fn filter(model: &mut Model) {
 }
 
 /// Moves the choice from key to key. Text above the first key scrolls.
-pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+pub(crate) fn step(model: &mut Model, motion: Motion) {
     let (page, mut help) = (Page::new(model), state(model));
     match motion.rows(page.height().saturating_sub(2).max(1)) {
         Some((StepDirection::Next, rows)) => (0..rows).for_each(|_| page.down(&mut help)),
@@ -125,7 +125,6 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         None => page.choose(&mut help, page.keys().last()),
     }
     model.states.set(help);
-    Vec::new()
 }
 
 /// Closes help and runs the chosen action, or asks for the value of the chosen parameter.
@@ -133,14 +132,14 @@ pub(crate) fn enter(model: &mut Model) -> Handled {
     let page = Page::new(model);
     let chosen = state(model).chosen.and_then(|index| page.lines.get(index));
     model.close_overlays();
-    let Some(Line { content: Content::Key(binding), .. }) = chosen else { return Ok(Vec::new()) };
+    let Some(Line { content: Content::Key(binding), .. }) = chosen else { return Ok(()) };
     if let KeyName::Parameter(parameter) = binding.name {
         parameters::open_prompt_for(model, parameter);
-        return Ok(Vec::new());
+        return Ok(());
     }
     match binding.actions.first() {
         // The help action would show the closed help again.
-        None | Some(KeyAction { action: Action::Help, .. }) => Ok(Vec::new()),
+        None | Some(KeyAction { action: Action::Help, .. }) => Ok(()),
         Some(one) => Err(one.action),
     }
 }
@@ -156,7 +155,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
         return enter(model);
     }
     model.states.set(Help { top, chosen: hit.or(chosen) });
-    Ok(Vec::new())
+    Ok(())
 }
 
 /// Lines that pass the filter, and their region.
@@ -302,7 +301,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let keys = ["Esc closes", "Enter runs it", "↓↑ choose", "Tab: next section"];
     let way_out = join_fitting(&keys, area.width.saturating_sub(26));
     let heading = ("Help and keys", theme.focused);
-    draw_rule(buffer, area, heading, (&way_out, theme.quiet), theme.line);
+    draw_rule(buffer, area, heading, &way_out, theme);
     let (page, Help { top, chosen }) = (Page::new(model), state(model));
     if page.lines.is_empty() {
         Pen::at(buffer, page.region)

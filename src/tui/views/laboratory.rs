@@ -1,4 +1,4 @@
-//! The laboratory: a page for each of its questions.
+//! The laboratory: a page for each of its questions, with the answers of a study.
 //!
 //! ```text
 //! ── Laboratory: which width? ───────────────────────────────── ←/→[widths] sketches  pairs  curve  … ──
@@ -8,45 +8,200 @@
 //! ▸     3         154     0.0%         –        62       1  set, recommended
 //! ```
 
+use std::sync::Arc;
+
 use ratatui::layout::{Position, Rect};
 use ratatui::{buffer::Buffer, style::Style};
 
-use shingle::lab::{Row, Subject};
-use shingle::pipeline::{Parameter, Params};
-use shingle::{base::path::DocPath, lab::truth::Curve, shingle::near_duplicate};
+use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
+use shingle::pipeline::{Parameter, Params, Task};
+use shingle::{base::path::DocPath, engine::Question};
+use shingle::{lab::truth::Curve, shingle::near_duplicate};
 
-use crate::tui::actions::{KeyName, Motion, StepDirection};
+use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::drawing::glyphs::{columns as columns_of, truncate};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::model::{Cursor, Focus, KeyHint, LabPage, LabTitle, List, Model};
-use crate::tui::update::{pair::open_zoomed, parameters, study};
+use crate::tui::layout::ListAreas;
+use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, rules::changed_parameters};
+use crate::tui::update::{pair::open_zoomed, parameters};
 use crate::tui::view::pairs::{bar, empty};
 use crate::tui::views::list::ListView;
-use crate::tui::{drawing::glyphs::columns as columns_of, layout::ListAreas, messages::Command};
-use crate::tui::{model::laboratory::MANY, model::regions::list_height, view::lists::rows};
+use crate::tui::{model::regions::list_height, view::lists::rows};
 
-/// The laboratory.
+/// With at least this many pairs, a dot of the curve is full.
+const MANY: u64 = 20;
+/// With at least this many columns of the screen, no column is left out for want of room.
+const WIDE: u16 = 100;
+
+/// A page of the laboratory, which answers one question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum LabPage {
+    #[default]
+    Widths,
+    Sketches,
+    /// The estimates of the sketches for the best pairs.
+    Pairs,
+    /// The pairs that a near-duplicate filter finds.
+    Curve,
+    Thresholds,
+}
+
+impl LabPage {
+    /// All pages, in the order of the tables.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Widths, Self::Sketches, Self::Pairs, Self::Curve, Self::Thresholds];
+
+    /// Returns title, question, advice about a line, and the columns of the screen after the cells of a line.
+    const fn facts(self) -> (&'static str, &'static str, &'static str, u16) {
+        match self {
+            Self::Widths => ("widths", "which width?", "Enter takes a width.", 11),
+            Self::Sketches => ("sketches", "which sketch?", "Enter takes a sketch.", 3),
+            Self::Pairs => ("pairs", "which pairs?", "Enter opens a pair.", 16),
+            Self::Curve => ("curve", "which near-duplicates?", "", 0),
+            Self::Thresholds => ("thresholds", "which threshold?", "Enter takes a threshold.", 10),
+        }
+    }
+
+    pub(crate) const fn title(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// Returns the index among all pages.
+    pub(crate) const fn place(self) -> usize {
+        self as usize
+    }
+
+    fn stepped(self, direction: StepDirection) -> Self {
+        let step = if direction == StepDirection::Next { 1 } else { Self::ALL.len() - 1 };
+        Self::ALL[(self.place() + step) % Self::ALL.len()]
+    }
+}
+
+/// The last study, and the position in its tables.
+#[derive(Debug, Default)]
+pub(crate) struct Lab {
+    /// The number of the last request.
+    number: u64,
+    /// The parameters of the awaited request.
+    pub(crate) awaited: Option<Params>,
+    /// The current work on the request.
+    pub(crate) step: Option<String>,
+    pub(crate) study: Option<Arc<Study>>,
+    /// A table for each page.
+    tables: Vec<Table>,
+    /// The reason why the study is missing.
+    refused: Option<String>,
+    pub(crate) page: LabPage,
+    pub(crate) cursor: Cursor,
+}
+
+impl Lab {
+    fn table(&self) -> Option<&Table> {
+        self.tables.get(self.page.place())
+    }
+
+    /// Returns the table of the page as rows. The curve has none.
+    fn listed(&self) -> Option<&Table> {
+        self.table().filter(|_| self.page != LabPage::Curve)
+    }
+
+    pub(crate) fn rows(&self) -> &[Row] {
+        self.listed().map_or(&[], |table| &table.rows)
+    }
+
+    /// Selects the line of the current value, or the first.
+    fn select_current(&mut self, height: usize) {
+        let line = self.rows().iter().position(|row| row.is_set).unwrap_or(0);
+        self.cursor = Cursor::default();
+        self.cursor.select(line, self.rows().len(), height);
+    }
+
+    fn subject(&self) -> Option<&Subject> {
+        self.rows().get(self.cursor.selected).map(|row| &row.subject)
+    }
+
+    /// Returns the selected sketch, on the page of sketches.
+    pub(crate) fn sketch(&self) -> Option<CandidateSketch> {
+        match self.subject()? {
+            Subject::Sketch(sketch) => Some(*sketch),
+            _ => None,
+        }
+    }
+
+    /// Returns the selected pair, on the page of pairs.
+    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+        match self.subject()? {
+            Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
+            _ => None,
+        }
+    }
+
+    /// Returns the columns of the page that fit on a screen of this width, with their places in a row.
+    pub(crate) fn columns(&self, room: u16) -> Vec<(usize, &Column)> {
+        let Some(table) = self.listed() else { return Vec::new() };
+        let fits = |(_, column): &(usize, &Column)| {
+            !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
+        };
+        // Without room beside the rest of a line, the last columns are left out.
+        let mut free = room.saturating_sub(2 + self.page.facts().3);
+        let columns = table.columns.iter().enumerate().filter(fits);
+        columns
+            .take_while(|(_, column)| {
+                let has_room = column.width + 2 <= free;
+                free = free.saturating_sub(column.width + 2);
+                has_room
+            })
+            .collect()
+    }
+
+    /// Returns the paragraphs above the page, on a screen of this width. They explain the columns that fit there.
+    pub(crate) fn paragraphs(&self, width: u16) -> Vec<String> {
+        let Some((table, study)) = self.table().zip(self.study.as_ref()) else {
+            return Vec::new();
+        };
+        let mut paragraphs = table.advice.clone();
+        let curve =
+            format!("· by formula, ● the folder's own, ○ where they are fewer than {MANY}.");
+        let columns = self.columns(width);
+        let notes = columns.iter().map(|(_, column)| &*column.note);
+        let last = match self.page {
+            LabPage::Curve => &curve,
+            page => page.facts().2,
+        };
+        let notes: Vec<&str> = notes.chain([last]).filter(|note| !note.is_empty()).collect();
+        paragraphs.push(notes.join(" "));
+        let unused = Parameter::ALL.iter().copied().filter(|one| !one.is_used(Task::Lab));
+        let unused = changed_parameters(&unused.collect::<Vec<_>>(), &study.params);
+        if !unused.is_empty() {
+            paragraphs.push(format!("Not used in the laboratory: {unused}."));
+        }
+        paragraphs
+    }
+}
+
 pub(crate) struct LaboratoryRoom;
 
 impl List for LaboratoryRoom {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.lab.cursor, model.lab.lines()))
+        let lab: &Lab = model.states.get();
+        Some((lab.cursor, lab.rows().len()))
     }
 
     fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
-        Some(&mut model.lab.cursor)
+        Some(&mut model.states.get_mut::<Lab>().cursor)
     }
 
     fn rows_above(&self, model: &Model) -> u16 {
-        model.rows_of(&model.lab.paragraphs(model.size.0))
+        model.rows_of(&model.states.get::<Lab>().paragraphs(model.size.0))
     }
 
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
-        model.lab.pair()
+        model.states.get::<Lab>().pair()
     }
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.lab.lines() == 0 {
+        Some(if model.states.get::<Lab>().rows().is_empty() {
             key_names! { Sideways Back Parameter(Width) Parameter(Threshold) TypeAValue Undo }
         } else {
             key_names! { Open Sideways Back Move Parameter(Width) Parameter(Threshold) Undo }
@@ -55,7 +210,9 @@ impl List for LaboratoryRoom {
 
     fn key_hint(&self, model: &Model, name: KeyName) -> Option<KeyHint> {
         match name {
-            KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
+            KeyName::Open if model.states.get::<Lab>().page != LabPage::Pairs => {
+                Some((None, "take"))
+            }
             KeyName::Sideways => Some((None, "page")),
             _ => None,
         }
@@ -63,43 +220,79 @@ impl List for LaboratoryRoom {
 }
 
 impl ListView for LaboratoryRoom {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        study::enter_room(model).into_iter().collect()
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
+        let study = model.states.get::<Lab>().study.as_ref();
+        let is_fresh = study.is_some_and(|study| *study.params == model.params);
+        if !(is_fresh) {
+            request(model);
+        }
     }
 
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
-        vec![study::request_study(model)]
+    fn press_view_key(&self, model: &mut Model) {
+        request(model);
     }
 
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
-        study::cancel_study(model).into_iter().collect()
+    /// Cancels the awaited study. The last answer stays.
+    fn drop_content(&self, model: &mut Model) {
+        let lab: &mut Lab = model.states.get_mut();
+        lab.step = None;
+        if lab.awaited.take().is_some() {
+            model.send(Command::Ask(0, Question::Study(false)));
+        }
     }
 
     /// Goes to the next or previous page.
-    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
-        open_page(model, model.lab.page.stepped(direction));
-        Vec::new()
+        open_page(model, model.states.get::<Lab>().page.stepped(direction));
     }
 
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
-        take(model)
-    }
-
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
-        let before = model.lab.cursor.selected;
-        self.step(model, motion);
-        if model.lab.cursor.selected == before {
-            model.note = Some(format!("{end} pair of the list"));
-            return Vec::new();
+    /// Sets the selected width, sketch or threshold, or opens the selected pair.
+    fn open_line(&self, model: &mut Model) {
+        let (params, lab) = (&model.params, model.states.get::<Lab>());
+        let params = match lab.subject() {
+            Some(Subject::Width(width)) => {
+                let step = params.step.min(*width);
+                Params { width: *width, step, ..params.clone() }
+            }
+            Some(Subject::Sketch(sketch)) => sketch.apply(params),
+            Some(Subject::Threshold(threshold)) => {
+                Params { threshold: *threshold, ..params.clone() }
+            }
+            Some(Subject::Pair(a, b, _)) => {
+                let names = (a.clone(), b.clone());
+                return open_zoomed(model, names);
+            }
+            Some(Subject::Nothing) | None => {
+                model.note = Some(match lab.page {
+                    _ if lab.study.is_none() => "no result yet".into(),
+                    LabPage::Pairs => "no pair to open".into(),
+                    _ => "nothing to select on this page: ←/→ change the page".into(),
+                });
+                return;
+            }
+        };
+        if params == model.params {
+            model.note = Some("already set".into());
+            return;
         }
-        take(model)
+        parameters::change_to(model, params);
+    }
+
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
+        let before = self.cursor(model);
+        self.step(model, motion);
+        if self.cursor(model) == before {
+            model.note = Some(format!("{end} pair of the list"));
+            return;
+        }
+        self.open_line(model);
     }
 
     fn click_title(&self, model: &mut Model, at: Position) -> bool {
         let title = model.list_areas().map(|list| list.title);
         let Some(area) = title.filter(|area| area.contains(at)) else { return false };
-        let page = LabTitle::new(model, area.width).at(at.x - area.x);
+        let page = page_at(model, at.x - area.x, area.width);
         if let Some(page) = page {
             model.focus = Focus::List;
             open_page(model, page);
@@ -108,15 +301,14 @@ impl ListView for LaboratoryRoom {
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        let lab = &model.lab;
+        let lab: &Lab = model.states.get();
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
-        let title = LabTitle::new(model, areas.title.width);
-        let LabTitle { heading, remark, .. } = &title;
-        draw_rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
-        let Some((study, table)) = lab.study().zip(lab.table()) else {
-            let sentence = match (&lab.answer, &lab.step) {
-                (Some(Err(reason)), _) => format!("The laboratory failed: {reason}."),
+        let (heading, remark, _) = title(model, areas.title.width);
+        draw_rule(buffer, areas.title, (&heading, style), &remark, theme);
+        let Some((study, table)) = lab.study.as_ref().zip(lab.table()) else {
+            let sentence = match (&lab.refused, &lab.step) {
+                (Some(reason), _) => format!("The laboratory failed: {reason}."),
                 _ => "Trying widths, sketches and thresholds on this folder … Esc ends it."
                     .to_string(),
             };
@@ -147,7 +339,7 @@ impl ListView for LaboratoryRoom {
         let room = pen.free_width();
         let heading = table.last.iter().find(|heading| columns_of(heading) <= room);
         pen.put(heading.copied().unwrap_or_default(), theme.quiet);
-        if lab.lines() == 0 {
+        if lab.rows().is_empty() {
             empty(
                 buffer,
                 areas.rows,
@@ -167,42 +359,134 @@ impl ListView for LaboratoryRoom {
     }
 }
 
-fn open_page(model: &mut Model, page: LabPage) {
-    model.lab.open(page, list_height(model));
-    model.lay_out();
-    // The page may have more text, and so fewer rows.
-    let (height, lines) = (list_height(model), model.lab.lines());
-    model.lab.cursor.scroll_to_selected(lines, height);
+// Requests and answers.
+
+fn request(model: &mut Model) {
+    let params = model.params.clone();
+    let lab: &mut Lab = model.states.get_mut();
+    lab.number += 1;
+    (lab.awaited, lab.step) = (Some(params), None);
+    model.commands.push(Command::Ask(lab.number, Question::Study(true)));
 }
 
-/// Sets the selected width, sketch or threshold, or opens the selected pair.
-fn take(model: &mut Model) -> Vec<Command> {
-    let params = &model.params;
-    let params = match model.lab.subject() {
-        Some(Subject::Width(width)) => {
-            let step = params.step.min(*width);
-            Params { width: *width, step, ..params.clone() }
-        }
-        Some(Subject::Sketch(sketch)) => sketch.apply(params),
-        Some(Subject::Threshold(threshold)) => Params { threshold: *threshold, ..params.clone() },
-        Some(Subject::Pair(a, b, _)) => {
-            let names = (a.clone(), b.clone());
-            return open_zoomed(model, names);
-        }
-        Some(Subject::Nothing) | None => {
-            model.note = Some(match model.lab.page {
-                _ if model.lab.study().is_none() => "no result yet".into(),
-                LabPage::Pairs => "no pair to open".into(),
-                _ => "nothing to select on this page: ←/→ change the page".into(),
-            });
-            return Vec::new();
-        }
-    };
-    if params == model.params {
-        model.note = Some("already set".into());
-        return Vec::new();
+/// After a change of parameters, requests a study of the new parameters while the laboratory is open.
+pub(crate) fn restart_study(model: &mut Model) {
+    let lab: &Lab = model.states.get();
+    let studied = lab.awaited.as_ref().or(lab.study.as_ref().map(|study| &*study.params));
+    let is_new = model.rooms.current() == Room::Lab && studied != Some(&model.params);
+    if is_new {
+        request(model);
     }
-    parameters::change_to(model, params)
+}
+
+/// Handles the progress of a study: the tried value, and the numbers of done and of all steps.
+pub(crate) fn handle_progress(
+    model: &mut Model,
+    number: u64,
+    (what, done, all): (&str, usize, usize),
+) {
+    let lab: &mut Lab = model.states.get_mut();
+    if lab.number == number && lab.awaited.is_some() {
+        lab.step = Some(format!("trying {what}, {} of {all}", done + 1));
+    }
+}
+
+pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
+    let lab: &mut Lab = model.states.get_mut();
+    if lab.number != number || lab.awaited.take().is_none() {
+        return;
+    }
+    let (is_first, sketch) = (lab.study.is_none(), lab.sketch());
+    (lab.step, lab.refused) = (None, answer.as_ref().err().cloned());
+    lab.study = answer.ok();
+    let sections = lab.study.iter().flat_map(|study| study.sections());
+    let tables = sections.flat_map(|section| section.tables);
+    lab.tables = tables.filter(|table| !table.title.is_empty()).collect();
+    model.lay_out();
+    let height = list_height(model);
+    let lab: &mut Lab = model.states.get_mut();
+    if is_first {
+        return lab.select_current(height);
+    }
+    // The tried sketches depend on the current sketch, so the selected sketch may be on another line now.
+    let is_it = |row: &Row| sketch.is_some_and(|sketch| row.subject == Subject::Sketch(sketch));
+    let line = lab.rows().iter().position(is_it).unwrap_or(lab.cursor.selected);
+    lab.cursor.select(line, lab.rows().len(), height);
+}
+
+/// Opens a page and selects the line of the current value, or the first line.
+fn open_page(model: &mut Model, page: LabPage) {
+    let height = list_height(model);
+    let lab: &mut Lab = model.states.get_mut();
+    lab.page = page;
+    lab.select_current(height);
+    model.lay_out();
+    // The page may have more text, and so fewer rows.
+    LaboratoryRoom.scroll_list(model, list_height(model));
+}
+
+// The line above a page: its question and the titles of all pages, if they fit.
+
+/// The keys that change the page, before the titles.
+const KEYS: &str = "←/→";
+/// Columns of the line around a heading and a remark.
+const LINE: u16 = 8;
+/// Columns of the line after a remark.
+const END: u16 = 3;
+
+/// Returns the heading, the remark on the right, and true if the remark has the titles of all pages.
+fn title(model: &Model, width: u16) -> (String, String, bool) {
+    let page = model.states.get::<Lab>().page;
+    let title = |other: &LabPage| match other.title() {
+        title if *other == page => format!("[{title}]"),
+        title => format!(" {title} "),
+    };
+    let titles: String = LabPage::ALL.iter().map(title).collect();
+    let titles = format!("{}{titles}", keys(page));
+    let heading = heading(model);
+    if columns_of(&heading) <= width.saturating_sub(LINE + columns_of(&titles)) {
+        return (heading, titles, true);
+    }
+    let remark = format!("page {} of {}, {KEYS}", page.place() + 1, LabPage::ALL.len());
+    let room = width.saturating_sub(LINE + columns_of(&remark));
+    (truncate(&heading, room), remark, false)
+}
+
+/// Returns the page that a click at a column opens: the page with the title there, or the next page without titles.
+fn page_at(model: &Model, column: u16, width: u16) -> Option<LabPage> {
+    let page = model.states.get::<Lab>().page;
+    let (_, remark, has_titles) = title(model, width);
+    let end = width.checked_sub(END)?;
+    let begin = end.checked_sub(columns_of(&remark))?;
+    if !has_titles {
+        return (begin..end).contains(&column).then(|| page.stepped(StepDirection::Next));
+    }
+    let mut from = begin + columns_of(&keys(page));
+    LabPage::ALL.into_iter().find(|page| {
+        let place = from..from + columns_of(page.title()) + 2;
+        from = place.end;
+        place.contains(&column)
+    })
+}
+
+/// Returns the keys before the titles, with a blank if the first title begins without one.
+fn keys(page: LabPage) -> String {
+    let blank = if page.place() == 0 { " " } else { "" };
+    format!("{KEYS}{blank}")
+}
+
+/// Returns the question, or the current work.
+fn heading(model: &Model) -> String {
+    let lab: &Lab = model.states.get();
+    let is_stale = lab.study.as_ref().is_some_and(|study| *study.params != model.params);
+    match (&lab.step, &lab.awaited) {
+        (Some(step), _) => format!("Laboratory: {step}"),
+        (None, Some(_)) => "Laboratory: waiting for the folder".into(),
+        (None, None) => {
+            let stale = if is_stale { "stale · " } else { "" };
+            format!("{stale}Laboratory: {}", lab.page.facts().1)
+        }
+    }
 }
 
 // Drawing.

@@ -10,33 +10,28 @@ use shingle::pipeline::Snapshot;
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::model::{Filter, FilterTarget, List, Model, regions::list_height};
 use crate::tui::{
-    drawing::Theme, layout::ListAreas, messages::Command, update::lists,
-    update::pair::refresh_list_and_pair,
+    drawing::Theme, layout::ListAreas, update::lists, update::pair::refresh_list_and_pair,
 };
 
 /// The commands and the drawing of a list.
 pub(crate) trait ListView: List {
     /// Handles entering the view, also again. `subject` is the document that was shown before.
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        let snapshot = model.of_all_documents().cloned();
-        snapshot.and_then(|snapshot| self.handle_result(model, &snapshot)).into_iter().collect()
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
+        if let Some(snapshot) = model.of_all_documents().cloned() {
+            self.handle_result(model, &snapshot);
+        }
     }
 
     /// Handles the key of the view within the view.
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
-        let room = model.rooms.current();
-        lists::enter(model, room)
+    fn press_view_key(&self, model: &mut Model) {
+        lists::leave(model);
     }
 
     /// Drops the content of the view, because the view is no longer on the way back.
-    fn drop_content(&self, _model: &mut Model) -> Vec<Command> {
-        Vec::new()
-    }
+    fn drop_content(&self, _model: &mut Model) {}
 
     /// Handles a new result while the view is open or on the way back.
-    fn handle_result(&self, _model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
-        None
-    }
+    fn handle_result(&self, _model: &mut Model, _snapshot: &Arc<Snapshot>) {}
 
     /// Returns true if the user asked for another list than the list on the screen.
     fn awaits_list(&self, model: &Model) -> bool {
@@ -53,28 +48,19 @@ pub(crate) trait ListView: List {
         None
     }
 
-    fn apply_filter(&self, _model: &mut Model) -> Vec<Command> {
-        Vec::new()
-    }
+    fn apply_filter(&self, _model: &mut Model) {}
 
     /// Sorts by the next or previous column. `None` reverses the order.
-    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
         model.note = Some("the order is fixed here: the best, or the worst, come first".into());
-        Vec::new()
     }
 
     /// Handles a click on the headings, at column `x` of `width`.
-    fn click_heading(&self, _model: &mut Model, _x: u16, _width: u16) -> Vec<Command> {
-        Vec::new()
-    }
+    fn click_heading(&self, _model: &mut Model, _x: u16, _width: u16) {}
 
-    fn fold_selected(&self, _model: &mut Model, _unfold: bool) -> Vec<Command> {
-        Vec::new()
-    }
+    fn fold_selected(&self, _model: &mut Model, _unfold: bool) {}
 
-    fn open_line(&self, _model: &mut Model) -> Vec<Command> {
-        Vec::new()
-    }
+    fn open_line(&self, _model: &mut Model) {}
 
     fn step(&self, model: &mut Model, motion: Motion) {
         let (height, lines) =
@@ -98,12 +84,12 @@ pub(crate) trait ListView: List {
 
     /// Selects the next or previous pair. `end` is the note if there is none. On the whole screen, the pair is
     /// [opened](Self::open_neighbour).
-    fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
         if model.zoomed {
             return self.open_neighbour(model, motion, end);
         }
         self.step(model, motion);
-        refresh_list_and_pair(model)
+        refresh_list_and_pair(model);
     }
 
     /// Returns the name of a line that opens as a pair.
@@ -112,21 +98,19 @@ pub(crate) trait ListView: List {
     }
 
     /// Selects the next or previous pair and opens it on the whole screen.
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
         let before = self.cursor(model);
         self.step(model, motion);
         let Some(noun) = self.noun() else { return refresh_list_and_pair(model) };
         if self.cursor(model) == before {
             model.note = Some(format!("this is the {end} {noun}"));
-            return Vec::new();
+            return;
         }
-        self.open_line(model)
+        self.open_line(model);
     }
 
     /// Requests the pair of the selected line, which is shown below the list.
-    fn show_preview(&self, _model: &mut Model) -> Vec<Command> {
-        Vec::new()
-    }
+    fn show_preview(&self, _model: &mut Model) {}
 
     /// Selects the next or previous passage of the selected line. Returns true if the view has passages.
     fn select_passage(&self, _model: &mut Model, _direction: StepDirection) -> bool {
@@ -149,8 +133,8 @@ pub(crate) trait ListView: List {
     }
 
     /// Handles a click on the list or on its parts.
-    fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
-        click_line(self, model, at, areas)
+    fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) {
+        click_line(self, model, at, areas);
     }
 
     /// Returns true if the line at a position is selected, so that a second click opens the line.
@@ -162,9 +146,9 @@ pub(crate) trait ListView: List {
     }
 
     /// Handles the wheel over a position.
-    fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) -> Vec<Command> {
+    fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) {
         self.step(model, motion);
-        refresh_list_and_pair(model)
+        refresh_list_and_pair(model);
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas);
@@ -176,12 +160,12 @@ pub(crate) fn click_line<L: ListView + ?Sized>(
     model: &mut Model,
     at: Position,
     areas: &ListAreas,
-) -> Vec<Command> {
+) {
     if areas.columns.contains(at) {
         return list.click_heading(model, at.x - areas.columns.x, areas.columns.width);
     }
     if !areas.rows.contains(at) {
-        return Vec::new();
+        return;
     }
     let row = usize::from(at.y - areas.rows.y);
     if let Some((cursor, lines)) = list.cursor(model)
@@ -189,5 +173,5 @@ pub(crate) fn click_line<L: ListView + ?Sized>(
     {
         list.select(model, cursor.top + row, list_height(model));
     }
-    refresh_list_and_pair(model)
+    refresh_list_and_pair(model);
 }

@@ -20,7 +20,6 @@ pub(crate) mod sources;
 
 use self::list::ListView;
 use crate::tui::actions::{Action, Place, Room};
-use crate::tui::messages::Command;
 use crate::tui::model::{Model, States, Views};
 
 /// The views, for the model.
@@ -30,9 +29,12 @@ fn states() -> States {
     let lists = States::default()
         .with::<clusters::tree::Tree>()
         .with::<documents::DocumentList>()
+        .with::<laboratory::Lab>()
         .with::<phrases::PhraseList>()
         .with::<problems::list::Problems>()
-        .with::<query::Query>();
+        .with::<query::Query>()
+        .with::<shared_passages::SharedPassages>()
+        .with::<sources::SourceList>();
     lists.with::<help::Help>().with::<palette::Palette>().with::<Option<sandbox::Sandbox>>()
 }
 
@@ -54,8 +56,8 @@ pub(crate) fn current_list(model: &Model) -> &'static dyn ListView {
     list_room(model.rooms.current())
 }
 
-/// Commands of a performed action, or the action to perform below the view.
-pub(crate) type Handled = Result<Vec<Command>, Action>;
+/// The action to perform below the view, if the view did not perform the action.
+pub(crate) type Handled = Result<(), Action>;
 
 /// Performs an action in the view that has the keys.
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
@@ -65,14 +67,15 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         (place, _, _) => place,
     };
     match (place, action) {
-        (Place::Help, Action::Enter) => help::enter(model),
-        (Place::Help, Action::Move(motion)) => Ok(help::step(model, motion)),
-        (Place::Palette, Action::Enter) => palette::enter(model),
-        (Place::Palette, Action::Move(motion)) => Ok(palette::step(model, motion)),
-        (Place::Lesson, _) => lesson::act(model, action),
-        (Place::Sandbox, _) => sandbox::act(model, action),
-        (Place::Dots, _) => dots::act(model, action),
-        (Place::Words, _) => explain::act(model, action),
-        _ => Err(action),
+        (Place::Help, Action::Enter) => return help::enter(model),
+        (Place::Help, Action::Move(motion)) => help::step(model, motion),
+        (Place::Palette, Action::Enter) => return palette::enter(model),
+        (Place::Palette, Action::Move(motion)) => palette::step(model, motion),
+        (Place::Lesson, _) => return lesson::act(model, action),
+        (Place::Sandbox, _) => return sandbox::act(model, action),
+        (Place::Dots, _) => return dots::act(model, action),
+        (Place::Words, _) => return explain::act(model, action),
+        _ => return Err(action),
     }
+    Ok(())
 }

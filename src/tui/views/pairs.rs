@@ -13,7 +13,6 @@ use crate::tui::{
     drawing::Theme, keys::key_map::typed_command, layout::ListAreas, views::list::ListView,
 };
 use crate::tui::{
-    messages::Command,
     model::regions::{list_height, list_width},
     update::arrange,
     view::pairs,
@@ -51,11 +50,11 @@ impl ListView for PairsRoom {
         Some((&mut model.list.filter, FilterTarget::Pairs))
     }
 
-    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
-        arrange::rearrange_rows(model)
+    fn apply_filter(&self, model: &mut Model) {
+        arrange::rearrange_rows(model);
     }
 
-    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
         let (width, params) = (list_width(model), model.current_params());
         let is_shown = |column: PairColumn| {
             // Some columns have room only while the list is sorted by them.
@@ -63,21 +62,20 @@ impl ListView for PairsRoom {
             column.is_known(params) && table.cell(column).is_some()
         };
         model.list.sort = model.list.sort.stepped(direction, is_shown);
-        sorted(model)
+        sorted(model);
     }
 
-    fn click_heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
-        let column = model.pair_table(width).column_at(x);
-        column.map_or_else(Vec::new, |column| sort_by(model, column))
+    fn click_heading(&self, model: &mut Model, x: u16, width: u16) {
+        if let Some(column) = model.pair_table(width).column_at(x) {
+            sort_by(model, column);
+        }
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let height = list_height(model);
-        let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
+        let Some(snapshot) = model.snapshot.clone() else { return };
         if model.list.fold(&snapshot, unfold, height) {
-            refresh_list_and_pair(model)
-        } else {
-            Vec::new()
+            refresh_list_and_pair(model);
         }
     }
 
@@ -88,9 +86,9 @@ impl ListView for PairsRoom {
         }
     }
 
-    fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
         if model.snapshot.is_none() {
-            return Vec::new();
+            return;
         }
         let before = model.list.selected;
         self.step(model, motion);
@@ -100,9 +98,9 @@ impl ListView for PairsRoom {
         // A pair that is being read stays open until the user asks for another. This is such a request.
         if stays_open(model) {
             let names = model.list.names.clone();
-            request_pair(model, names)
+            request_pair(model, names);
         } else {
-            refresh_list_and_pair(model)
+            refresh_list_and_pair(model);
         }
     }
 
@@ -118,16 +116,16 @@ impl ListView for PairsRoom {
 }
 
 /// Sorts by a column. If the list is sorted by this column, reverses the order.
-fn sort_by(model: &mut Model, column: PairColumn) -> Vec<Command> {
+fn sort_by(model: &mut Model, column: PairColumn) {
     if !column.is_known(model.current_params()) {
         model.note = Some(format!("that is not measured: type {}", typed_command("verify on")));
-        return Vec::new();
+        return;
     }
     model.list.sort = model.list.sort.toggled(column);
-    sorted(model)
+    sorted(model);
 }
 
-fn sorted(model: &mut Model) -> Vec<Command> {
+fn sorted(model: &mut Model) {
     model.note = Some(model.list.sort.sentence());
-    arrange::rearrange_rows(model)
+    arrange::rearrange_rows(model);
 }

@@ -21,7 +21,6 @@ use crate::tui::drawing::{
 };
 use crate::tui::keys::key_map::{BACK, name_of};
 use crate::tui::keys::{binding_named, bindings};
-use crate::tui::messages::Command;
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
@@ -102,7 +101,10 @@ impl Palette {
             return;
         };
         let typed = with_one(params, parameter, value, choices);
-        let own = all.into_iter().filter(|item| is_value(item, parameter)).collect();
+        let own = all
+            .into_iter()
+            .filter(|item| matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter))
+            .collect();
         self.found = self.ranked(value, own);
         match typed {
             // A template is read when it is chosen.
@@ -162,11 +164,10 @@ pub(crate) fn look_up(model: &mut Model) {
     model.states.get_mut::<Palette>().look_up(&text, &model.params, &model.choices);
 }
 
-pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+pub(crate) fn step(model: &mut Model, motion: Motion) {
     let page = usize::from(rows(model).height).saturating_sub(1).max(1);
     let palette: &mut Palette = model.states.get_mut();
     palette.chosen = motion.target_row(palette.chosen, palette.found.len().saturating_sub(1), page);
-    Vec::new()
 }
 
 /// Runs the chosen action and closes the palette. Without a chosen line, the palette stays open.
@@ -178,29 +179,28 @@ pub(crate) fn enter(model: &mut Model) -> Handled {
         palette.recent.insert(0, action.clone());
         palette.recent.truncate(RECENT);
     }
-    let Some(action) = chosen else { return Ok(Vec::new()) };
+    let Some(action) = chosen else { return Ok(()) };
     model.close_overlays();
     match action {
         PaletteAction::OfKey(action) => return Err(action),
         PaletteAction::Ask(parameter) => parameters::open_prompt_for(model, parameter),
-        PaletteAction::Value(parameter, value) => return Ok(set(model, parameter, &value)),
+        PaletteAction::Value(parameter, value) => set(model, parameter, &value),
         PaletteAction::Theme(theme) => look::set_theme(model, theme),
-        PaletteAction::Mouse(on) => return Ok(look::set_mouse(model, on)),
-        PaletteAction::LeaveOut(words) => return Ok(phrases::ignore_words(model, &words)),
+        PaletteAction::Mouse(on) => look::set_mouse(model, on),
+        PaletteAction::LeaveOut(words) => phrases::ignore_words(model, &words),
     }
-    Ok(Vec::new())
+    Ok(())
 }
 
-fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
+fn set(model: &mut Model, parameter: Parameter, value: &str) {
     if parameter == Parameter::Template && parameters::is_unread_template(model, value) {
-        return vec![parameters::read_template(model, value)];
+        return parameters::read_template(model, value);
     }
     model.note = Some(match with_one(&model.params, parameter, value, &model.choices) {
         Ok(params) if params != model.params => return parameters::change_to(model, params),
         Ok(_) => format!("{} is {value} already", parameter.name()),
         Err(reason) => reason,
     });
-    Vec::new()
 }
 
 /// Chooses the clicked row, or runs its action if it was chosen already. A click beside the palette closes it.
@@ -215,7 +215,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
     if index < palette.found.len() {
         palette.chosen = index;
     }
-    if is_chosen { enter(model) } else { Ok(Vec::new()) }
+    if is_chosen { enter(model) } else { Ok(()) }
 }
 
 /// Returns the region at the foot of the body, with a title above its lines.
@@ -280,10 +280,6 @@ fn begins_word(text: &str, word: &str, whole: bool) -> bool {
         let after = text.get(at + found.len()..).and_then(|text| text.chars().next());
         !within(before) && (!whole || !within(after))
     })
-}
-
-fn is_value(item: &PaletteItem, parameter: Parameter) -> bool {
-    matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter)
 }
 
 fn items(choices: &Choices) -> Vec<PaletteItem> {
@@ -389,7 +385,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let heading = if is_cut { help } else { "Commands" };
     let room = area.width.saturating_sub(columns(heading) + 10);
     let way_out = join_fitting(&["Esc closes", "Enter runs it"], room);
-    draw_rule(buffer, area, (heading, theme.focused), (&way_out, theme.quiet), theme.line);
+    draw_rule(buffer, area, (heading, theme.focused), &way_out, theme);
     let mut pen = Pen::at(buffer, rows);
     if palette.found.is_empty() {
         let why = palette

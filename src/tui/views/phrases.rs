@@ -20,16 +20,15 @@ use crate::tui::drawing::pen::draw_rule;
 use crate::tui::drawing::{Pen, Theme, glyphs::truncate};
 use crate::tui::keys::key_map::{key_of, typed_command};
 use crate::tui::model::{
-    Change, Cursor, FileAnswer, Filter, FilterTarget, Focus, KeyHint, List, Model, Prompt, Purpose,
-    VisibleLines,
+    Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, KeyHint, List, Model, Prompt,
+    Purpose, Slot, VisibleLines,
 };
 use crate::tui::parameters::values::explain;
-use crate::tui::update::lists;
 use crate::tui::update::{decisions::file_contents, pair::NO_PAIR, parameters::set_phrases};
 use crate::tui::view::lists::{one_line, rows};
 use crate::tui::view::pairs::{empty, line_of};
-use crate::tui::views::list::ListView;
-use crate::tui::{layout::ListAreas, layout::PaneSide, messages::Command};
+use crate::tui::views::{list::ListView, shared_passages::SharedPassages};
+use crate::tui::{layout::ListAreas, layout::PaneSide};
 
 #[derive(Debug, Default)]
 pub(crate) struct PhraseList {
@@ -85,37 +84,29 @@ impl List for PhrasesRoom {
 }
 
 impl ListView for PhrasesRoom {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        self.apply_filter(model)
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
+        self.apply_filter(model);
     }
 
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
-        lists::leave(model).unwrap_or_default()
-    }
-
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) {
         model.states.get_mut::<PhraseList>().filter = Arc::default();
-        Vec::new()
     }
 
     fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         Some((&mut model.states.get_mut::<PhraseList>().filter, FilterTarget::Names))
     }
 
-    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) {
         let visible = model.visible_lines(Room::Phrases);
         model.states.get_mut::<PhraseList>().refresh(visible);
-        Vec::new()
     }
 
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+    fn open_line(&self, model: &mut Model) {
         open_phrase_prompt(model);
-        Vec::new()
     }
 
-    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
         model.note = Some("the order is fixed: the newest phrase comes first".into());
-        Vec::new()
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -132,7 +123,7 @@ impl ListView for PhrasesRoom {
         let count = if is_off { format!("off: {count}") } else { count };
         let (heading, title) = list.filter.heading(&count, title);
         let place = line_of(list.cursor.selected, all, areas.title.width);
-        draw_rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, title), &place, theme);
         if all == 0 {
             let sentence = list.filter.nothing("phrase").unwrap_or_else(|| {
             format!(
@@ -179,7 +170,7 @@ fn draw(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
 const OWN: &str = "typed";
 
 /// Ignores the active passage, or counts the selected phrase of the list again.
-pub(crate) fn toggle_phrase(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_phrase(model: &mut Model) {
     let note = if model.is_in(Room::Passages) && !model.has_overlay() {
         listed_phrase(model)
     } else if model.is_in(Room::Phrases) && !model.has_overlay() {
@@ -194,7 +185,6 @@ pub(crate) fn toggle_phrase(model: &mut Model) -> Vec<Command> {
         Ok(line) => save_phrase(model, line),
         Err(why) => {
             model.note = Some(why);
-            Vec::new()
         }
     }
 }
@@ -224,8 +214,9 @@ fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
 /// Returns the selected passage of the folder as a phrase to ignore.
 fn listed_phrase(model: &Model) -> Result<PhraseLine, String> {
     check_phrases_apply(model)?;
-    let passage = model.passages.selected().ok_or("no passage is listed")?;
-    if model.passages.is_behind() || model.is_stale() {
+    let list: &SharedPassages = model.states.get();
+    let passage = list.selected().ok_or("no passage is listed")?;
+    if model.jobs.awaits(Slot::Passages) || model.is_stale() {
         return Err("counting the passages again: try later".into());
     }
     let from = passage.documents.first().ok_or("no document has it any more")?;
@@ -244,12 +235,12 @@ pub(crate) fn open_phrase_prompt(model: &mut Model) {
 }
 
 /// Ignores the words in the open line.
-pub(crate) fn ignore_typed_words(model: &mut Model) -> Vec<Command> {
-    let Some(prompt) = model.prompt.take() else { return Vec::new() };
-    ignore_words(model, prompt.text())
+pub(crate) fn ignore_typed_words(model: &mut Model) {
+    let Some(prompt) = model.prompt.take() else { return };
+    ignore_words(model, prompt.text());
 }
 
-pub(crate) fn ignore_words(model: &mut Model, text: &str) -> Vec<Command> {
+pub(crate) fn ignore_words(model: &mut Model, text: &str) {
     let text = text.trim();
     let words = text.split_whitespace().count() as u64;
     let note = match check_phrases_apply(model) {
@@ -269,7 +260,6 @@ pub(crate) fn ignore_words(model: &mut Model, text: &str) -> Vec<Command> {
         Ok(line) => save_phrase(model, line),
         Err(why) => {
             model.note = Some(why);
-            Vec::new()
         }
     }
 }
@@ -300,7 +290,7 @@ fn new_phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, Strin
     })
 }
 
-fn save_phrase(model: &mut Model, line: PhraseLine) -> Vec<Command> {
+fn save_phrase(model: &mut Model, line: PhraseLine) {
     let (words, undo) = (first_words(&line.phrase), key_of(KeyName::Undo));
     model.note = Some(if line.counts {
         format!("counts again: {words}; {undo} takes that back")
@@ -308,28 +298,25 @@ fn save_phrase(model: &mut Model, line: PhraseLine) -> Vec<Command> {
         format!("ignored in all documents: {words}; {undo} takes it back")
     });
     model.history.record(Change::Phrase(line.clone()));
-    vec![Command::KeepPhrase(line)]
+    model.send(Command::KeepPhrase(line));
 }
 
 /// Handles the result of saving phrases, and ranks the folder again without the ignored phrases.
-pub(crate) fn handle_file(
-    model: &mut Model,
-    answer: FileAnswer<Arc<[PhraseLine]>>,
-) -> Vec<Command> {
-    let Some(all) = file_contents(model, answer, "phrases") else { return Vec::new() };
+pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<[PhraseLine]>>) {
+    let Some(all) = file_contents(model, answer, "phrases") else { return };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
     let visible = model.visible_lines(Room::Phrases);
     let list: &mut PhraseList = model.states.get_mut();
     list.all = all;
     list.refresh(visible);
     if phrases == model.choices.phrases {
-        return Vec::new();
+        return;
     }
     let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
     let before = std::mem::replace(&mut model.choices.phrases, phrases.clone());
     model.history.replace_phrases(&before, &phrases);
     if is_off {
-        return Vec::new();
+        return;
     }
-    set_phrases(model, Params { phrases, ..model.params.clone() })
+    set_phrases(model, Params { phrases, ..model.params.clone() });
 }

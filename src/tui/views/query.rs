@@ -23,19 +23,20 @@ use shingle::pipeline::{Hit, Parameter, QueryResult};
 use shingle::{compare::Measure, engine::Question};
 
 use crate::tui::actions::{KeyName, Place, Room};
+use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::keys::key_map::{key_back, typed_command};
 use crate::tui::layout::{ListAreas, PaneSide, preview_rows};
 use crate::tui::model::{
-    CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines, pair::YOUR_TEXT,
+    Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines, pair::YOUR_TEXT,
 };
+use crate::tui::update::lists;
 use crate::tui::update::pair::{question, refresh_list_and_pair, resize_pair, zoom};
 use crate::tui::view::pairs::{bar, empty, line_of};
 use crate::tui::views::list::{ListView, click_line};
 use crate::tui::words::score::{demand_briefly, demand_of_text};
 use crate::tui::words::shares::{percent, scored, share};
-use crate::tui::{drawing::glyphs::columns, messages::Command};
 use crate::tui::{view::lists::rows, view::pair, words::facts::facts};
 
 /// The rows of the box with the text.
@@ -175,8 +176,8 @@ impl List for QueryRoom {
         Some(&mut model.states.get_mut::<Query>().cursor)
     }
 
-    fn document_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut DocPath> {
-        model.states.get_mut::<Query>().name.as_mut()
+    fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
+        model.states.get_mut::<Query>().name.iter_mut().collect()
     }
 
     fn awaits(&self, model: &Model) -> bool {
@@ -218,20 +219,48 @@ impl List for QueryRoom {
 }
 
 impl ListView for QueryRoom {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         model.states.get_mut::<Query>().on_matches = false;
-        ask(model)
+        ask(model);
     }
 
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+    fn press_view_key(&self, model: &mut Model) {
+        lists::enter(model, Room::Query);
+    }
+
+    fn drop_content(&self, model: &mut Model) {
         let query: &mut Query = model.states.get_mut();
         let was_there = query.found.take().is_some() || query.is_behind();
         query.number += u64::from(was_there);
-        was_there.then_some(Command::Ask(query.number, Question::Query(None))).into_iter().collect()
+        if was_there {
+            model.commands.push(Command::Ask(query.number, Question::Query(None)));
+        }
     }
 
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
-        open(model)
+    /// Opens the text and the selected match on the whole screen.
+    fn open_line(&self, model: &mut Model) {
+        let query: &Query = model.states.get();
+        let only_words = query.line().is_some_and(|line| line.hit.is_none());
+        let pattern = query.text.trim().to_string();
+        if query.name.is_none() {
+            let why = if query.is_behind() {
+                "it is still compared with the folder"
+            } else {
+                "no document resembles the query or has its words"
+            };
+            model.note = Some(why.into());
+            return;
+        }
+        zoom(model);
+        show_pair(model);
+        if only_words {
+            // It resembles the text in nothing but these words, so they are shown.
+            model.focus = Focus::Pane(PaneSide::B);
+            let mut search = Search::new((PaneSide::B, 0));
+            search.pattern = pattern;
+            model.search = Some(search);
+        }
+        resize_pair(model);
     }
 
     fn noun(&self) -> Option<&'static str> {
@@ -242,15 +271,15 @@ impl ListView for QueryRoom {
         Some(&mut model.states.get_mut::<Query>().on_matches)
     }
 
-    fn show_preview(&self, model: &mut Model) -> Vec<Command> {
-        show_pair(model).into_iter().collect()
+    fn show_preview(&self, model: &mut Model) {
+        show_pair(model);
     }
 
-    fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
+    fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) {
         if !areas.columns.contains(at) {
             model.states.get_mut::<Query>().on_matches = areas.rows.contains(at);
         }
-        click_line(self, model, at, areas)
+        click_line(self, model, at, areas);
     }
 
     fn handle_selection(&self, model: &mut Model) {
@@ -277,7 +306,7 @@ impl ListView for QueryRoom {
         let ellipsis = if query.is_behind() { " …" } else { "" };
         let style = theme.heading_style(writes);
         let heading = format!("Your text{said}{ellipsis}");
-        draw_rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), way, theme);
         // The last row of the box separates it from the matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
@@ -287,7 +316,7 @@ impl ListView for QueryRoom {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys && !writes);
         let place = line_of(query.cursor.selected, query.len(), width);
-        draw_rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, line, (&matches(model, width), style), &place, theme);
         render_best_match(model, theme, buffer, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => {
@@ -326,7 +355,7 @@ impl ListView for QueryRoom {
 // Its text, and its answers.
 
 /// Takes a key.
-pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     model.note = None;
     let query: &mut Query = model.states.get_mut();
@@ -344,15 +373,17 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     if full {
         note_full(model);
     }
-    if changed { ask(model) } else { Vec::new() }
+    if changed {
+        ask(model);
+    }
 }
 
 /// Takes a pasted text.
-pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+pub(crate) fn pasted(model: &mut Model, text: &str) {
     if !model.states.get_mut::<Query>().paste(text) {
         note_full(model);
     }
-    ask(model)
+    ask(model);
 }
 
 fn note_full(model: &mut Model) {
@@ -361,14 +392,14 @@ fn note_full(model: &mut Model) {
 }
 
 /// Asks what resembles the text.
-fn ask(model: &mut Model) -> Vec<Command> {
+fn ask(model: &mut Model) {
     let query: &mut Query = model.states.get_mut();
     query.number += 1;
     if query.text.is_empty() {
         (query.found, query.name, query.cursor) = (None, None, Cursor::default());
     }
     let text = (!query.text.is_empty()).then(|| query.text.as_str().into());
-    vec![Command::Ask(query.number, Question::Query(text))]
+    model.commands.push(Command::Ask(query.number, Question::Query(text)));
 }
 
 /// The words that the open pair is asked about: those that are sought in it, or the one that is explained.
@@ -390,59 +421,33 @@ pub(crate) fn look_up(model: &mut Model) {
 }
 
 /// Takes what resembles the text.
-pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) -> Vec<Command> {
+pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) {
     let visible = model.visible_lines(Room::Query);
     let query: &mut Query = model.states.get_mut();
     if number != query.number {
-        return Vec::new();
+        return;
     }
     query.take(Arc::new(found), visible);
-    refresh_list_and_pair(model)
-}
-
-/// Opens the text and the selected match on the whole screen.
-fn open(model: &mut Model) -> Vec<Command> {
-    let query: &Query = model.states.get();
-    let only_words = query.line().is_some_and(|line| line.hit.is_none());
-    let pattern = query.text.trim().to_string();
-    if query.name.is_none() {
-        let why = if query.is_behind() {
-            "it is still compared with the folder"
-        } else {
-            "no document resembles the query or has its words"
-        };
-        model.note = Some(why.into());
-        return Vec::new();
-    }
-    zoom(model);
-    let command = show_pair(model);
-    if only_words {
-        // It resembles the text in nothing but these words, so they are shown.
-        model.focus = Focus::Pane(PaneSide::B);
-        let mut search = Search::new((PaneSide::B, 0));
-        search.pattern = pattern;
-        model.search = Some(search);
-    }
-    resize_pair(model);
-    command.into_iter().collect()
+    refresh_list_and_pair(model);
 }
 
 /// Shows the current text of the query beside the selected match.
-pub(crate) fn show_pair(model: &mut Model) -> Option<Command> {
+pub(crate) fn show_pair(model: &mut Model) {
     let query: &Query = model.states.get();
-    let (found, name) = (query.found.as_ref()?, query.name.clone()?);
+    let Some((found, name)) = query.found.as_ref().zip(query.name.clone()) else { return };
     let names = (DocPath::new(YOUR_TEXT), name);
     let is_it = |current: &&mut CurrentPair| current.names == names;
     let text = || Some(Arc::from(query.text.as_str()));
-    match model.pair.as_mut().filter(is_it) {
-        Some(current) if current.text.as_deref() == Some(&query.text) => return None,
+    let current = match model.pair.as_mut().filter(is_it) {
+        Some(current) if current.text.as_deref() == Some(&query.text) => return,
         // The tinted words stay until the next answer.
-        Some(current) => current.text = text(),
-        None => {
-            model.pair = Some(CurrentPair::new(names, text()));
+        Some(current) => {
+            current.text = text();
+            current
         }
-    }
-    model.pair.as_ref().map(|current| question(current, &found.params, &found.surroundings))
+        None => model.pair.insert(CurrentPair::new(names, text())),
+    };
+    model.commands.push(question(current, &found.params, &found.surroundings));
 }
 
 // Drawing.

@@ -1,41 +1,108 @@
-//! The view of the folder's passages.
+//! The passages of the folder, one row each, the best first. Below is the selected passage with its documents.
+//!
+//! ```text
+//! ── 29 passages of the folder, most repeated words first ──────────────────────────────── row 3 of 29 ──
+//!   counted  documents  repeated  passage
+//! ▸      41          3        82  leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy
+//! ── in licences/bowline.txt · licences/leek-soup.md · licences/telescope.txt ───────────────────────────
+//!   leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy it, fold it, read
+//! ```
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::{base::path::DocPath, pipeline::Snapshot};
+use shingle::base::numbers::{format_count, thousands};
+use shingle::base::path::DocPath;
+use shingle::engine::{PassagesError, PassagesQuestion, Question};
+use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder, Snapshot};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::model::{Cursor, Filter, FilterTarget, KeyHint, List, Model};
-use crate::tui::update::lists;
+use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
+use crate::tui::drawing::{Pen, Theme, glyphs::truncate};
+use crate::tui::keys::key_map::key_of;
+use crate::tui::layout::ListAreas;
+use crate::tui::model::{
+    Command, Cursor, Filter, FilterTarget, Focus, KeyHint, List, Model, Slot, VisibleLines,
+};
+use crate::tui::update::pair::open_zoomed_at;
+use crate::tui::view::lists::{one_line, rows};
+use crate::tui::view::pairs::{empty, line_of};
 use crate::tui::views::list::ListView;
-use crate::tui::{drawing::Theme, layout::ListAreas, messages::Command, update::shared_passages};
 
 /// Rows for information about the selected passage.
 const ABOUT: u16 = 8;
+/// Columns of the numbers: counted words, documents, and words saved if only one document had the passage.
+const WORDS: u16 = 7;
+const DOCUMENTS: u16 = 9;
+const REPEATED: u16 = 8;
+const NAMED: usize = 12;
+
+#[derive(Debug, Default)]
+pub(crate) struct SharedPassages {
+    pub(crate) order: PassageOrder,
+    pub(crate) found: Option<Arc<FolderPassages>>,
+    /// The reason why the list is missing.
+    refused: Option<String>,
+    /// The text of the passage to select when it is listed, because it counts again.
+    pub(crate) reselect: Option<Arc<str>>,
+    pub(crate) cursor: Cursor,
+    /// The filter of the view.
+    filter: Arc<Filter>,
+    /// The passages that match the filter, as indices in the answer.
+    pub(crate) lines: Vec<usize>,
+}
+
+impl SharedPassages {
+    pub(crate) fn at(&self, line: usize) -> Option<&FolderPassage> {
+        self.found.as_ref()?.passages.get(*self.lines.get(line)?)
+    }
+
+    pub(crate) fn selected(&self) -> Option<&FolderPassage> {
+        self.at(self.cursor.selected)
+    }
+
+    /// Lists the matching passages of an answer. The selection stays on its passage or, if the passage is gone, on its
+    /// line.
+    fn show_matching(&mut self, found: Option<Arc<FolderPassages>>, visible: VisibleLines) {
+        let before = self.selected().map(|passage| Arc::clone(&passage.text));
+        self.found = found;
+        let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
+        let fits = |(_, passage): &(usize, &FolderPassage)| self.filter.passes_line(&passage.text);
+        self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
+        let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
+        let reselected = self.reselect.as_deref().and_then(same);
+        let line =
+            reselected.or_else(|| before.as_deref().and_then(same)).unwrap_or(self.cursor.selected);
+        if reselected.is_some() {
+            self.reselect = None;
+        }
+        self.cursor.select_in_place(line, self.lines.len(), visible);
+    }
+}
 
 pub(crate) struct PassagesRoom;
 
 impl List for PassagesRoom {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.passages.cursor, model.passages.lines.len()))
+        let list: &SharedPassages = model.states.get();
+        Some((list.cursor, list.lines.len()))
     }
 
     fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
-        Some(&mut model.passages.cursor)
+        Some(&mut model.states.get_mut::<SharedPassages>().cursor)
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
-        if model.passages.selected().is_some() { ABOUT } else { 0 }
+        if model.states.get::<SharedPassages>().selected().is_some() { ABOUT } else { 0 }
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.passages.selected()?.documents.first().cloned()
+        model.states.get::<SharedPassages>().selected()?.documents.first().cloned()
     }
 
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
-        let passage = model.passages.selected()?;
+        let passage = model.states.get::<SharedPassages>().selected()?;
         Some((passage.documents.first()?.clone(), passage.other.clone()))
     }
 
@@ -53,58 +120,188 @@ impl List for PassagesRoom {
 }
 
 impl ListView for PassagesRoom {
-    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        let is_there = model.passages.found.is_some() && !model.passages.is_behind();
+    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
+        let is_there = model.states.get::<SharedPassages>().found.is_some()
+            && !model.jobs.awaits(Slot::Passages);
         // The first result is still awaited.
         if is_new && is_there || model.snapshot.is_none() {
-            return Vec::new();
+            return;
         }
-        vec![shared_passages::request_passages(model)]
+        request(model);
     }
 
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
-        lists::leave(model).unwrap_or_default()
+    fn drop_content(&self, model: &mut Model) {
+        let order = model.states.get::<SharedPassages>().order;
+        model.states.set(SharedPassages { order, ..SharedPassages::default() });
+        if model.jobs.cancel(Slot::Passages) {
+            model.send(Command::Ask(0, Question::Passages(None)));
+        }
     }
 
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
-        shared_passages::cancel_request(model).into_iter().collect()
-    }
-
-    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(shared_passages::request_passages(model))
+    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) {
+        request(model);
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
-        model.passages.is_behind() && model.passages.found.is_none()
+        let is_missing = model.states.get::<SharedPassages>().found.is_none();
+        is_missing && model.jobs.awaits(Slot::Passages)
     }
 
     fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
-        Some((&mut model.passages.filter, FilterTarget::Names))
+        Some((&mut model.states.get_mut::<SharedPassages>().filter, FilterTarget::Names))
     }
 
-    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) {
         let visible = model.visible_lines(Room::Passages);
-        model.passages.show_matching(visible);
-        Vec::new()
+        let list: &mut SharedPassages = model.states.get_mut();
+        list.show_matching(list.found.clone(), visible);
     }
 
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
-        shared_passages::open_documents(model)
+    /// Opens two documents that contain the selected passage, at this passage.
+    fn open_line(&self, model: &mut Model) {
+        let list: &SharedPassages = model.states.get();
+        let Some((names, passage)) = self.selected_pair(model).zip(list.selected()) else {
+            let is_behind = model.jobs.awaits(Slot::Passages);
+            let why = if is_behind { "they are still counted" } else { "no passage is listed" };
+            model.note = Some(why.into());
+            return;
+        };
+        let byte = passage.span.start;
+        open_zoomed_at(model, names, Some(byte));
     }
 
     fn noun(&self) -> Option<&'static str> {
         Some("passage")
     }
 
-    fn sort(&self, model: &mut Model, turn: Option<StepDirection>) -> Vec<Command> {
-        shared_passages::sort_passages(model, turn)
+    /// Ranks the passages in the next or previous order.
+    fn sort(&self, model: &mut Model, turn: Option<StepDirection>) {
+        let list: &mut SharedPassages = model.states.get_mut();
+        let all = PassageOrder::ALL;
+        let Some(turn) = turn else {
+            let sorts = key_of(KeyName::Sort);
+            model.note = Some(format!(
+                "the best come first here: {sorts} ranks them by words or by documents"
+            ));
+            return;
+        };
+        let step = if turn == StepDirection::Next { 1 } else { all.len() - 1 };
+        let place = all.iter().position(|(_, order)| *order == list.order).unwrap_or(0);
+        list.order = all[(place + step) % all.len()].1;
+        request(model);
     }
 
     fn handle_selection(&self, model: &mut Model) {
-        model.passages.reselect = None;
+        model.states.get_mut::<SharedPassages>().reselect = None;
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        crate::tui::view::shared_passages::render(model, theme, buffer, areas);
+        let list: &SharedPassages = model.states.get();
+        let has_keys = model.focus == Focus::List;
+        let title = theme.heading_style(has_keys);
+        let all = list.lines.len();
+        let is_behind = model.jobs.awaits(Slot::Passages) || model.is_stale();
+        let order = match list.order {
+            PassageOrder::Repeated => ", most repeated words first",
+            PassageOrder::Words => ", the longest first",
+            PassageOrder::Documents => ", those of most documents first",
+        };
+        let count = list.found.as_ref().map_or_else(
+            || "Passages of the folder".to_string(),
+            |found| {
+                let (all, found) = (all as u64, found.found as u64);
+                if found > all {
+                    format!(
+                        "{} of {} passages of the folder{order}",
+                        thousands(all),
+                        thousands(found)
+                    )
+                } else {
+                    format!("{} of the folder{order}", format_count(all, "passage"))
+                }
+            },
+        );
+        let (heading, title) = list.filter.heading(&count, title);
+        let place = if is_behind {
+            "counting anew …".to_string()
+        } else {
+            line_of(list.cursor.selected, all, areas.title.width)
+        };
+        draw_rule(buffer, areas.title, (&heading, title), &place, theme);
+        if all == 0 {
+            let sentence = match &list.refused {
+                Some(reason) if !is_behind => reason.clone(),
+                _ if list.found.is_none() => {
+                    "Looking for runs of words that documents share …".into()
+                }
+                _ => list.filter.nothing("passage").unwrap_or_else(|| {
+                    "No two documents share eight counted words in a row, without ignored phrases."
+                        .into()
+                }),
+            };
+            empty(buffer, areas.rows, &sentence, theme.strong);
+            return;
+        }
+        let mut pen = Pen::at(buffer, areas.columns);
+        pen.skip(2);
+        pen.put_cell("counted", WORDS, true, theme.quiet).skip(2);
+        pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip(2);
+        pen.put_cell("repeated", REPEATED, true, theme.quiet).skip(2);
+        pen.put("passage", theme.quiet);
+        rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
+            if let Some(passage) = list.at(line) {
+                draw(passage, theme, pen);
+            }
+        });
+        if let Some(passage) = list.selected() {
+            about(model, passage, theme, buffer, areas.below);
+        }
     }
+}
+
+/// Requests the passages, for the first time or after a change of the folder, the parameters or the order.
+fn request(model: &mut Model) {
+    let order = model.states.get::<SharedPassages>().order;
+    let question = PassagesQuestion { order, ..PassagesQuestion::USUAL };
+    let number = model.jobs.start(Slot::Passages);
+    model.send(Command::Ask(number, Question::Passages(Some(question))));
+}
+
+pub(crate) fn handle_passages(
+    model: &mut Model,
+    number: u64,
+    answer: Result<Arc<FolderPassages>, PassagesError>,
+) {
+    if !model.jobs.finish(Slot::Passages, number) {
+        return;
+    }
+    let visible = model.visible_lines(Room::Passages);
+    let list: &mut SharedPassages = model.states.get_mut();
+    list.refused = answer.as_ref().err().map(ToString::to_string);
+    list.show_matching(answer.ok(), visible);
+}
+
+fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.put_cell(&thousands(passage.words), WORDS, true, Style::new()).skip(2);
+    let documents = thousands(passage.documents.len() as u64);
+    pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
+    pen.put_cell(&thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
+    pen.put(&truncate(&one_line(&passage.text), pen.free_width()), theme.strong);
+}
+
+fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if area.height == 0 {
+        return;
+    }
+    let first = passage.documents.iter().take(NAMED);
+    let mut named: Vec<String> = first.map(|path| model.names.of(path).to_string()).collect();
+    if passage.documents.len() > NAMED {
+        named.push(format!("{} more", thousands((passage.documents.len() - NAMED) as u64)));
+    }
+    let heading = format!("in {}", named.join(" · "));
+    let room = rule_heading_width(area.width, "");
+    let title = Rect { height: 1, ..area };
+    draw_rule(buffer, title, (&truncate(&heading, room), theme.quiet), "", theme);
+    let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    Pen::at(buffer, inset(rest)).put_paragraph(&one_line(&passage.text), Style::new());
 }

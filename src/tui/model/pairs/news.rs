@@ -4,24 +4,21 @@
 use std::collections::HashSet;
 
 use shingle::base::numbers::{format_count, thousands};
-use shingle::engine::Activity;
 use shingle::pipeline::News;
-
-use crate::tui::model::activity::summary;
 
 /// Waits for the changes of files and for the changes of rows, and stores the sentence about both.
 #[derive(Debug, Default)]
 pub(crate) struct FolderNews {
     /// Changes of files, in one sentence.
-    files: Option<String>,
+    pub(crate) files: Option<String>,
     /// Changes of the rows since the last sentence.
     rows: Option<RowNews>,
     /// The changes, the most important fact first.
     facts: Vec<String>,
     /// The indices of marked rows that were on the screen.
-    viewed: HashSet<usize>,
+    pub(crate) viewed: HashSet<usize>,
     /// True if all marked rows were on the screen.
-    done: bool,
+    pub(crate) done: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,13 +31,6 @@ struct RowNews {
 }
 
 impl FolderNews {
-    /// Adds the changes of files, newest first.
-    pub(crate) fn add_files(&mut self, happened: &[&Activity]) {
-        if let Some(files) = summary(happened) {
-            self.files = Some(files);
-        }
-    }
-
     /// Adds the changes of rows. The selected row moved from line `from` to line `to`.
     pub(crate) fn add_rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
         self.viewed.clear();
@@ -88,22 +78,6 @@ impl FolderNews {
         if let Some(rows) = &mut self.rows {
             rows.moved = None;
         }
-    }
-
-    /// Records that a marked row was on the screen.
-    pub(crate) fn record_viewed(&mut self, row: usize) {
-        self.viewed.insert(row);
-    }
-
-    /// Returns true if all `marked` rows were on the screen, and sets [done](Self::is_done).
-    pub(crate) fn update_done(&mut self, marked: u64) -> bool {
-        self.done = self.viewed.len() as u64 >= marked;
-        self.done
-    }
-
-    /// Returns true if all marked rows were on the screen.
-    pub(crate) const fn is_done(&self) -> bool {
-        self.done
     }
 }
 

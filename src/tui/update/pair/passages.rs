@@ -32,8 +32,7 @@ pub(crate) fn begin_number(model: &mut Model, digit: u8) {
 
 /// Returns true if a number may count rows, because a list has the focus.
 pub(crate) fn counts_rows(model: &Model) -> bool {
-    let has_keys = model.focus == Focus::List && !model.zoomed;
-    has_keys && model.here().cursor(model).is_some()
+    model.focus == Focus::List && model.here().cursor(model).is_some()
 }
 
 pub(crate) const fn ends_number(key: KeyEvent) -> bool {
@@ -147,9 +146,4 @@ pub(crate) fn step_in_list(model: &mut Model, motion: Motion) {
     if let Some(index) = pair.passage_on_line(next, order) {
         pair.activate(index);
     }
-}
-
-/// Lists the passages in reading order, or with the longest first again.
-pub(crate) const fn toggle_passage_order(model: &mut Model) {
-    model.reading.order = model.reading.order.other();
 }

@@ -9,8 +9,9 @@ use shingle::base::{cancel::Cancel, path::DocPath, visible::visible};
 use shingle::pipeline::{PairView, Params, Passage, Side};
 use shingle::text::RecordFormat;
 
-use crate::tui::messages::{At, Command, FilePlace, run};
-use crate::tui::model::{Clipboard, Focus, Model, Slot, regions::selected_document};
+use crate::tui::model::{
+    At, Clipboard, Command, FilePlace, Focus, Model, Slot, regions::selected_document,
+};
 use crate::tui::parameters::{table::ENTRIES, values::value};
 use crate::tui::words::{score::score, wording::Wording};
 use crate::tui::{
@@ -20,7 +21,7 @@ use crate::tui::{
 /// Number of words by which the editor finds a passage.
 const WORDS: usize = 8;
 
-pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
+pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return note_failure(model, NO_PAIR) };
     let Some(copy_passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
         let none = pair.view.passages.is_empty();
@@ -33,10 +34,10 @@ pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
         return note_failure(model, &why);
     };
     let copied = passage_text(&pair.view, copy_passage, copy_limit(model));
-    copy_text(model, copied)
+    copy_text(model, copied);
 }
 
-pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
+pub(crate) fn copy_report(model: &mut Model) {
     match model.visible_pair().map(|pair| report_text(&pair.view, copy_limit(model))) {
         Some(copied) => copy_text(model, copied),
         None => note_failure(model, NO_PAIR),
@@ -45,9 +46,9 @@ pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
 
 /// Opens a file in the editor: the text with the focus, the first text of a pair while a list has the focus, or the
 /// selected document.
-pub(crate) fn edit_file(model: &mut Model) -> Vec<Command> {
+pub(crate) fn edit_file(model: &mut Model) {
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
-    let names = model.pair.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
+    let names = model.pair.as_ref().filter(|_| model.focus != Focus::List);
     let path = match (names, which) {
         (None, _) => selected_document(model),
         (Some(current), PaneSide::A) if current.text.is_some() => {
@@ -61,7 +62,7 @@ pub(crate) fn edit_file(model: &mut Model) -> Vec<Command> {
     };
     let first = path.line().map_or(1, |line| line as usize);
     let at = editor_place(model, &path).unwrap_or(At::Line(first));
-    vec![Command::Edit(FilePlace { path, at })]
+    model.send(Command::Edit(FilePlace { path, at }));
 }
 
 /// Returns the place of the active passage in a file, or of the top of its pane if no passage is active.
@@ -100,13 +101,13 @@ const fn copy_limit(model: &Model) -> usize {
     }
 }
 
-fn copy_text(model: &mut Model, copied: Copied) -> Vec<Command> {
+fn copy_text(model: &mut Model, copied: Copied) {
     let Copied { text, what } = copied;
     match &model.clipboard {
         Clipboard::Terminal => {
             // A terminal does not report if it accepts the text.
             model.note = Some(format!("sent to the terminal: {what}"));
-            vec![Command::Copy(text)]
+            model.send(Command::Copy(text));
         }
         Clipboard::Elsewhere(take) => {
             let take = take.clone();
@@ -114,17 +115,13 @@ fn copy_text(model: &mut Model, copied: Copied) -> Vec<Command> {
                 let place = take.copy_text(&text).map(|place| format!("copied {what}, {place}"));
                 Some(place.unwrap_or_else(|error| error))
             };
-            vec![run(model, Slot::Single, work, |model, note| {
-                model.note = Some(note);
-                Vec::new()
-            })]
+            model.run(Slot::Single, work, |model, note| model.note = Some(note));
         }
     }
 }
 
-fn note_failure(model: &mut Model, why: &str) -> Vec<Command> {
+fn note_failure(model: &mut Model, why: &str) {
     model.note = Some(why.into());
-    Vec::new()
 }
 
 // Texts for the clipboard: a passage in both wordings, or a report of the open pair.

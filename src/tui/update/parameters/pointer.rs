@@ -9,7 +9,7 @@ use crate::tui::actions::{Motion, StepDirection, StepSize};
 use crate::tui::model::parameters::ThresholdDrag;
 use crate::tui::model::{HistogramScale, Model};
 use crate::tui::parameters::bar::{BarShows, ParameterBar};
-use crate::tui::{messages::Command, update::parameters};
+use crate::tui::update::parameters;
 
 /// Returns the parameter at a position of the screen.
 pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
@@ -29,19 +29,15 @@ pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
 }
 
 /// Changes a parameter by one notch of the wheel. The threshold changes by one hundredth.
-pub(crate) fn wheel_on_parameter(
-    model: &mut Model,
-    parameter: Parameter,
-    motion: Motion,
-) -> Vec<Command> {
+pub(crate) fn wheel_on_parameter(model: &mut Model, parameter: Parameter, motion: Motion) {
     let direction = if motion == Motion::Up { StepDirection::Next } else { StepDirection::Back };
     model.note = None;
-    parameters::change_by_step(model, parameter, (direction, StepSize::Fine))
+    parameters::change_by_step(model, parameter, (direction, StepSize::Fine));
 }
 
 /// Drags the threshold's line. The line jumps to the pressed column of the histogram and follows the mouse until the
-/// release of the button. `None` if the message is about something else.
-pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
+/// release of the button. Returns false if the event is about something else.
+pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> bool {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
             let by_score = model.params.passage.is_none();
@@ -51,12 +47,15 @@ pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec
         MouseEventKind::Drag(MouseButton::Left) => {}
         MouseEventKind::Up(_) => {
             model.parameter_state.threshold_drag = None;
-            return None;
+            return false;
         }
-        _ => return None,
+        _ => return false,
     }
-    let drag = model.parameter_state.threshold_drag?;
-    Some(move_threshold_line(model, drag, mouse.column))
+    let drag = model.parameter_state.threshold_drag;
+    if let Some(drag) = drag {
+        move_threshold_line(model, drag, mouse.column);
+    }
+    drag.is_some()
 }
 
 fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
@@ -69,21 +68,20 @@ fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
 }
 
 /// Moves the line to a column of the screen. A whole drag is one change.
-fn move_threshold_line(model: &mut Model, drag: ThresholdDrag, column: u16) -> Vec<Command> {
+fn move_threshold_line(model: &mut Model, drag: ThresholdDrag, column: u16) {
     let Some(area) = model.areas.and_then(|areas| areas.strip) else {
         model.parameter_state.threshold_drag = None;
-        return Vec::new();
+        return;
     };
     let threshold =
         HistogramScale::for_width(area.width).threshold(column.saturating_sub(area.x + 1));
     model.parameter_state.chosen = Parameter::Threshold;
     if threshold == model.params.threshold {
-        return Vec::new();
+        return;
     }
     let params = Params { threshold, ..model.params.clone() };
-    let commands = parameters::change_further(model, params, drag == ThresholdDrag::Changed);
+    parameters::change_further(model, params, drag == ThresholdDrag::Changed);
     if model.params.threshold == threshold {
         model.parameter_state.threshold_drag = Some(ThresholdDrag::Changed);
     }
-    commands
 }

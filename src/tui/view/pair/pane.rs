@@ -162,12 +162,12 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
             number.push('+');
         }
     }
-    let number_style = first.map_or(theme.line, |index| {
+    let number_style = first.map_or(theme.quiet, |index| {
         theme.passage_style(&row.pair.tints, index as usize, Some(index) == active)
     });
     pen.skip((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
-    let strength = if is_active { theme.strong } else { theme.line };
+    let strength = if is_active { theme.strong } else { theme.quiet };
     pen.move_to(area.width.saturating_sub(2)).put(bracket(row, owner, is_active), strength);
 }
 
@@ -201,7 +201,7 @@ pub(crate) fn render_minimap(
             (Some(tint), true) => ("█", theme.tint_foreground(tint)),
             (Some(tint), false) => ("▌", theme.tint_foreground(tint)),
             (None, true) => ("▐", theme.strong),
-            (None, false) => ("·", theme.line),
+            (None, false) => ("·", theme.quiet),
         };
         pen.put(sign, style).move_down();
     }

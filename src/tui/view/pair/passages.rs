@@ -65,7 +65,7 @@ pub(crate) fn list(
     let room = area.width.saturating_sub(columns(&count) + 10);
     let remark = join_fitting(&["Esc closes", sorts, "j/k choose"], room);
     let heading = Rect { height: 1, ..area };
-    draw_rule(buffer, heading, (&count, theme.focused), (&remark, theme.quiet), theme.line);
+    draw_rule(buffer, heading, (&count, theme.focused), &remark, theme);
     let page = pair.page_of_active(usize::from(area.height - 1), order);
     let ends = page.end == pair.view.passages.len();
     let mut rows = (area.y + 1..area.bottom()).map(|y| Rect { y, height: 1, ..area });
@@ -221,5 +221,5 @@ pub(crate) fn render_search(search: &Search, reserved: u16, theme: &Theme, pen: 
     let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
     let room = pen.free_width().saturating_sub(3 + reserved);
-    pen.put(" · ", theme.line).put(&join_fitting(&facts, room), theme.quiet);
+    pen.put(" · ", theme.quiet).put(&join_fitting(&facts, room), theme.quiet);
 }

@@ -52,7 +52,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, false));
     let Some(clusters) = &tree.answer else {
-        draw_rule(buffer, part.title, ("Clusters", style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, part.title, ("Clusters", style), "", theme);
         empty(buffer, part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
@@ -64,7 +64,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     let heading =
         heading(model, clusters, rule_heading_width(width, &place).saturating_sub(filtered));
     let (heading, style) = tree.filter.heading(&heading, style);
-    draw_rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
+    draw_rule(buffer, part.title, (&heading, style), &place, theme);
     if tree.len() == 0 {
         let sentence = tree.filter.nothing("cluster").unwrap_or_else(|| {
             let share = percent_exact(clusters.params.threshold);
@@ -142,7 +142,7 @@ fn member_line(
     if !member.is_copy {
         pen.move_to(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
     }
-    pen.move_to(name).put(if member.is_last { "└ " } else { "├ " }, theme.line);
+    pen.move_to(name).put(if member.is_last { "└ " } else { "├ " }, theme.quiet);
     let copy = if member.is_copy { "= " } else { "" };
     let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
     let room = pen.free_width().saturating_sub(columns(copy));
@@ -153,7 +153,7 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, true));
     let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) else {
-        draw_rule(buffer, part.title, ("", style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, part.title, ("", style), "", theme);
         return;
     };
     let number = branch.place + 1;
@@ -169,7 +169,7 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
         };
         format!("Cluster {number}: {best}{}", format_count(all, "pair"))
     };
-    draw_rule(buffer, part.title, (&heading, style), ("", theme.quiet), theme.line);
+    draw_rule(buffer, part.title, (&heading, style), "", theme);
     if is_copies {
         let copies = thousands(branch.cluster.documents as u64);
         let sentence = format!("The {copies} documents are copies of one text.");
@@ -199,7 +199,7 @@ fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, par
         pen.skip(1);
         if let Some((a, b)) = tree.names(pair) {
             let [a, b] = [a, b].map(|path| model.names.of(&path).fit(half));
-            pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.line);
+            pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.quiet);
             pen.put(&b, Style::new());
         }
     });

@@ -14,14 +14,14 @@ use shingle::{base::path::DocPath, engine::Question};
 use self::columns::ClusterColumn;
 use self::tree::Tree;
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::{
-    Filter, FilterTarget, KeyHint, List, Model, Sort, Table, regions::list_height,
+    Command, Filter, FilterTarget, KeyHint, List, Model, Sort, Table, regions::list_height,
 };
 use crate::tui::update::lists;
 use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair};
 use crate::tui::views::list::ListView;
-use crate::tui::{drawing::Theme, messages::Command};
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;
@@ -60,7 +60,7 @@ impl List for ClustersRoom {
 
     fn key_hint(&self, model: &Model, name: KeyName) -> Option<KeyHint> {
         let tree: &Tree = model.states.get();
-        (name == KeyName::Open && !model.zoomed && !tree.on_side_list).then(|| {
+        (name == KeyName::Open && !tree.on_side_list).then(|| {
             let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
             (None, if on_member { "matches" } else { "pairs" })
         })
@@ -68,19 +68,25 @@ impl List for ClustersRoom {
 }
 
 impl ListView for ClustersRoom {
-    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
         if is_new {
             // It always begins in the tree.
             model.states.get_mut::<Tree>().on_side_list = false;
         }
-        vec![ask(model)]
+        ask(model);
     }
 
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+    fn press_view_key(&self, model: &mut Model) {
+        lists::enter(model, Room::Clusters);
+    }
+
+    fn drop_content(&self, model: &mut Model) {
         let tree: &mut Tree = model.states.get_mut();
         let was_there = tree.answer.take().is_some() || tree.awaited;
         (tree.awaited, tree.on_side_list, tree.filter) = (false, false, Arc::default());
-        was_there.then_some(Command::Ask(0, Question::Clusters(false))).into_iter().collect()
+        if was_there {
+            model.send(Command::Ask(0, Question::Clusters(false)));
+        }
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
@@ -92,18 +98,16 @@ impl ListView for ClustersRoom {
         Some((&mut model.states.get_mut::<Tree>().filter, FilterTarget::Clusters))
     }
 
-    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) {
         let height = list_height(model);
         model.states.get_mut::<Tree>().filter(height);
-        Vec::new()
     }
 
-    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
         sort(model, model.states.get::<Tree>().sort.stepped(direction, |_| true));
-        Vec::new()
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let height = list_height(model);
         let tree: &mut Tree = model.states.get_mut();
         if !tree.on_side_list {
@@ -111,20 +115,18 @@ impl ListView for ClustersRoom {
         } else if !unfold {
             tree.on_side_list = false;
         }
-        Vec::new()
     }
 
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+    fn open_line(&self, model: &mut Model) {
         let tree: &mut Tree = model.states.get_mut();
         if tree.on_side_list {
             return open(model);
         }
         let is_member = tree.selected().map(|branch| branch.member.is_some());
         match (is_member, tree.name()) {
-            (Some(true), Some(name)) => return lists::show_similar_documents(model, name),
+            (Some(true), Some(name)) => lists::show_similar_documents(model, name),
             (is_member, _) => tree.on_side_list = is_member == Some(false),
         }
-        Vec::new()
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
@@ -132,7 +134,7 @@ impl ListView for ClustersRoom {
         model.states.get_mut::<Tree>().step(motion, height);
     }
 
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
         let height = list_height(model);
         let tree: &mut Tree = model.states.get_mut();
         tree.on_side_list = true;
@@ -140,9 +142,9 @@ impl ListView for ClustersRoom {
         tree.step(motion, height);
         if tree.pairs.selected == before {
             model.note = Some(format!("this is the {end} pair of the cluster"));
-            return Vec::new();
+            return;
         }
-        open(model)
+        open(model);
     }
 
     fn second_part<'m>(&self, model: &'m mut Model) -> Option<&'m mut bool> {
@@ -157,7 +159,7 @@ impl ListView for ClustersRoom {
         model.states.get_mut::<Tree>().select(line, height);
     }
 
-    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) -> Vec<Command> {
+    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
         let Some((part, on_side)) = part_at(model, at) else {
             return refresh_list_and_pair(model);
         };
@@ -170,7 +172,7 @@ impl ListView for ClustersRoom {
             if let Some(sorted) = column.map(|column| tree.sort.toggled(column)) {
                 sort(model, sorted);
             }
-            return Vec::new();
+            return;
         }
         let pairs = tree.best().len();
         match line {
@@ -178,7 +180,7 @@ impl ListView for ClustersRoom {
             Some(line) => tree.select(line, height),
             None => {}
         }
-        refresh_list_and_pair(model)
+        refresh_list_and_pair(model);
     }
 
     fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
@@ -188,12 +190,11 @@ impl ListView for ClustersRoom {
         line_at(model, at) == Some(cursor.selected)
     }
 
-    fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+    fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
         let on_side =
             part_at(model, at).is_some_and(|(part, on_side)| on_side && part.rows.contains(at));
         model.states.get_mut::<Tree>().on_side_list = on_side;
         self.step(model, motion);
-        Vec::new()
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -229,9 +230,9 @@ fn sort(model: &mut Model, sort: Sort<ClusterColumn>) {
 // Its requests and answers.
 
 /// Asks for the clusters, now and after every change.
-pub(crate) fn ask(model: &mut Model) -> Command {
+pub(crate) fn ask(model: &mut Model) {
     model.states.get_mut::<Tree>().awaited = true;
-    Command::Ask(0, Question::Clusters(true))
+    model.send(Command::Ask(0, Question::Clusters(true)));
 }
 
 /// Takes the engine's answer. While the folder is frozen, it takes only an answer for other parameters.
@@ -246,13 +247,13 @@ pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
 }
 
 /// Opens the pair that is looked at on the whole screen.
-fn open(model: &mut Model) -> Vec<Command> {
+fn open(model: &mut Model) {
     let tree: &Tree = model.states.get();
     let Some(names) = tree.selected_names() else {
         let none = "no pair to open";
         let same = "both documents have the same text: no pair to open";
         model.note = Some(if tree.texts() == 0 { none } else { same }.into());
-        return Vec::new();
+        return;
     };
-    open_zoomed(model, names)
+    open_zoomed(model, names);
 }

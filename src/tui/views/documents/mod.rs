@@ -23,7 +23,6 @@ use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{ListAreas, preview_rows};
-use crate::tui::messages::{Command, run};
 use crate::tui::model::regions::list_width;
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table, VisibleLines,
@@ -119,8 +118,8 @@ impl List for DocumentsRoom {
         Some(&mut model.states.get_mut::<DocumentList>().cursor)
     }
 
-    fn document_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut DocPath> {
-        model.states.get_mut::<DocumentList>().name.as_mut()
+    fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
+        model.states.get_mut::<DocumentList>().name.iter_mut().collect()
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
@@ -139,27 +138,26 @@ impl List for DocumentsRoom {
 }
 
 impl ListView for DocumentsRoom {
-    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
-        let Some(snapshot) = model.of_all_documents().cloned() else { return Vec::new() };
+    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
+        let Some(snapshot) = model.of_all_documents().cloned() else { return };
         let documents: &mut DocumentList = model.states.get_mut();
         documents.name = subject.or_else(|| documents.name.take());
         documents.key_waits = true;
-        vec![request_documents(model, &snapshot)]
+        request_documents(model, &snapshot);
     }
 
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
-        self.open_line(model)
+    fn press_view_key(&self, model: &mut Model) {
+        self.open_line(model);
     }
 
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) {
         model.jobs.cancel(Slot::Documents);
         let documents: &mut DocumentList = model.states.get_mut();
         (documents.arranged, documents.key_waits) = (None, false);
-        Vec::new()
     }
 
-    fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(request_documents(model, snapshot))
+    fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) {
+        request_documents(model, snapshot);
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
@@ -174,34 +172,34 @@ impl ListView for DocumentsRoom {
         Some((&mut model.states.get_mut::<DocumentList>().filter, FilterTarget::Documents))
     }
 
-    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) {
         let snapshot = model.of_all_documents().cloned();
         model.states.get_mut::<DocumentList>().key_waits = snapshot.is_some();
-        let command = snapshot.map(|snapshot| request_documents(model, &snapshot));
-        command.into_iter().collect()
+        if let Some(snapshot) = snapshot {
+            request_documents(model, &snapshot);
+        }
     }
 
-    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
         let width = list_width(model);
         let documents: &mut DocumentList = model.states.get_mut();
         let table = Table::of_documents(width, documents);
         documents.sort = documents.sort.stepped(direction, |column| table.cell(column).is_some());
-        self.sorted(model)
+        self.sorted(model);
     }
 
-    fn click_heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+    fn click_heading(&self, model: &mut Model, x: u16, width: u16) {
         let documents: &mut DocumentList = model.states.get_mut();
         let column = Table::of_documents(width, documents).column_at(x);
-        let Some(column) = column else { return Vec::new() };
+        let Some(column) = column else { return };
         documents.sort = documents.sort.toggled(column);
-        self.sorted(model)
+        self.sorted(model);
     }
 
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+    fn open_line(&self, model: &mut Model) {
         let documents: &DocumentList = model.states.get();
-        match documents.name.clone() {
-            Some(name) if documents.len() > 0 => lists::show_similar_documents(model, name),
-            _ => Vec::new(),
+        if let Some(name) = documents.name.clone().filter(|_| documents.len() > 0) {
+            lists::show_similar_documents(model, name);
         }
     }
 
@@ -211,9 +209,10 @@ impl ListView for DocumentsRoom {
     }
 
     /// Requests the pair of the best match, whose passages are shown below the list.
-    fn show_preview(&self, model: &mut Model) -> Vec<Command> {
-        let names = model.states.get::<DocumentList>().pair();
-        names.map_or_else(Vec::new, |names| request_pair(model, Some(names)))
+    fn show_preview(&self, model: &mut Model) {
+        if let Some(names) = model.states.get::<DocumentList>().pair() {
+            request_pair(model, Some(names));
+        }
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -221,7 +220,7 @@ impl ListView for DocumentsRoom {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
-            draw_rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
+            draw_rule(buffer, areas.title, ("Documents", style), "", theme);
             empty(buffer, areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
@@ -232,7 +231,7 @@ impl ListView for DocumentsRoom {
         let width = areas.title.width;
         let line = line_of(documents.cursor.selected, lines.len(), width);
         let place = sorted(documents.sort, line, width);
-        draw_rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), &place, theme);
         if lines.is_empty() {
             let sentence = if documents.filter.is_empty() {
                 "The folder is empty of documents.".to_string()
@@ -271,14 +270,14 @@ impl ListView for DocumentsRoom {
 }
 
 impl DocumentsRoom {
-    fn sorted(&self, model: &mut Model) -> Vec<Command> {
+    fn sorted(&self, model: &mut Model) {
         model.note = Some(model.states.get::<DocumentList>().sort.sentence());
-        self.apply_filter(model)
+        self.apply_filter(model);
     }
 }
 
 /// Requests the list of documents.
-fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let list: &DocumentList = model.states.get();
     let (sort, filter) = (list.sort, Arc::clone(&list.filter));
     let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
@@ -287,20 +286,21 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
         let counted = (&*below, &*elsewhere);
         lines::documents(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
     };
-    run(model, Slot::Documents, work, move |model, lines| {
+    model.run(Slot::Documents, work, move |model, lines| {
         let visible = model.visible_lines(Room::Documents);
         let list: &mut DocumentList = model.states.get_mut();
         list.key_waits = false;
         list.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
         list.show(Arc::clone(&shown), lines.into(), visible);
-        refresh_list_and_pair(model)
-    })
+        refresh_list_and_pair(model);
+    });
 }
 
 /// Requests the list again after a count, if the list is there.
-pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
-    let has_list = model.states.get::<DocumentList>().arranged.is_some();
-    has_list.then(|| request_documents(model, snapshot)).into_iter().collect()
+pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) {
+    if model.states.get::<DocumentList>().arranged.is_some() {
+        request_documents(model, snapshot);
+    }
 }
 
 // Drawing.

@@ -58,7 +58,7 @@ pub(crate) fn render(
     let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
     let heading =
         format!("Dot plot · {} ↔ {}", model.names.of(a).fit(half), model.names.of(b).fit(half));
-    draw_rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&heading, theme.focused), remark, theme);
     match &current.answer {
         PairState::Awaited => {
             Pen::at(buffer, areas.plot).put("opening …", theme.quiet);
@@ -127,9 +127,9 @@ impl DrawnDots<'_> {
             let mut pen = Pen::at(buffer, area);
             let text = number.map_or(String::new(), |(_, word)| short(*word));
             pen.put_cell(&text, left.width.saturating_sub(1), true, self.theme.quiet);
-            pen.put(if number.is_some() { "┤" } else { "│" }, self.theme.line);
+            pen.put(if number.is_some() { "┤" } else { "│" }, self.theme.quiet);
             let end = Rect { x: plot.right(), width: 1, y: plot.y + y, height: 1 };
-            Pen::at(buffer, end).put("│", self.theme.line);
+            Pen::at(buffer, end).put("│", self.theme.quiet);
         }
         if below.height < 2 {
             return;
@@ -137,13 +137,13 @@ impl DrawnDots<'_> {
         let line = Rect { height: 1, ..below };
         let numbers = Rect { y: below.y + 1, height: 1, ..below };
         let mut pen = Pen::at(buffer, line);
-        pen.skip(left.width.saturating_sub(1)).put("└", self.theme.line);
-        pen.put(&"─".repeat(usize::from(plot.width)), self.theme.line).put("┘", self.theme.line);
+        pen.skip(left.width.saturating_sub(1)).put("└", self.theme.quiet);
+        pen.put(&"─".repeat(usize::from(plot.width)), self.theme.quiet).put("┘", self.theme.quiet);
         let mut free = 0;
         for (column, word) in ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
             let text = short(word);
             let at = left.width + column;
-            Pen::at(buffer, line).move_to(at).put("┴", self.theme.line);
+            Pen::at(buffer, line).move_to(at).put("┴", self.theme.quiet);
             let from = at
                 .saturating_sub(columns(&text) / 2)
                 .min(below.width - columns(&text).min(below.width));
@@ -173,7 +173,7 @@ impl DrawnDots<'_> {
                     (false, true) => "┈",
                     (false, false) => continue,
                 };
-                let style = if line == "┼" { self.theme.focused } else { self.theme.line };
+                let style = if line == "┼" { self.theme.focused } else { self.theme.quiet };
                 pen.put(line, style);
             }
         }
@@ -237,7 +237,7 @@ impl DrawnDots<'_> {
             let mut pen = Pen::at(buffer, Rect { x, y, width: width - 1, height: 1 });
             pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
             let words = format_count(passage.words, "word");
-            pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.line);
+            pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.quiet);
             beginning(self.pair, passage, Style::new(), &mut pen);
         }
     }
@@ -295,7 +295,7 @@ impl DrawnDots<'_> {
         pen.put(&join_fitting(&facts, room), self.theme.quiet);
         // The beginning of the passage, if any word fits.
         if !is_in_legend && pen.free_width() >= WORDS {
-            pen.put(" · ", self.theme.line);
+            pen.put(" · ", self.theme.quiet);
             beginning(self.pair, passage, self.theme.strong, &mut pen);
         }
     }

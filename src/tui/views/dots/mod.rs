@@ -18,7 +18,7 @@ use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace,
 };
 use crate::tui::update::pair::{self, open_selected_zoomed, refresh_list_and_pair};
-use crate::tui::{messages::Command, views::Handled};
+use crate::tui::views::Handled;
 
 /// Cells of a large step.
 const FAR: i32 = 10;
@@ -162,45 +162,43 @@ fn at_anchor(pane: &Pane) -> u32 {
 }
 
 /// Closes the plot, or opens the plot. The texts keep their scroll positions until the cross-hair moves.
-pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle(model: &mut Model) {
     if model.pair_shows(Place::Dots) {
         return leave(model);
     }
     model.lists_passages = false;
     let now = pair::screen_before(model);
-    let Some(mut commands) = open_selected_zoomed(model) else {
+    if !open_selected_zoomed(model) {
         model.note = Some("no pair to plot".into());
-        return Vec::new();
-    };
+        return;
+    }
     let before = model.layers.close_of_pair().unwrap_or(now);
     model.layers.push(Box::new(Dots { before, at: None, plot: None, last_scroll: None }));
     if !matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(PaneSide::A);
     }
-    commands.extend(refresh_list_and_pair(model));
-    commands
+    refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
-    let Some(Dots { before, .. }) = model.layers.pop_as() else { return Vec::new() };
-    pair::return_to(model, before)
+pub(crate) fn leave(model: &mut Model) {
+    let Some(Dots { before, .. }) = model.layers.pop_as() else { return };
+    pair::return_to(model, before);
 }
 
 /// Shows the texts at the cross-hair. Returns the closed plot.
-pub(crate) fn leave_plot(model: &mut Model) -> (Option<Dots>, Vec<Command>) {
-    let Some(mut dots) = model.layers.pop_as::<Dots>() else { return (None, Vec::new()) };
-    let commands = refresh_list_and_pair(model);
+pub(crate) fn leave_plot(model: &mut Model) -> Option<Dots> {
+    let mut dots = model.layers.pop_as::<Dots>()?;
+    refresh_list_and_pair(model);
     if let Some(pair) = model.open_mut() {
         dots.stay(pair);
     }
-    (Some(dots), commands)
+    Some(dots)
 }
 
 /// Shows a plot again after the explanation above the plot closed.
-pub(crate) fn again(model: &mut Model) -> Vec<Command> {
-    let commands = refresh_list_and_pair(model);
+pub(crate) fn again(model: &mut Model) {
+    refresh_list_and_pair(model);
     with(model, Dots::stay);
-    commands
 }
 
 /// Performs an action in the plot.
@@ -218,12 +216,18 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Far(direction) => (towards(direction, FAR), 0),
         Action::Edge(direction) => (towards(direction, i32::MAX), 0),
         // The texts show the words at the cross-hair.
-        Action::Enter => return Ok(leave_plot(model).1),
-        Action::Leave => return Ok(leave(model)),
+        Action::Enter => {
+            leave_plot(model);
+            return Ok(());
+        }
+        Action::Leave => {
+            leave(model);
+            return Ok(());
+        }
         _ => return Err(action),
     };
     go(model, columns, rows);
-    Ok(Vec::new())
+    Ok(())
 }
 
 const fn towards(direction: StepDirection, cells: i32) -> i32 {

@@ -55,7 +55,7 @@ pub(crate) fn render(
 ) {
     let areas = lesson_areas(area, is_projected);
     let Some((lesson, step)) = open_lesson.now() else {
-        draw_rule(buffer, areas.title, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, ("Lesson", theme.focused), "", theme);
         let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
         Pen::at(buffer, areas.page).put_paragraph(text, theme.strong);
         return;
@@ -63,7 +63,7 @@ pub(crate) fn render(
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
     let moves = format!("↓/↑ {}", step.kind.moves().unwrap_or("scroll"));
     let remark = join_fitting(&["←/→ step", &moves], area.width / 3);
-    draw_rule(buffer, areas.title, (&title, theme.focused), (&remark, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (&title, theme.focused), &remark, theme);
     if areas.strip.height > 0 {
         for (index, x, name) in names(open_lesson, areas.strip.width) {
             let style = if index == open_lesson.step { theme.selected } else { theme.quiet };

@@ -20,8 +20,7 @@ use shingle::pipeline::{Params, document::pair::tints};
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::layout::{LessonAreas, parts::lesson_areas};
-use crate::tui::messages::{Command, run};
-use crate::tui::model::{Layer, Model, Slot, effect::describe_change, pair::YOUR_TEXT};
+use crate::tui::model::{Command, Layer, Model, Slot, effect::describe_change, pair::YOUR_TEXT};
 use crate::tui::update::pair;
 use crate::tui::views::{Handled, sandbox::Sandbox};
 
@@ -214,28 +213,27 @@ fn last_step(lesson: &Lesson) -> usize {
 }
 
 /// Closes the lesson, or opens a lesson on the texts of the sandbox or on the open or selected pair.
-pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle(model: &mut Model) {
     if model.layers.has(Place::Lesson) {
         return leave(model);
     }
     if let Some(sandbox) = model.layers.get::<Sandbox>() {
         begin(model, sandbox.subject());
-        return Vec::new();
+        return;
     }
     if begin_on_pair(model) {
-        return Vec::new();
+        return;
     }
-    let Some(commands) = pair::open_selected_zoomed(model) else {
+    if !pair::open_selected_zoomed(model) {
         model.note = Some("the lesson is on two texts: select a pair first".into());
-        return Vec::new();
-    };
+        return;
+    }
     // The pair may be open already.
     if !begin_on_pair(model)
         && let Some(current) = &mut model.pair
     {
         current.teaches = true;
     }
-    commands
 }
 
 /// Begins on a pair that the lesson opened, if the pair still fills the screen.
@@ -259,13 +257,13 @@ fn begin(model: &mut Model, subject: Subject) {
 }
 
 /// Closes the lesson.
-pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
+pub(crate) fn leave(model: &mut Model) {
     if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
         model.note = Some("the lesson is the only view; q quits".into());
-        return Vec::new();
+        return;
     }
     model.layers.pop(Place::Lesson);
-    pair::refresh_list_and_pair(model)
+    pair::refresh_list_and_pair(model);
 }
 
 /// Performs an action in the lesson.
@@ -274,7 +272,7 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     let Some(open_lesson) = model.layers.get_mut::<OpenLesson>() else { return Err(action) };
     // Any key ends a blank screen.
     if std::mem::take(&mut open_lesson.blank) && action != Action::Quit {
-        return Ok(Vec::new());
+        return Ok(());
     }
     match action {
         Action::Move(motion) => step(model, motion),
@@ -294,10 +292,10 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         }
         Action::Terms => open_lesson.terms(),
         Action::Blank => open_lesson.blank = true,
-        Action::Leave => return Ok(leave(model)),
+        Action::Leave => leave(model),
         _ => return Err(action),
     }
-    Ok(Vec::new())
+    Ok(())
 }
 
 /// Moves the point of the figure, or scrolls. A page at an end of the step continues in the step beside.
@@ -331,15 +329,15 @@ fn areas(model: &Model) -> Option<LessonAreas> {
 }
 
 /// Requests a lesson for changed parameters. Waits for the ranking if the lesson ignores shingles of the ranking.
-pub(crate) fn keep(model: &mut Model) -> Option<Command> {
-    let lesson = model.layers.get_mut::<OpenLesson>()?;
+pub(crate) fn keep(model: &mut Model) {
+    let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let params = &model.params;
     let of_folder = !lesson.alone && params.leaves_out();
     let ranking = model.snapshot.as_ref();
     let ranking = ranking.filter(|one| one.is_whole() && *one.params == *params);
     lesson.waits = of_folder && ranking.is_none();
     if lesson.waits {
-        return None;
+        return;
     }
     let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
     let is_asked = lesson.request.as_ref().is_some_and(|asked| **asked == *params);
@@ -352,7 +350,7 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
         _ => false,
     };
     if is_same && is_asked {
-        return None;
+        return;
     }
     if !is_same {
         lesson.subject = Arc::new(Subject { left_out, ..(*lesson.subject).clone() });
@@ -361,9 +359,7 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
     lesson.request = Some(Arc::clone(&params));
     let wanted = Arc::clone(&params);
     let work = move |_: &Cancel| Some(prepare(&subject, &wanted));
-    Some(run(model, Slot::Lesson, work, move |model, lesson| {
-        show(model, &params, lesson).into_iter().collect()
-    }))
+    model.run(Slot::Lesson, work, move |model, lesson| show(model, &params, lesson));
 }
 
 type Prepared = Result<Arc<Lesson>, String>;
@@ -376,8 +372,8 @@ fn prepare(subject: &Subject, params: &Arc<Params>) -> Prepared {
 }
 
 /// Shows the newest lesson and the effect of changed parameters. Asks for the counts of the folder.
-fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) -> Option<Command> {
-    let open = model.layers.get_mut::<OpenLesson>()?;
+fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
+    let Some(open) = model.layers.get_mut::<OpenLesson>() else { return };
     match answer {
         _ if open.request.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, params)) => {}
         Ok(lesson) => {
@@ -393,8 +389,9 @@ fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) -> Option<Com
         }
         Err(reason) => open.refused = Some(reason),
     }
-    let (keys, params) = open.uncounted()?;
-    Some(Command::Ask(0, Question::Shingles { keys, params }))
+    if let Some((keys, params)) = open.uncounted() {
+        model.send(Command::Ask(0, Question::Shingles { keys, params }));
+    }
 }
 
 /// Goes to the clicked step.

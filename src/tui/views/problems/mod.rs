@@ -24,7 +24,6 @@ use shingle::pipeline::Snapshot;
 use self::list::{File, ProblemLine, ProblemReason, Problems, Remark, gathered};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::messages::{Command, run};
 use crate::tui::model::activity::{leads_to, sentence};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, List, Model, Slot};
 use crate::tui::update::lists;
@@ -71,43 +70,40 @@ impl List for ProblemsRoom {
 }
 
 impl ListView for ProblemsRoom {
-    fn press_view_key(&self, model: &mut Model) -> Vec<Command> {
-        lists::leave(model).unwrap_or_default()
-    }
-
-    fn drop_content(&self, model: &mut Model) -> Vec<Command> {
+    fn drop_content(&self, model: &mut Model) {
         model.jobs.cancel(Slot::Problems);
         let problems: &mut Problems = model.states.get_mut();
         (problems.arranged, problems.filter) = (None, Arc::default());
-        Vec::new()
     }
 
-    fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
-        Some(request_problems(model, snapshot))
+    fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) {
+        request_problems(model, snapshot);
     }
 
     fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         Some((&mut model.states.get_mut::<Problems>().filter, FilterTarget::Names))
     }
 
-    fn apply_filter(&self, model: &mut Model) -> Vec<Command> {
+    fn apply_filter(&self, model: &mut Model) {
         model.states.get_mut::<Problems>().filtered();
-        let snapshot = model.of_all_documents().cloned();
-        let command = snapshot.map(|snapshot| request_problems(model, &snapshot));
-        command.into_iter().collect()
+        if let Some(snapshot) = model.of_all_documents().cloned() {
+            request_problems(model, &snapshot);
+        }
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
         model.jobs.awaits(Slot::Problems) && model.states.get::<Problems>().arranged.is_none()
     }
 
-    fn fold_selected(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let height = list_height(model);
         let is_changed = model.states.get_mut::<Problems>().fold(unfold, height);
-        if is_changed { refresh_list_and_pair(model) } else { Vec::new() }
+        if is_changed {
+            refresh_list_and_pair(model);
+        }
     }
 
-    fn open_line(&self, model: &mut Model) -> Vec<Command> {
+    fn open_line(&self, model: &mut Model) {
         if let Some(ProblemLine::Event(one)) = model.states.get::<Problems>().selected() {
             let place = leads_to(one).cloned();
             return follow(model, place);
@@ -117,7 +113,6 @@ impl ListView for ProblemsRoom {
         if !problems.fold(true, height) {
             problems.fold(false, height);
         }
-        Vec::new()
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -133,7 +128,7 @@ impl ListView for ProblemsRoom {
         let heading =
             view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
         let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys));
-        draw_rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+        draw_rule(buffer, areas.title, (&heading, style), &place, theme);
         let mut pen = Pen::at(buffer, inset(areas.above));
         for part in model.watching() {
             pen.put_paragraph(&part, Style::new());
@@ -165,21 +160,20 @@ impl ListView for ProblemsRoom {
 }
 
 /// Requests the list of problems.
-fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let filter = Arc::clone(&model.states.get::<Problems>().filter);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let work = move |_: &Cancel| Some(gathered(&snapshot, &filter));
-    run(model, Slot::Problems, work, move |model, reasons| {
+    model.run(Slot::Problems, work, move |model, reasons| {
         let happened = Arc::clone(&model.activities.all);
         let visible = model.visible_lines(Room::Problems);
         let problems: &mut Problems = model.states.get_mut();
         problems.show(Arc::clone(&shown), reasons.into(), &happened, visible);
-        Vec::new()
-    })
+    });
 }
 
 /// Shows the document that an activity leads to.
-fn follow(model: &mut Model, place: Option<DocPath>) -> Vec<Command> {
+fn follow(model: &mut Model, place: Option<DocPath>) {
     let is_there = |path: &DocPath| {
         let id = model.of_all_documents().and_then(|snapshot| {
             find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
@@ -187,11 +181,10 @@ fn follow(model: &mut Model, place: Option<DocPath>) -> Vec<Command> {
         id.is_some()
     };
     match place {
-        Some(path) if is_there(&path) => return lists::show_similar_documents(model, path),
+        Some(path) if is_there(&path) => lists::show_similar_documents(model, path),
         Some(path) => model.note = Some(format!("{path} is not there any more")),
         None => model.note = Some("no document to go to".into()),
     }
-    Vec::new()
 }
 
 // Drawing.
@@ -262,7 +255,7 @@ fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, p
 }
 
 fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.line);
+    pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
     // On narrow screens the time is left to the details.
     let ago = ago.filter(|ago| pen.free_width() > 40 + columns(ago));
     let room = pen.free_width().saturating_sub(ago.map_or(0, |ago| columns(ago) + 3));

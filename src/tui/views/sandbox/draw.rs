@@ -125,7 +125,7 @@ pub(crate) fn render(
     let areas = SandboxAreas::new(body);
     let heading = "Sandbox: write or paste";
     let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
-    draw_rule(buffer, areas.title, (heading, theme.focused), (remark, theme.quiet), theme.line);
+    draw_rule(buffer, areas.title, (heading, theme.focused), remark, theme);
     if let Some(reason) = &sandbox.refused {
         Pen::at(buffer, areas.facts).skip(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {

@@ -17,7 +17,6 @@ use self::draft::Draft;
 use self::draw::{DraftAreas, SandboxAreas};
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::WrappedRows;
-use crate::tui::messages::{Command, run};
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::update::pair;
 use crate::tui::update::parameters::{self, pointer};
@@ -107,23 +106,22 @@ impl Sandbox {
 }
 
 /// Opens the sandbox on the pair or on two sentences, or closes it.
-pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle(model: &mut Model) {
     let lesson = model.layers.pop(Place::Lesson);
     match lesson {
         Some(_) if model.layers.has(Place::Sandbox) => return pair::refresh_list_and_pair(model),
         Some(lesson) if model.folder.is_empty() => {
             model.layers.push(lesson);
             model.note = Some("the sandbox without a folder: shingle teach --sandbox".into());
-            return Vec::new();
+            return;
         }
         None if model.layers.has(Place::Sandbox) => return leave(model),
         _ => {}
     }
     model.focus = text_focus(model);
     let before = pair::screen_before(model);
-    let brought = pair::open_selected_zoomed(model);
-    let names =
-        model.pair.as_ref().filter(|_| brought.is_some()).map(|current| current.names.clone());
+    let is_on_pair = pair::open_selected_zoomed(model);
+    let names = model.pair.as_ref().filter(|_| is_on_pair).map(|current| current.names.clone());
     let saved: &mut Option<Sandbox> = model.states.get_mut();
     let of_pair =
         saved.take_if(|saved| saved.return_to.as_ref().is_some_and(|one| one.names == names));
@@ -134,18 +132,16 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     sandbox.return_to = Some(ReturnPoint { before, lesson, names });
     model.layers.push(Box::new(sandbox));
     model.close_overlays();
-    let mut commands = brought.unwrap_or_default();
-    commands.extend(pair::refresh_list_and_pair(model));
-    commands
+    pair::refresh_list_and_pair(model);
 }
 
 /// Closes the sandbox. The texts are saved if the user changed them.
-pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
-    let Some(mut sandbox) = model.layers.pop_as::<Sandbox>() else { return Vec::new() };
+pub(crate) fn leave(model: &mut Model) {
+    let Some(mut sandbox) = model.layers.pop_as::<Sandbox>() else { return };
     let Some(return_to) = &mut sandbox.return_to else {
         model.note = Some("the sandbox is the only view; Ctrl-C quits".into());
         model.layers.push(Box::new(sandbox));
-        return Vec::new();
+        return;
     };
     let (lesson, before) = (return_to.lesson.take(), return_to.before.clone());
     if let Some(lesson) = lesson {
@@ -154,7 +150,7 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     if sandbox.edited {
         model.states.set(Some(sandbox));
     }
-    pair::return_to(model, before)
+    pair::return_to(model, before);
 }
 
 /// Returns the focus below the sandbox, but never the parameters.
@@ -226,11 +222,11 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::Move(motion) => step(model, motion),
         Action::Enter => write(model, "\n"),
-        Action::Leave => return Ok(leave(model)),
+        Action::Leave => leave(model),
         Action::Focus(direction) => focus(model, direction),
         _ => return Err(action),
     }
-    Ok(Vec::new())
+    Ok(())
 }
 
 /// Moves the caret by rows.
@@ -270,10 +266,10 @@ fn fill(model: &mut Model) {
 }
 
 /// Requests a comparison of changed texts or parameters, and keeps both carets visible.
-pub(crate) fn keep(model: &mut Model) -> Option<Command> {
+pub(crate) fn keep(model: &mut Model) {
     fill(model);
     let areas = areas(model);
-    let sandbox = model.layers.get_mut::<Sandbox>()?;
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     if let Some(areas) = areas {
         for (draft, area) in sandbox.drafts.iter_mut().zip(areas.panes) {
             draft.scroll(area.columns(), usize::from(area.text.height));
@@ -284,7 +280,7 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
         **params == model.params && texts.all(|(text, draft)| **text == *draft.text)
     };
     if sandbox.awaits_pair || sandbox.request.as_ref().is_some_and(is_same) {
-        return None;
+        return;
     }
     let texts = sandbox.drafts.each_ref().map(|draft| draft.text.as_str().into());
     let request: Request = (texts, Arc::new(model.params.clone()));
@@ -296,10 +292,7 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
             format!("these texts cannot be compared ({panic}); please report them")
         }))
     };
-    Some(run(model, Slot::Comparison, work, |model, trial| {
-        show(model, trial);
-        Vec::new()
-    }))
+    model.run(Slot::Comparison, work, show);
 }
 
 fn show(model: &mut Model, trial: Result<Arc<Trial>, String>) {

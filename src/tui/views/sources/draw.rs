@@ -24,27 +24,19 @@ use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::decisions::{describe_direction, describe_mark, sign_of};
-use crate::tui::model::sources::{
-    ELSEWHERE_SAID, OWN_SAID, UNCOUNTED_SAID, describe_doubt, describe_shares, explain_order,
-    rows_of,
-};
-use crate::tui::model::{Focus, LaidSources, Model};
+use crate::tui::model::{Focus, Model, Slot};
 use crate::tui::view::pair::pane::{TextPart, draw};
+use crate::tui::views::sources::{LaidSources, SourceList, areas, rows_of};
 use crate::tui::words::facts::facts;
 use crate::tui::words::shares::{percent, placed};
 use crate::tui::{keys::key_map::key_of, view::pairs::empty};
 
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
-    let room = &model.sources;
+pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
+    let room: &SourceList = model.states.get();
+    let is_behind = model.jobs.awaits(Slot::Sources);
     let style = theme.heading_style(model.focus == Focus::List);
     let Some(name) = &room.name else {
-        draw_rule(
-            buffer,
-            list.title,
-            ("Words that others have", style),
-            ("", theme.quiet),
-            theme.line,
-        );
+        draw_rule(buffer, list.title, ("Words that others have", style), "", theme);
         let lists = key_of(KeyName::Room(Room::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         empty(buffer, list.rows, &why, theme.quiet);
@@ -52,14 +44,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     };
     let Some(answer) = &room.answer else {
         let heading = format!("Words of {} in others", model.names.of(name));
-        draw_rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
+        draw_rule(buffer, list.title, (&heading, style), "", theme);
         match &room.refused {
-            Some(reason) if !room.is_behind() => empty(buffer, list.rows, reason, theme.alarm),
+            Some(reason) if !is_behind => empty(buffer, list.rows, reason, theme.alarm),
             _ => empty(buffer, list.rows, "Counting which documents have its words …", theme.quiet),
         }
         return;
     };
-    let place = match (room.is_behind() || model.is_stale(), room.sources().len()) {
+    let place = match (is_behind || model.is_stale(), room.sources().len()) {
         (true, _) => "counting anew …".to_string(),
         (false, 0) => String::new(),
         (false, all) if list.title.width >= 60 => {
@@ -72,12 +64,12 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         (false, all) => format!("{}/{}", room.cursor.selected + 1, all),
     };
     let heading = heading(model, answer, name, rule_heading_width(list.title.width, &place));
-    draw_rule(buffer, list.title, (&heading, style), (&place, theme.quiet), theme.line);
-    let areas = list.source_areas(room.sources().len(), room.remaining_rows());
+    draw_rule(buffer, list.title, (&heading, style), &place, theme);
+    let Some(areas) = areas(model) else { return };
     sources(model, answer, theme, buffer, &areas);
     about(model, theme, buffer, areas.about);
     for y in areas.divider.y..areas.divider.bottom() {
-        Pen::at(buffer, Rect { y, height: 1, ..areas.divider }).put("│", theme.line);
+        Pen::at(buffer, Rect { y, height: 1, ..areas.divider }).put("│", theme.quiet);
     }
     title(model, answer, theme, buffer, areas.title);
     text(model, answer, theme, buffer, &areas);
@@ -139,7 +131,7 @@ fn sources(
     buffer: &mut Buffer,
     areas: &SourceAreas,
 ) {
-    let room = &model.sources;
+    let room: &SourceList = model.states.get();
     let mut pen = Pen::at(buffer, areas.columns);
     pen.skip(1).put_cell("share", CELLS.0, true, theme.quiet);
     pen.put_cell("counted", CELLS.1, true, theme.quiet);
@@ -173,9 +165,17 @@ fn sources(
         }
     }
     let rest = [
-        (found.elsewhere > 0).then_some((found.elsewhere_words, "~", ELSEWHERE_SAID)),
-        Some((found.own_words, " ", OWN_SAID)),
-        (found.uncounted_words > 0).then_some((found.uncounted_words, " ", UNCOUNTED_SAID)),
+        (found.elsewhere > 0).then_some((
+            found.elsewhere_words,
+            "~",
+            "in others, too little each to be listed",
+        )),
+        Some((found.own_words, " ", "own: in no other document")),
+        (found.uncounted_words > 0).then_some((
+            found.uncounted_words,
+            " ",
+            "not counted: ignored, or a short run",
+        )),
     ];
     for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten()) {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
@@ -199,8 +199,8 @@ fn names(model: &Model, source: &TextSource) -> String {
 }
 
 fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let Some(source) = model.sources.selected_source() else { return };
-    let Some(text) = model.sources.document() else { return };
+    let room: &SourceList = model.states.get();
+    let Some((source, text)) = room.selected_source().zip(room.document()) else { return };
     let mut pen = Pen::at(buffer, inset(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
@@ -213,9 +213,13 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         thousands(u64::from(source.covers_words)),
         thousands(u64::from(text.words))
     );
-    let both = describe_shares(source.overlap);
+    let both = format!(
+        "{} of A in B, {} of B in A",
+        percent(source.overlap.containment_a()),
+        percent(source.overlap.containment_b())
+    );
     let chance = describe_doubt(source, text.words);
-    let order = explain_order(model.sources.sources(), model.sources.cursor.selected);
+    let order = explain_order(room.sources(), room.cursor.selected);
     // With few rows the ties get one row, else up to two.
     let ties =
         ties(model, source, if area.height <= 2 { pen.free_width() } else { 2 * pen.free_width() });
@@ -228,9 +232,9 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height <= 2 {
         let original = original.map_or(lengths, |original| format!("{original}; {of_a}; {of_b}"));
         let first = decided.or(ties).unwrap_or_else(|| format!("{both}{counted_words}"));
-        for line in [chance.unwrap_or(first), original] {
+        for line in [chance.unwrap_or(&first), &original] {
             let room = pen.free_width();
-            pen.put_truncated(&line, room, theme.quiet).move_down();
+            pen.put_truncated(line, room, theme.quiet).move_down();
         }
         return;
     }
@@ -241,7 +245,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         pen.put_paragraph(&decided, theme.strong);
     }
     if let Some(chance) = chance {
-        pen.put_paragraph(&chance, theme.strong);
+        pen.put_paragraph(chance, theme.strong);
     }
     let undated = "The dates do not say which of the two came first.".to_string();
     let original = [original.unwrap_or(undated), of_a, of_b];
@@ -251,6 +255,26 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     for line in order.iter().chain([&(both + &counted_words), &lengths]).chain(&original) {
         pen.put_paragraph(line, theme.quiet);
     }
+}
+
+/// Warns about a source that adds few or no words to a text of `words` words.
+fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
+    if source.adds_words == 0 {
+        return Some("Earlier sources have each of its words: only runs across them are new.");
+    }
+    source.is_slight(words).then_some("So few words may be chance or common wording.")
+}
+
+/// Explains why a source adds more words than the source before.
+fn explain_order(sources: &[TextSource], index: usize) -> Option<String> {
+    let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
+    (before.adds_words < source.adds_words).then(|| {
+        format!(
+            "Sources are in the order of the runs of words that they add: {} here, {} before. Their words may be more or fewer.",
+            thousands(u64::from(source.adds)),
+            thousands(u64::from(before.adds))
+        )
+    })
 }
 
 /// Names other documents with the words that a source adds, within `room` columns.
@@ -265,7 +289,8 @@ fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
 fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let info = &answer.found.sources.text;
     let mut pen = Pen::at(buffer, area);
-    let section = answer.found.section_at(answer.rows.row_start(model.sources.top));
+    let section =
+        answer.found.section_at(answer.rows.row_start(model.states.get::<SourceList>().top));
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
     pen.skip(1).put("A ", theme.key);
     let room = pen.free_width().saturating_sub(columns(&section));
@@ -283,7 +308,7 @@ fn text(
     buffer: &mut Buffer,
     areas: &SourceAreas,
 ) {
-    let room = &model.sources;
+    let room: &SourceList = model.states.get();
     let whole = &answer.found.text;
     let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
     let active = room.active_passage().map(|one| rows_of(&answer.rows, one.passage.a));
@@ -368,14 +393,14 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
             None => theme.quiet,
             Some(number) => theme.passage_style(&answer.tints, number as usize, false),
         };
-        pen.put(if place > 0 { "," } else { "" }, theme.line).put(&written(number), style);
+        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(&written(number), style);
     }
-    pen.put(more, theme.line);
+    pen.put(more, theme.quiet);
 }
 
 /// Describes the active passage, or the reason for its absence.
 fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let room = &model.sources;
+    let room: &SourceList = model.states.get();
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
     let Some(source) = room.selected_source() else {
