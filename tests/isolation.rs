@@ -96,9 +96,7 @@ fn a_reader_that_computes_too_long_is_no_crash_and_the_file_is_tried_once() {
 #[test]
 fn after_several_files_that_take_too_long_others_get_less_time_and_it_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("reader");
-    fs::write(&program, "#!/bin/sh\nkill -XCPU $$\n").unwrap();
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let program = program_of(folder.path(), "kill -XCPU $$");
     let readers = ReaderProcesses::new(program.into(), Limits { time: 40, ..Limits::DEFAULT });
     let read = |page: &str| {
         let error = readers.read(FormatWork::Page, page.as_bytes()).unwrap_err();

@@ -74,9 +74,11 @@ pub fn count_shared(a: &[u64], b: &[u64]) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
-    use super::{merge, merge_at_least};
+    use super::{count_shared, merge, merge_at_least};
 
     proptest! {
         #[test]
@@ -90,15 +92,6 @@ mod tests {
             }
         }
     }
-}
-
-#[cfg(test)]
-mod overlap_tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
-    use super::count_shared;
 
     proptest! {
         #[test]

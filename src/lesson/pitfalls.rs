@@ -164,30 +164,10 @@ fn header() -> Value {
 
 #[cfg(test)]
 mod tests {
-    use crate::base::ratio::Ratio;
-    use crate::lesson::side::LessonSide;
     use crate::pipeline::parameters::Params;
     use crate::shingle::expected::near_duplicate;
 
-    use super::{
-        PHRASES, all, by_checksum, capital_lessons, chance_lesson, copied, empty_lessons,
-        header_lessons, missed_lessons,
-    };
-
-    #[test]
-    fn the_capital_letter_costs_what_the_article_printed() {
-        let [printed, mended] = capital_lessons();
-        assert_eq!((printed.overlap().shared, printed.overlap().a_words), (3, 23));
-        assert_eq!((mended.overlap().shared, mended.overlap().a_words), (4, 22));
-    }
-
-    #[test]
-    fn the_sample_is_empty_and_the_texts_are_nearly_the_same() {
-        let [whole, sampled] = empty_lessons();
-        assert!(whole.score().to_f64() > 0.8);
-        assert_eq!(sampled.sides.each_ref().map(LessonSide::kept_count), [0, 0]);
-        assert_eq!(sampled.score(), Ratio::ZERO);
-    }
+    use super::{all, capital_lessons, copied, missed_lessons};
 
     #[test]
     fn one_word_in_twenty_is_changed_and_no_megashingle_is_left() {
@@ -205,30 +185,6 @@ mod tests {
         let [long, short, contained] = counted.map(|one| (*one.params).clone());
         assert_eq!(Params { width: short.width, ..long }, short);
         assert_eq!(Params { measure: contained.measure, ..short }, contained);
-    }
-
-    #[test]
-    fn two_shingles_have_one_checksum_and_are_not_taken_for_one() {
-        let lesson = chance_lesson();
-        let values = lesson.sides.each_ref().map(|side| {
-            let found = side.shingles.iter().find(|shingle| PHRASES.contains(&&*shingle.text()));
-            found.unwrap().value
-        });
-        assert_eq!(values[0], values[1]);
-        // By the recipe of step 5, computed by another program.
-        let keys: hashbrown::HashSet<u64> =
-            lesson.sides.iter().flat_map(|side| &side.shingles).map(|one| one.key).collect();
-        assert!(
-            [0x9515_0038_4299_0cf7, 0x31ca_5969_ea4d_3c14].iter().all(|key| keys.contains(key))
-        );
-        assert_eq!(lesson.overlap().shared, 0);
-        assert_eq!(by_checksum(&lesson), 1);
-    }
-
-    #[test]
-    fn a_header_alone_makes_a_match() {
-        let [with, without] = header_lessons();
-        assert!(with.score().to_f64() > 0.4 && without.score() == Ratio::ZERO);
     }
 
     /// Returns the text of a figure.

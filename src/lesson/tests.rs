@@ -177,10 +177,8 @@ fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut
     assert!(view.overlap.shared > 0 && view.overlap.shared < whole.overlap.shared);
     assert_ne!(view.score, whole.score);
     assert_eq!((lesson.score(), lesson.overlap()), (view.score, view.overlap));
-    assert_eq!(
-        (&lesson.view.a.highlights, &lesson.view.b.highlights),
-        (&view.a.highlights, &view.b.highlights)
-    );
+    let expected = (&view.a.highlights, &view.b.highlights);
+    assert_eq!((&lesson.view.a.highlights, &lesson.view.b.highlights), expected);
     lesson
 }
 

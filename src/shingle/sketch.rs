@@ -431,15 +431,6 @@ mod tests {
     }
 
     #[test]
-    fn the_4_shingling_of_the_article_has_seven_shingles() {
-        let words: Vec<CanonicalWord> =
-            "to be or not to be that is the question".split(' ').map(CanonicalWord::new).collect();
-        let words: Vec<&CanonicalWord> = words.iter().collect();
-        assert_eq!(shingles(&words, ALL).len(), 7);
-        assert_eq!(sketch(&words, ALL).len(), 7);
-    }
-
-    #[test]
     fn a_shingle_counts_once() {
         let word = CanonicalWord::new("na");
         let params = ShingleParams { width: 3, hash: HashKind::Crc32, ..ALL };
@@ -485,11 +476,6 @@ mod tests {
             prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
         }
     }
-}
-
-#[cfg(test)]
-mod divisor_tests {
-    use proptest::prelude::*;
 
     proptest! {
         #[test]

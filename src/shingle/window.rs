@@ -73,13 +73,6 @@ mod tests {
     use super::{ShortDocuments, Window};
 
     #[test]
-    fn a_document_has_words_minus_width_plus_one_shingles() {
-        let window = Window::over(10, 4, ShortDocuments::OneShingle);
-        assert_eq!((window.width, window.count), (4, 7));
-        assert_eq!(Window::over(4, 4, ShortDocuments::NoShingle).count, 1);
-    }
-
-    #[test]
     fn a_short_document_is_one_shingle_or_none() {
         let window = Window::over(2, 3, ShortDocuments::OneShingle);
         assert_eq!((window.width, window.count), (2, 1));

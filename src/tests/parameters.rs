@@ -51,9 +51,10 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
     }
 }
 
-/// The arguments of the screen with the example of a parameter.
-fn asked(parameter: Parameter) -> CommonArgs {
+/// The arguments of the screen with the example of a parameter, or with another value of it.
+fn asked(parameter: Parameter, other: Option<&str>) -> CommonArgs {
     let (value, beside) = example(parameter);
+    let value = other.unwrap_or(value);
     let value = match parameter {
         Parameter::StopWordsAdd | Parameter::Template | Parameter::Phrases => {
             root().join(value).display().to_string()
@@ -71,8 +72,8 @@ fn asked(parameter: Parameter) -> CommonArgs {
     CommonArgs::new(&matches.unwrap_or_else(|error| panic!("{option}: {error}"))).unwrap()
 }
 
-fn resolved(parameter: Parameter) -> Params {
-    let CommonArgs { params, limits, .. } = asked(parameter);
+fn resolved(parameter: Parameter, other: Option<&str>) -> Params {
+    let CommonArgs { params, limits, .. } = asked(parameter, other);
     params.resolve(Task::Screen, &limits.reader(None, None)).unwrap()
 }
 
@@ -105,13 +106,28 @@ fn every_parameter_is_an_option_and_a_line_of_the_config_file_and_these_are_para
 fn what_is_typed_is_known_by_its_parameter_and_changes_it() {
     let defaults = Params::defaults();
     for parameter in Parameter::ALL {
-        let values = asked(*parameter).params;
+        let values = asked(*parameter, None).params;
         let (_, beside) = example(*parameter);
         let all: Vec<&Parameter> =
             Parameter::ALL.iter().filter(|one| values.is_set(**one)).collect();
         assert!(all.contains(&parameter) && all.len() == 1 + beside.len(), "{all:?}");
-        assert!(parameter.differs(&defaults, &resolved(*parameter)), "{parameter:?}");
+        assert!(parameter.differs(&defaults, &resolved(*parameter, None)), "{parameter:?}");
     }
+}
+
+#[test]
+fn a_named_value_is_printed_by_its_name() {
+    let command = Cli::command();
+    let mut checked = 0;
+    for parameter in Parameter::ALL {
+        for value in option(&command, *parameter).unwrap().get_possible_values() {
+            let params = resolved(*parameter, Some(value.get_name()));
+            let json = serde_json::to_value(Parameters::new(&params)).unwrap();
+            assert_eq!(json[parameter.name()], value.get_name(), "{json}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 30, "only {checked} values were seen");
 }
 
 #[test]
@@ -154,7 +170,7 @@ fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_
     assert_eq!(json.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
     for parameter in kept() {
         let mut other = params.clone();
-        parameter.copy(&mut other, &resolved(*parameter));
+        parameter.copy(&mut other, &resolved(*parameter, None));
         let found = difference(&params, &other);
         assert_eq!(found.map(|Difference { name, .. }| name), Some(parameter.name()));
     }

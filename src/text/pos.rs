@@ -268,22 +268,8 @@ mod sentence_tests {
 
     #[test]
     fn a_tag_depends_on_the_words_around() {
-        assert_eq!(
-            tags("She will pay the old bill, and to pay is hard."),
-            [
-                "She/PRON",
-                "will/AUX",
-                "pay/VERB",
-                "the/DET",
-                "old/ADJ",
-                "bill/NOUN",
-                "and/CCONJ",
-                "to/PART",
-                "pay/VERB",
-                "is/AUX",
-                "hard/ADJ"
-            ]
-        );
+        let expected = "She/PRON will/AUX pay/VERB the/DET old/ADJ bill/NOUN and/CCONJ to/PART pay/VERB is/AUX hard/ADJ";
+        assert_eq!(tags("She will pay the old bill, and to pay is hard.").join(" "), expected);
         let (noun, verb) = (tags("a light"), tags("to light it"));
         assert!(noun[1] != verb[1], "{noun:?} {verb:?}");
     }

@@ -651,6 +651,8 @@ mod tests {
 
     #[test]
     fn a_field_of_json_is_found_by_its_name_or_by_a_path() {
+        use NoRecord::{Empty, NoField, NotJson, NotText};
+
         let text = concat!(
             r#"{"text": "one\nline", "user": {"text": "nested"}}"#,
             "\r\n",
@@ -667,17 +669,8 @@ mod tests {
         assert_eq!(found[..2], texts(&[(1, "one\nline"), (2, "12.5")]));
         let wrong: Vec<_> =
             found[2..].iter().map(|(line, why)| (*line, why.clone().unwrap_err())).collect();
-        assert_eq!(
-            wrong,
-            [
-                (3, NoRecord::NotJson),
-                (4, NoRecord::Empty),
-                (5, NoRecord::NoField),
-                (6, NoRecord::NotText),
-                (7, NoRecord::Empty),
-                (8, NoRecord::NotJson),
-            ]
-        );
+        let why = [(3, NotJson), (4, Empty), (5, NoField), (6, NotText), (7, Empty), (8, NotJson)];
+        assert_eq!(wrong, why);
         let nested = cut("jsonl:user.text", text);
         assert_eq!(nested[..2], texts(&[(1, "nested"), (2, "by its whole name")]));
         assert_eq!(nested[5], (6, Err(NoRecord::NoField)));
@@ -763,10 +756,8 @@ mod tests {
         };
         assert_eq!(refused("body", "id,Text\n1,a\n"), "no column body; it has id, Text");
         assert_eq!(refused("body", "id;Text\n"), "no column body; it has id, Text");
-        assert_eq!(
-            refused("body", "{\"id\": 1, \"body\": \"a\"}\n"),
-            "no column body; the file looks like JSON, which jsonl:body reads"
-        );
+        let expected = "no column body; the file looks like JSON, which jsonl:body reads";
+        assert_eq!(refused("body", "{\"id\": 1, \"body\": \"a\"}\n"), expected);
         assert!(refused("body", "").ends_with("the first row must name the columns"));
         let many: Vec<String> = (0..30).map(|number| format!("c{number}")).collect();
         assert!(refused("body", &many.join(",")).ends_with("c19 and 10 more"));

@@ -101,11 +101,8 @@ fn what_is_built_in_two_versions_is_said_and_why() {
             })
         };
         let (older, others): (Vec<_>, Vec<_>) = versions.iter().partition(|one| is_said(one));
-        assert_eq!(
-            others.len(),
-            1,
-            "{name}: of {versions:?} deny.toml says why there are {older:?}"
-        );
+        let found = others.len();
+        assert_eq!(found, 1, "{name}: of {versions:?} deny.toml says why there are {older:?}");
         said.retain(|(one, _)| *one != name);
     }
     assert!(said.is_empty(), "no longer built in two versions: {said:?}");

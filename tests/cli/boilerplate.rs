@@ -90,18 +90,6 @@ fn auto_ignores_what_many_texts_share_but_not_what_versions_of_one_do() {
 }
 
 #[test]
-fn off_ignores_nothing() {
-    let dir = headed();
-    let off = "--common off --template off --phrases off";
-    let whole = json(dir.path(), &format!("scan . {PLAIN} {off}"));
-    assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0, "phrases": 0 }));
-    let parameters = ["common", "template", "phrases"].map(|name| &whole["parameters"][name]);
-    assert_eq!(parameters, [&Value::Null, &value!([]), &value!([])]);
-
-    printed(dir.path(), "scan . --sketch minhash --common off");
-}
-
-#[test]
 fn a_list_of_phrases_is_ignored_and_named_in_the_result() {
     let dir = headed();
     let lines = "{\"phrase\":\"the old lamp all rights to shine\"}\n{\"phrase\":\"no such words here at all\"}\n{\"at\":\"2026\",\"phrase\":\"copyright by the keepers\"}\n{\"at\":\"2027\",\"phrase\":\"copyright by the keepers\",\"counts\":true}";
@@ -143,13 +131,6 @@ fn the_list_of_a_folder_is_its_own_and_used_on_request() {
     let damaged = here("scan . --phrases own");
     assert_eq!(damaged.code, Some(2));
     assert!(damaged.err.contains(":2: no phrase; expected lines such as"), "{}", damaged.err);
-}
-
-#[test]
-fn what_two_documents_share_is_never_common() {
-    let two = folder(&[("a.txt", OWN[0]), ("b.txt", OWN[1])]);
-    let found = json(two.path(), &format!("scan . {PLAIN} --common 0%"));
-    assert_eq!(names(&found["pairs"]).len(), 1);
 }
 
 #[test]

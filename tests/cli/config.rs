@@ -214,11 +214,8 @@ fn the_usual_file_is_read_unless_none_is_wanted() {
     assert_eq!(scan(&[("SHINGLE_CONFIG", &other.join("shingle/config.toml"))], ""), 8);
     let [first, last] = [".config", "else"].map(|place| home.path().join(place));
     let named = |place: &Path| format!("--config {}", place.join("shingle/config.toml").display());
-    assert_eq!(
-        scan(&[], &format!("{} {}", named(&first), named(&last))),
-        8,
-        "the last one is read"
-    );
+    let found = scan(&[], &format!("{} {}", named(&first), named(&last)));
+    assert_eq!(found, 8, "the last one is read");
     assert_eq!(scan(&[("HOME", &other)], ""), 3);
 }
 

@@ -61,11 +61,8 @@ fn holds_for(params: Params, args: &[&str]) {
                 explained_words += 1;
             }
         }
-        assert_eq!(
-            explained_words,
-            document.shingles.len() * document.window.width,
-            "each once for each of its words"
-        );
+        let expected = document.shingles.len() * document.window.width;
+        assert_eq!(explained_words, expected, "each once for each of its words");
     }
 }
 

@@ -28,21 +28,12 @@ fn refused(dir: &Path, args: &str) -> String {
 #[test]
 fn a_scan_of_a_sketch_file_prints_the_scan_of_its_folder() {
     let out = tempfile::tempdir().unwrap();
-    for (number, options) in [
-        "",
-        "--preset phpir",
-        "--preset php-shingles --case unicode",
-        "--preset minhash84 -w 3",
-        "--sketch minhash --functions 20 --verify off",
-        "--sketch supershingle --family md5",
-        "--preset phpir --sketch megashingle",
-        "-m 3 --hash crc32 --step 2",
-        "--language en --stop-words ../stop-words.txt --stem off",
-        "--encoding windows-1251 --stop-words-add ../stop-words.txt",
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    let options = "|--preset phpir|--preset php-shingles --case unicode|--preset minhash84 -w 3|\
+        --sketch minhash --functions 20 --verify off|--sketch supershingle --family md5|\
+        --preset phpir --sketch megashingle|-m 3 --hash crc32 --step 2|\
+        --language en --stop-words ../stop-words.txt --stem off|\
+        --encoding windows-1251 --stop-words-add ../stop-words.txt";
+    for (number, options) in options.split('|').enumerate() {
         let file = sketched(&out, &number.to_string(), options);
         for format in FORMATS {
             let ask = |options: &str| run(&library(), &format!("scan --format {format} {options}"));
@@ -200,15 +191,6 @@ fn options_without_effect_on_sketch_files_are_refused() {
         ("sketch .", "--output <FILE>"),
     ];
     all_refused(&library(), "", &cases);
-}
-
-#[test]
-fn the_parameters_of_the_file_are_printed_with_the_result() {
-    let out = tempfile::tempdir().unwrap();
-    let file = sketched(&out, "file", "--sketch supershingle -w 2");
-    let output = &json(&library(), &format!("scan --sketches {file}"))["parameters"];
-    assert_eq!((&output["sketch"], &output["width"]), (&"supershingle".into(), &2.into()));
-    assert_eq!(output["threshold"], 2.0 / 6.0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Run, all_refused, json, library, objects, printed, run};
+use crate::support::{Run, all_refused, library, printed, run};
 
 fn output(args: &str) -> String {
     shown(&run(&library(), args))
@@ -11,48 +11,6 @@ fn output(args: &str) -> String {
 
 fn shown(run: &Run) -> String {
     format!("{}--- standard error\n{}--- exit code {}", run.out, run.err, run.code.unwrap())
-}
-
-#[track_caller]
-fn has(output: &str, texts: &[&str]) {
-    for text in texts {
-        assert!(output.contains(text), "no {text:?} in:\n{output}");
-    }
-}
-
-const LOSSY: &str = "shingle: damaged.txt: lossy: 1 byte could not be decoded as UTF-8; if the encoding \
-                     is wrong, set it with --encoding\n";
-const EMPTY: &str =
-    "shingle: empty.txt: failed: no text found: scanned? an OCR program makes it readable\n";
-const SKIPPED: &str = "shingle: picture.png: skipped: binary: PNG image\n";
-
-fn ends_well() -> String {
-    format!("--- standard error\n{LOSSY}{EMPTY}{SKIPPED}--- exit code 0")
-}
-
-#[test]
-fn compare_prints_one_line_of_ndjson() {
-    let args = "compare ferry.txt notes/rearranged.txt";
-    let lines = objects(&printed(&library(), &format!("{args} --format ndjson")));
-    let pair = &json(&library(), args)["pair"];
-    let fields = lines[0].as_object().unwrap();
-    assert_eq!((lines.len(), fields.len()), (1, 16), "{lines:?}");
-    let named = ["a", "b", "passages"];
-    for (name, value) in fields.iter().filter(|(name, _)| !named.contains(&name.as_str())) {
-        assert_eq!(value, &pair[name], "{name}");
-    }
-    let expected = serde_json::json!({
-        "a": "ferry.txt",
-        "b": "notes/rearranged.txt",
-        "passages": [{
-            "id": "1", "a": [0, 296], "b": [0, 281], "words": 55, "alike": 39, "reordered": 20, "moved": false,
-            "runs": [
-                {"a": [4, 91], "b": [189, 276], "words": 16},
-                {"a": [203, 284], "b": [3, 84], "words": 16},
-            ],
-        }],
-    });
-    assert_eq!(named.map(|name| &lines[0][name]), named.map(|name| &expected[name]));
 }
 
 #[test]
@@ -75,47 +33,13 @@ fn complete_outputs() {
             "compare_explains_sketches",
             "compare postcard.txt ferry.txt --explain --sketch minhash --functions 8 --family md5",
         ),
+        ("compare_prints_ndjson", "compare ferry.txt notes/rearranged.txt --format ndjson"),
+        ("query_leaves_out_the_file_itself", "query ferry.txt --in ."),
         ("lab_prints_tables_for_people", "lab . --pairs 3"),
+        ("lab_judges_labelled_pairs", "lab . --labels ../labels.tsv"),
     ] {
         assert_snapshot!(name, output(args));
     }
-}
-
-#[test]
-fn compare_explains_megashingles() {
-    let args = "ferry.txt ferry-edited.txt --explain --sketch megashingle -t 0 --stop-words on";
-    let agreeing = "   0 of 6 supershingles agree, 0 of 15 megashingles\n";
-    has(&output(&format!("compare {args}")), &[agreeing]);
-}
-
-#[test]
-fn query_leaves_out_the_file_itself() {
-    has(
-        &output("query ferry.txt --in ."),
-        &[
-            " score  a in b  b in a   shared  documents\n\
-             \u{20} 100%    100%    100%       29  = notes/ferry-copy.md\n\
-             \u{20}93.1%   93.1%   93.1%       27  ferry-edited.txt\n\
-             62.07%  62.07%  66.67%       18  notes/rearranged.txt\n\n\
-             ferry.txt against 9 documents (1 failed, 1 lossy; 1 other file: 1 image), 3 matches\n\
-             languages: 6 English, 2 Russian\n",
-            &ends_well(),
-        ],
-    );
-}
-
-#[test]
-fn lab_judges_labelled_pairs() {
-    let output = output("lab . --labels ../labels.tsv");
-    assert!(output.starts_with("7 labelled pairs: 4 are 1, 3 are 0\n"), "{output}");
-    has(
-        &output,
-        &[
-            "width  jaccard    dice  containment  overlap  per-word\n    1   1.0000  1.0000       1.0000   1.0000    1.0000\n",
-            "  13      3      inside    on  containment  1.0000  0.0000  1.0000  1.0000     66.67%  100% (51–100%)    100% (51–100%)  set, recommended\n",
-            &ends_well(),
-        ],
-    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::docs::{copied, demo};
-use crate::support::{at, fields, fixtures, folder, json, library, refused, run};
+use crate::support::{at, fields, fixtures, folder, json, library, refused};
 
 const IDLE: [[&str; 2]; 5] = [
     ["--sketch", "minhash"],
@@ -78,22 +78,6 @@ fn the_set_parameters_are_marked_in_the_grid() {
         assert_eq!((marked.len(), &marked[0]["width"]), (1, &width.into()), "{args}");
         assert_eq!(["measure", "stem", "stop-words"].map(|name| &marked[0][name]), rest, "{args}");
     }
-}
-
-#[test]
-fn names_end_below_their_headings_whatever_their_length() {
-    let output = run(&library(), LABELS).out;
-    let mut rows = output.lines().skip_while(|line| !line.starts_with("rank"));
-    let head = rows.next().unwrap();
-    let ends = ["measure", "stem"].map(|name| head.find(name).unwrap() + name.len());
-    for row in rows.take_while(|row| !row.is_empty()) {
-        for end in ends {
-            assert!(!row[..end].ends_with(' ') && row[end..].starts_with("  "), "{row}");
-        }
-    }
-    let output = run(&library(), "lab . --measure dice").out;
-    let words: Vec<&str> = output.split_whitespace().collect();
-    assert!(words.windows(3).any(|three| three == ["precision", "dice", "error"]), "{output}");
 }
 
 #[test]

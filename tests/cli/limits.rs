@@ -1,9 +1,5 @@
 //! Choice, order and number of listed pairs, and the effect of `--check`.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use serde_json::Value;
-
 use crate::support::{folder, json, library, names, objects, printed, put, run};
 
 /// Texts of single letters as words. The program reads the texts as English, and no letter is a stop word.
@@ -15,51 +11,6 @@ const LETTERS: [(&str, &str); 6] = [
     ("e.txt", "h n b v"),
     ("f.txt", ""),
 ];
-
-#[test]
-fn threshold_0_streams_every_pair_that_shares_a_shingle_in_path_order() {
-    let dir = folder(&LETTERS);
-    let windows = |text: &str| -> BTreeSet<String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        words.windows(3).map(|window| window.join(" ")).collect()
-    };
-    let sets: BTreeMap<&str, BTreeSet<String>> =
-        LETTERS.iter().map(|(name, text)| (*name, windows(text))).collect();
-    let mut expected = Vec::new();
-    for (a, left) in &sets {
-        for (b, right) in &sets {
-            let shared = left.intersection(right).count();
-            if a < b && shared > 0 {
-                expected.push((format!("{a} {b}"), shared as u64));
-            }
-        }
-    }
-    assert_eq!(expected.len(), 5);
-    let lines = objects(&run(dir.path(), "scan . -t 0 --format ndjson").out);
-    let shared = lines.iter().map(|pair| pair["shared"].as_u64().unwrap());
-    let found: Vec<_> = names(&Value::from(lines.clone())).into_iter().zip(shared).collect();
-    assert_eq!(found, expected);
-    let text = run(dir.path(), "scan . -t 0 --format csv").out;
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let rows = reader.records().map(|row| row.unwrap());
-    let found: Vec<_> =
-        rows.map(|row| (format!("{} {}", &row[0], &row[1]), row[2].parse().unwrap())).collect();
-    assert_eq!(found, expected);
-    let hits = objects(&run(dir.path(), "query c.txt --in . -t 0 --format ndjson").out);
-    assert_eq!(names(&hits.into()), ["c.txt a.txt", "c.txt b.txt"]);
-}
-
-#[test]
-fn ranked_lists_begin_with_copies_then_the_best_score() {
-    let found = json(&library(), "scan . -t 0");
-    let key = |pair: &Value| {
-        let score = pair["score"].as_f64().unwrap();
-        (pair["exact_copy"] == true, score, pair["shared"].as_u64().unwrap())
-    };
-    let keys: Vec<(bool, f64, u64)> = found["pairs"].as_array().unwrap().iter().map(key).collect();
-    assert!(keys.len() > 5);
-    assert!(keys.is_sorted_by(|left, right| left >= right), "{keys:?}");
-}
 
 #[test]
 fn top_lists_the_best_of_the_ranking_in_every_format() {
@@ -103,16 +54,6 @@ fn table_and_json_stop_at_ten_thousand_and_streams_do_not() {
     assert_eq!(scan("--format csv").lines().count(), 1 + 11_175);
     let pairs = json(dir.path(), "scan . -w 1 -t 0 --top 11000")["pairs"].clone();
     assert_eq!(pairs.as_array().unwrap().len(), 11_000);
-}
-
-#[test]
-fn copies_are_one_group_in_the_table_and_pairs_elsewhere() {
-    let text = "every one of these files holds this sentence";
-    let dir = folder(&[("a", text), ("b", text), ("c", text), ("d", text)]);
-    let table = printed(dir.path(), "scan .");
-    assert!(table.contains("= 4 copies: a, b, c, d\n"), "{table}");
-    assert!(table.contains("4 documents, 6 pairs\n"), "{table}");
-    assert_eq!(names(&json(dir.path(), "scan .")["pairs"]).len(), 6);
 }
 
 #[test]

@@ -45,10 +45,8 @@ fn passages_prints_a_table() {
     let top = printed(dir.path(), "passages . --least 4 --top 1");
     let lines: Vec<&str> = top.lines().collect();
     assert!(all.lines().take(3).eq(lines[..3].iter().copied()), "{top}");
-    assert_eq!(
-        lines[3..5],
-        ["", "2 passages (the best 1 passage is shown; see --top) among 6 documents"]
-    );
+    let expected = ["", "2 passages (the best 1 passage is shown; see --top) among 6 documents"];
+    assert_eq!(lines[3..5], expected);
 }
 
 #[test]

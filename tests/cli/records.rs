@@ -3,21 +3,11 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-use crate::support::{fields, folder, json, library, names, objects, pair, printed, put, refused};
+use crate::support::{folder, json, library, names, objects, printed, put, refused};
 use crate::support::{run, run_with_input};
 
 const FIELDS: &str = "a,b,shared,a_shingles,b_shingles,a_words,b_words,jaccard,dice,overlap,containment_a,containment_b,score,\
     exact_copy";
-
-#[test]
-fn ndjson_is_one_pair_a_line_and_nothing_else() {
-    let run = run(&library(), "scan . -t 0 --format ndjson");
-    assert!(!run.out.is_empty() && run.out.ends_with('\n'));
-    for pair in objects(&run.out) {
-        assert_eq!(pair.as_object().unwrap().len(), 14, "{pair}");
-    }
-    assert!(run.err.contains("damaged.txt"), "problems go to standard error: {}", run.err);
-}
 
 #[test]
 fn csv_has_a_header_and_the_numbers_of_the_json() {
@@ -135,38 +125,6 @@ fn a_query_is_excluded_however_its_path_is_written() {
         let table = printed(dir.path(), &format!("query {name} --in in"));
         assert!(table.contains("a.txt against 1 document, 1 match\n"), "{table}");
     }
-}
-
-#[test]
-fn passages_point_into_both_texts() {
-    let (left, right) = ("alpha beta gamma delta — x", "y alpha beta gamma delta");
-    let dir = folder(&[("a.txt", left), ("b.txt", right)]);
-    let passage = &pair(dir.path(), "")["passages"][0];
-    let cut = |text: &str, side: &str| {
-        let end = |index: usize| usize::try_from(passage[side][index].as_u64().unwrap()).unwrap();
-        text[end(0)..end(1)].to_string()
-    };
-    assert_eq!(cut(left, "a"), "alpha beta gamma delta");
-    assert_eq!(cut(right, "b"), "alpha beta gamma delta");
-    assert_eq!((&passage["words"], &passage["id"]), (&4.into(), &"1".into()));
-}
-
-#[test]
-fn repeated_passages_have_letters_and_moved_ones_are_marked() {
-    let words = |name: &str, count: usize| -> String {
-        (0..count).map(|word| format!("{name}{word} ")).collect::<Vec<_>>().concat()
-    };
-    let (north, south) = (words("north", 20), words("south", 30));
-    // Enough unique words to separate passages.
-    let own = |name: &str| words(name, 60);
-    let dir = folder(&[
-        ("a.txt", &[&*north, &own("a"), &south].concat()),
-        ("b.txt", &[&*south, &own("b"), &north, &own("c"), &north].concat()),
-    ]);
-    let pair = pair(dir.path(), "--stop-words off --stem off");
-    assert_eq!(fields(&pair["passages"], "id"), ["1a", "1b", "2"]);
-    let mut passages = pair["passages"].as_array().unwrap().iter();
-    assert!(passages.any(|passage| passage["moved"] == true), "{pair}");
 }
 
 #[test]

@@ -83,14 +83,9 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
 #[test]
 fn rules_hide_pairs_by_folder_and_author() {
     let dir = folders();
-    for (args, count) in [
-        ("--between ./new .", 5),
-        ("--between . .", 6),
-        ("--between new new", 1),
-        ("--between *a.txt new", 2),
-        ("--skip-same new/{}/", 6),
-        ("--skip-same archive/{}.txt", 6),
-    ] {
+    for (args, count) in
+        [("--between ./new .", 5), ("--between *a.txt new", 2), ("--skip-same archive/{}.txt", 6)]
+    {
         assert_eq!(listed(dir.path(), args).len(), count, "{args}");
     }
     assert_eq!(listed(dir.path(), "--skip-same directory"), BETWEEN);
@@ -207,13 +202,4 @@ fn a_config_file_may_have_the_rule_and_the_command_line_wins() {
     let query = json(dir.path(), &format!("query new/x.txt --in . {config}"));
     assert_eq!((&query["pairs_found"], &query["pairs_left_out"]), (&value!(3), &Value::Null));
     assert_eq!(query["parameters"]["between"], Value::Null);
-}
-
-#[test]
-fn sides_that_are_no_globs_are_refused() {
-    let dir = folders();
-    for (side, reason) in [("[z-a]", "invalid range"), (" ", "a blank glob matches nothing")] {
-        let error = refused(dir.path(), &["scan", ".", "--between", side, "b"]);
-        assert!(error.contains(reason), "{error}");
-    }
 }

@@ -212,22 +212,8 @@ fn history() -> Vec<String> {
         format!("{}", Params::preset(Preset::Phpir).modulo),
         "2".into(),
     ];
-    for said in [
-        "1994",
-        "1994",
-        "1995",
-        "1994 1995",
-        "1997",
-        "1997",
-        "1997",
-        "2003",
-        "2009",
-        "84",
-        "84",
-        "6",
-    ] {
-        told.push(said.into());
-    }
+    let said = "1994 1994 1995 1994|1995 1997 1997 1997 2003 2009 84 84 6";
+    told.extend(said.split(' ').map(|said| said.replace('|', " ")));
     told
 }
 

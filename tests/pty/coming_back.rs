@@ -85,22 +85,6 @@ fn selected(text: &str) -> Option<String> {
 }
 
 #[test]
-fn the_selected_pair_is_selected_again() {
-    let (folder, state) = (small(), tempfile::tempdir().unwrap());
-    let first = visit(folder.path(), state.path(), &[]);
-    first.type_text("jj");
-    first.wait("another row", |screen| {
-        selected(&screen.contents())
-            .is_some_and(|row| !row.contains("original.txt  ") || !row.contains("light.txt"))
-    });
-    let row = selected(&first.text()).unwrap();
-    quit(first);
-    let second = visit(folder.path(), state.path(), &[]);
-    second.wait("the same row", |screen| selected(&screen.contents()).as_deref() == Some(&row));
-    quit(second);
-}
-
-#[test]
 fn what_is_typed_wins_and_no_state_neither_takes_nor_leaves_anything() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let first = visit(folder.path(), state.path(), &["--threshold", "30%"]);
@@ -185,21 +169,21 @@ fn a_killed_program_leaves_what_it_showed_last() {
 }
 
 #[test]
-fn a_filter_that_was_left_on_is_on_again_and_says_so() {
+fn a_filter_and_a_selected_row_are_there_again() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let first = visit(folder.path(), state.path(), &[]);
     first.type_until("/light\r", &["“light”"]);
     quit(first);
     let second = visit(folder.path(), state.path(), &[]);
-    second.wait_for(&[
-        "“light”",
-        "as you left it just now: only rows that pass “light” (Esc shows all)",
-    ]);
+    second.wait_for(&["as you left it just now: only rows that pass “light” (Esc shows all)"]);
     second.type_text("\x1b");
     second.wait("all rows", |screen| !screen.contents().contains("“light”"));
+    second.type_until("jj", &["row 3 of"]);
     second.type_until("/-new\r", &["“-new”"]);
+    let row = selected(&second.text()).unwrap();
     quit(second);
     let third = visit(folder.path(), state.path(), &[]);
+    third.wait("the same row", |screen| selected(&screen.contents()).as_deref() == Some(&row));
     assert!(!third.text().contains("as you left it"), "{}", third.text());
     quit(third);
 }

@@ -115,21 +115,9 @@ fn unknown_sequences_do_no_harm() {
     terminal.wait("the pair has the whole screen", |screen| {
         screen.contents().contains("passage 1 of") && !screen.contents().contains("A in B")
     });
-    for sequence in [
-        "\x1b[99;99~",
-        "\x1b[1;5P",
-        "\x1b[<0;999;999M",
-        "\x1b[<0;999;999m",
-        "\x1b[<1;10;10M",
-        "\x1b[<35;10;10M",
-        "\x1b[<999;10;10M",
-        "\x1b[I",
-        "\x1b[O",
-        "\x1b[24~",
-        "\x1b[?1;2c",
-        "\x1b[3;4R",
-        "\x1bOR",
-    ] {
+    let sequences = "\x1b[99;99~|\x1b[1;5P|\x1b[<0;999;999M|\x1b[<0;999;999m|\x1b[<1;10;10M|\
+        \x1b[<35;10;10M|\x1b[<999;10;10M|\x1b[I|\x1b[O|\x1b[24~|\x1b[?1;2c|\x1b[3;4R|\x1bOR";
+    for sequence in sequences.split('|') {
         terminal.type_text(sequence);
     }
     terminal.type_bytes(b"\xff\xfe\x80");

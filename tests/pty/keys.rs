@@ -6,34 +6,13 @@ use std::process::Command;
 use super::folder::{large, small};
 use super::terminal::{Terminal, shingle};
 
-/// Key, resulting text of the bar, and equivalent option.
-const KEYS: [(&str, &str, [&str; 2]); 22] = [
-    ("w", "[w]idth 4", ["--width", "4"]),
-    ("t", "[t]hreshold 25%", ["--threshold", "25%"]),
-    ("-", "[t]hreshold 24%", ["--threshold", "24%"]),
-    ("=language en\r", "language en", ["--language", "en"]),
-    ("=stop-words off\r", "stop-words off", ["--stop-words", "off"]),
-    ("=stem off\r", "stem off", ["--stem", "off"]),
-    ("=case ascii\r", "case ascii", ["--case", "ascii"]),
-    ("=case keep\r", "case keep", ["--case", "keep"]),
-    ("=words spaces\r", "words spaces", ["--words", "spaces"]),
-    ("=pos-removal on\r", "pos-removal on", ["--pos-removal", "on"]),
-    ("=confusables on\r", "confusables on", ["--confusables", "on"]),
-    ("=accents ignored\r", "accents ignored", ["--accents", "ignored"]),
-    ("=measure overlap\r", "measure overlap", ["--measure", "overlap"]),
-    ("=measure per-word\r", "measure per-word", ["--measure", "per-word"]),
-    ("=m 2\r", "modulo 2", ["--modulo", "2"]),
-    ("=m 3\r", "modulo 3", ["--modulo", "3"]),
-    ("=hash crc32\r", "hash crc32", ["--hash", "crc32"]),
-    ("=above strictly\r", "above strictly", ["--above", "strictly"]),
-    ("=sketch minhash\r", "sketch minhash", ["--sketch", "minhash"]),
-    ("=functions 128\r", "functions 128", ["--functions", "128"]),
-    ("=verify off\r", "verify off", ["--verify", "off"]),
-    ("=step 2\r", "step 2", ["--step", "2"]),
-];
+/// Settings, each made by its key before a colon, or typed as a value.
+const SETTINGS: &str = "w:width 4|t:threshold 25%|-:threshold 24%|language en|stop-words off|stem off|case ascii|case keep|\
+    words spaces|pos-removal on|confusables on|accents ignored|measure overlap|measure per-word|modulo 2|modulo 3|\
+    hash crc32|above strictly|sketch minhash|functions 128|verify off|step 2";
 
 /// Names and whole percent, best first.
-fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
+fn listed(folder: &Path, options: &[String]) -> Vec<(String, String, String)> {
     let mut scan = Command::new(env!("CARGO_BIN_EXE_shingle"));
     for name in ["CONFIG", "CACHE", "STATE", "DECISIONS", "PHRASES"] {
         scan.env(format!("SHINGLE_{name}"), "");
@@ -52,7 +31,7 @@ fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
 }
 
 /// Waits until the bar has this value, nothing is stale, and the list matches these options.
-fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> usize {
+fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[String]) -> usize {
     let wanted = listed(folder, options);
     terminal.wait(&format!("the bar shows {value} and the list {wanted:?}"), |screen| {
         let text = screen.contents();
@@ -87,44 +66,41 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
 fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     let folder = small();
     let mut terminal = Terminal::open(folder.path(), 120, 60, &["6 documents", "[w]idth 3"]);
-    let mut options: Vec<&str> = Vec::new();
+    let mut options: Vec<String> = Vec::new();
     let mut found = agree(&terminal, folder.path(), "[w]idth 3", &options);
     let mut results = vec![listed(folder.path(), &options)];
-    for (key, value, [option, setting]) in &KEYS {
-        terminal.type_text(key);
+    for setting in SETTINGS.split('|') {
+        let (key, setting) = setting.split_once(':').unwrap_or(("", setting));
+        let (name, value) = setting.split_once(' ').unwrap();
+        let (initial, rest) = setting.split_at(1);
+        let shown = if key.is_empty() { setting.to_string() } else { format!("[{initial}]{rest}") };
+        terminal.type_text(&if key.is_empty() { format!("={setting}\r") } else { key.into() });
         // Without verification, no measure is computed, and the command refuses the option.
-        let gone = if *option == "--verify" { "--measure" } else { option };
-        if let Some(place) = options.iter().position(|given| *given == gone) {
+        let option = format!("--{name}");
+        let gone = if name == "verify" { "--measure" } else { &option };
+        if let Some(place) = options.iter().position(|given| given == gone) {
             options.drain(place..place + 2);
         }
-        options.extend([option, setting]);
-        found += agree(&terminal, folder.path(), value, &options);
+        options.extend([option, value.to_string()]);
+        found += agree(&terminal, folder.path(), &shown, &options);
         results.push(listed(folder.path(), &options));
     }
     assert!(found > 40, "too few matches to prove anything");
     results.dedup();
     assert!(results.len() > 7, "only {} of the keys changed the results", results.len() - 1);
-    for value in [
-        "step 1, verify on, functions 84, sketch modulo, above at-least, hash wide, m 1, measure containment",
-        "pos-removal off, words unicode, case unicode, stem on, stop-words inside, language auto",
-    ]
-    .iter()
-    .flat_map(|values| values.split(", "))
-    .chain(["confusables off", "accents kept"])
-    {
+    let values = "step 1, verify on, functions 84, sketch modulo, above at-least, hash wide, m 1, measure containment, \
+        pos-removal off, words unicode, case unicode, stem on, stop-words inside, language auto, confusables off, \
+        accents kept";
+    for value in values.split(", ") {
         terminal.type_text(&format!("={value}\r"));
     }
     terminal.type_text("+TW");
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
     terminal.wait_for(&["[t]hreshold 20%", "[=] +22"]);
-    for (value, preset) in [
-        ("preset phpir", "phpir"),
-        ("preset php-shingles", "php-shingles"),
-        ("preset minhash84", "minhash84"),
-        ("preset node", "node"),
-    ] {
+    for preset in ["phpir", "php-shingles", "minhash84", "node"] {
+        let value = format!("preset {preset}");
         terminal.type_text(&format!("={value}\r"));
-        agree(&terminal, folder.path(), value, &["--preset", preset]);
+        agree(&terminal, folder.path(), &value, &["--preset".into(), preset.into()]);
     }
     terminal.type_text("=preset none\r");
     // Without a preset, the bar does not begin with it.

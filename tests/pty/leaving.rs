@@ -7,25 +7,6 @@ use portable_pty::CommandBuilder;
 use super::folder::small;
 use super::terminal::{Terminal, ended, plain, shingle};
 
-fn open_and_signal(signal: &str) -> u32 {
-    let folder = small();
-    let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "light.txt"]);
-    terminal.wait_taken();
-    assert!(terminal.is_raw());
-    terminal.signal(signal);
-    let status = terminal.status();
-    terminal.wait_given_back();
-    assert!(!terminal.is_raw(), "{signal} left the line raw");
-    status
-}
-
-#[test]
-fn signals_end_it_with_their_status_and_give_the_terminal_back() {
-    for (signal, status) in [("TERM", 143), ("INT", 130), ("QUIT", 131), ("HUP", 129)] {
-        assert_eq!(open_and_signal(signal), status, "SIG{signal}");
-    }
-}
-
 #[test]
 #[cfg(debug_assertions)]
 fn a_panic_gives_the_terminal_back_and_says_one_line() {
@@ -129,13 +110,6 @@ fn where_nothing_could_continue_it_it_does_not_stop() {
     terminal.signal("TSTP");
     terminal.wait_for(&["nothing could continue it"]);
     terminal.quit();
-}
-
-#[test]
-fn a_closed_terminal_ends_it() {
-    let folder = small();
-    let terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "light.txt"]);
-    assert_eq!(ended(terminal.close(b"?")), 129);
 }
 
 #[test]

@@ -42,18 +42,10 @@ fn it_has_what_happened_and_no_line_of_a_document() {
     terminal.wait_for(&["6 documents"]);
     terminal.quit();
     let log = fs::read_to_string(&log).unwrap();
-    for part in [
-        "INFO shingle ",
-        "INFO watch: watching\n",
-        "INFO listed the folder: 0 gone, 6 to read\n",
-        "INFO refused damaged.pdf: damaged PDF\n",
-        "INFO refused converted.held: its converter failed\n",
-        "INFO refused binary: binary: a NUL byte at offset 0\n",
-        " MiB\n",
-        " changed: ",
-        "INFO read ",
-        "INFO ranked ",
-    ] {
+    let parts = "INFO shingle |INFO watch: watching\n|INFO listed the folder: 0 gone, 6 to read\n|\
+        INFO refused damaged.pdf: damaged PDF\n|INFO refused converted.held: its converter failed\n|\
+        INFO refused binary: binary: a NUL byte at offset 0\n| MiB\n| changed: |INFO read |INFO ranked ";
+    for part in parts.split('|') {
         assert!(log.contains(part), "{part}: {log}");
     }
     assert_eq!(log.matches("refused large: larger than 256 MiB").count(), 1, "{log}");

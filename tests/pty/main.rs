@@ -2,25 +2,20 @@
 //! check the results.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used)]
 
-mod clusters;
 mod coming_back;
 mod deciding;
 mod first_hour;
 mod folder;
 mod hostile;
 mod keys;
-mod lab;
 mod leaving;
 mod lesson;
 mod limits;
-mod lists;
 mod log;
 mod mouse;
 mod oracle;
 mod page_colour;
-mod parameters;
 mod progress;
-mod records;
 mod restoring;
 mod sharing;
 mod sizes;

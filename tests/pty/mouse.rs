@@ -3,7 +3,8 @@
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
 use super::folder::small;
-use super::terminal::{Terminal, plain, shingle};
+use super::leaving::{interactive, wait_prompt};
+use super::terminal::{Terminal, shingle};
 
 fn wait_mouse(terminal: &Terminal, ours: bool) {
     let what = if ours { "the mouse is taken" } else { "the mouse is the terminal's" };
@@ -12,12 +13,6 @@ fn wait_mouse(terminal: &Terminal, ours: bool) {
         let taken = (MouseProtocolMode::ButtonMotion, MouseProtocolEncoding::Sgr);
         let free = (MouseProtocolMode::None, MouseProtocolEncoding::Default);
         mode == if ours { taken } else { free }
-    });
-}
-
-fn wait_prompt(terminal: &Terminal) {
-    terminal.wait("the shell asks", |screen| {
-        screen.contents().trim_end().lines().last() == Some("prompt>")
     });
 }
 
@@ -43,33 +38,9 @@ fn a_flag_and_a_key_give_it_to_the_terminal() {
 }
 
 #[test]
-fn a_signal_and_a_panic_give_it_back() {
-    let folder = small();
-    let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "all keys"]);
-    wait_mouse(&terminal, true);
-    terminal.signal("TERM");
-    assert_eq!(terminal.status(), 143);
-    terminal.wait_given_back();
-    let mut command = shingle(folder.path());
-    command.env("SHINGLE_TEST_PANIC", "input");
-    let mut terminal = Terminal::ready(command, 100, 30, &["original.txt"]);
-    wait_mouse(&terminal, true);
-    if cfg!(debug_assertions) {
-        terminal.type_text("j");
-        assert_eq!(terminal.status(), 101);
-        terminal.wait_given_back();
-    }
-}
-
-#[test]
 fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
     let folder = small();
-    let mut shell = plain("sh");
-    shell.arg("-i");
-    shell.env("PS1", "prompt> ");
-    shell.env("PROGRAM", env!("CARGO_BIN_EXE_shingle"));
-    shell.env("FOLDER", folder.path());
-    let mut terminal = Terminal::ready(shell, 100, 30, &["prompt>"]);
+    let mut terminal = Terminal::ready(interactive(folder.path()), 100, 30, &["prompt>"]);
     terminal.type_text("\"$PROGRAM\" \"$FOLDER\"\n");
     for ours in [true, false] {
         terminal.wait_for(&["original.txt", "light.txt", "all keys"]);

@@ -10,7 +10,7 @@ use super::folder::write;
 use super::terminal::{Terminal, plain};
 
 /// The files wait for a file `go` in the other folder.
-pub(crate) fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
+fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
     let (folder, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     for name in ["a.held", "b.held", "c.held"] {
         write(
@@ -23,7 +23,7 @@ pub(crate) fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
     (folder, beside)
 }
 
-pub(crate) fn command(folder: &Path, beside: &Path, args: &str) -> CommandBuilder {
+fn command(folder: &Path, beside: &Path, args: &str) -> CommandBuilder {
     let mut command = plain("sh");
     let held = format!(
         "--no-config --converter '*.held=sh -c \"until test -e {}/go; do sleep 0.02; done; cat\"'",
@@ -37,18 +37,10 @@ pub(crate) fn command(folder: &Path, beside: &Path, args: &str) -> CommandBuilde
 
 #[test]
 fn every_long_command_shows_how_far_it_is_and_erases_the_line() {
-    for args in [
-        "scan .",
-        "scan . --format csv",
-        "scan . --passage 5",
-        "query $BESIDE/asked.txt --in .",
-        "sources $BESIDE/asked.txt --in .",
-        "clusters .",
-        "passages .",
-        "report . -o $BESIDE/report.html",
-        "sketch . -o $BESIDE/sketches",
-        "lab .",
-    ] {
+    let commands = "scan .|scan . --format csv|scan . --passage 5|query $BESIDE/asked.txt --in .|\
+        sources $BESIDE/asked.txt --in .|clusters .|passages .|report . -o $BESIDE/report.html|\
+        sketch . -o $BESIDE/sketches|lab .";
+    for args in commands.split('|') {
         let (folder, beside) = waiting();
         let mut terminal = Terminal::start(command(folder.path(), beside.path(), args), 90, 40);
         terminal.wait_for(&["shingle: reading files (0 of 3); Ctrl-C ends it"]);
@@ -91,5 +83,22 @@ fn neither_pipes_nor_quiet_runs_have_it() {
         let piped = fs::read_to_string(beside.path().join("messages")).unwrap_or_default();
         let drawn = |text: &str| text.contains("reading") || text.contains('\x1b');
         assert!(!drawn(&seen) && !drawn(&piped), "{args}: {seen:?} {piped:?}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_command_and_erases_the_line() {
+    for (key, signal, name) in [("\x03", None, "Interrupt"), ("", Some("TERM"), "Terminated")] {
+        let (folder, beside) = waiting();
+        let mut terminal = Terminal::start(command(folder.path(), beside.path(), "lab ."), 100, 24);
+        terminal.wait_for(&["(0 of 3)", "; Ctrl-C ends it"]);
+        terminal.type_text(key);
+        if let Some(signal) = signal {
+            terminal.signal(signal);
+        }
+        assert_eq!(terminal.ended_after(|_| ()).signal(), Some(name));
+        terminal.wait_end_of_raw("\r\x1b[K");
+        let seen = String::from_utf8_lossy(&terminal.raw()).into_owned();
+        assert!(!seen.contains("Which width?") && !seen.contains('\n'), "{seen:?}");
     }
 }

@@ -172,19 +172,6 @@ fn a_copied_passage_reaches_the_terminal_s_clipboard() {
 }
 
 #[test]
-fn a_paste_goes_into_the_open_line_or_is_compared() {
-    let folder = small();
-    let mut terminal = Terminal::open(folder.path(), 120, 36, &["original.txt", "[w]idth 3"]);
-    terminal.type_until("\x1b[200~wwq\r\x1b[201~", &["Your text", "wwq", "[w]idth 3"]);
-    terminal.type_text("\x1b");
-    terminal.wait("the pairs are back", |screen| !screen.contents().contains("Your text"));
-    terminal.type_until(":", &["command:"]);
-    terminal.type_until("\x1b[200~width 7\r\n\x1b[201~", &["command: width 7", "[w]idth 3"]);
-    terminal.type_until("\r", &["[w]idth 7"]);
-    terminal.quit();
-}
-
-#[test]
 fn colours_can_be_chosen_against_no_color() {
     let folder = small();
     for (flag, coloured) in [("auto", false), ("dark", true), ("16", true), ("mono", false)] {

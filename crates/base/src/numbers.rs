@@ -30,10 +30,8 @@ mod tests {
 
     #[test]
     fn one_is_one_and_many_are_many() {
-        assert_eq!(
-            [format_count(1_u32, "word"), format_count(1200_u64, "word")],
-            ["1 word", "1,200 words"]
-        );
+        let expected = ["1 word", "1,200 words"];
+        assert_eq!([format_count(1_u32, "word"), format_count(1200_u64, "word")], expected);
         assert_eq!([verb(1_u64, "is", "are"), verb(0_u64, "is", "are")], ["is", "are"]);
         assert_eq!([thousands(0), thousands(999), thousands(1_234_567)], ["0", "999", "1,234,567"]);
     }

@@ -168,20 +168,11 @@ mod tests {
 
     #[test]
     fn it_reads_shares_and_percentages_exactly() {
-        for (text, num, den) in [
-            ("0.2", 1, 5),
-            (".2", 1, 5),
-            ("20%", 1, 5),
-            ("12.5%", 1, 8),
-            ("1", 1, 1),
-            ("0", 0, 1),
-            ("100%", 1, 1),
-            ("1.000", 1, 1),
-            ("2/6", 1, 3),
-            ("0/15", 0, 1),
-        ] {
-            assert_eq!(text.parse::<Ratio>().unwrap(), Ratio::new(num, den), "{text}");
-        }
+        let read = "0.2 .2 20% 12.5% 1 0 100% 1.000 2/6 0/15";
+        let read: Vec<Ratio> = read.split(' ').map(|text| text.parse().unwrap()).collect();
+        let expected =
+            [(1, 5), (1, 5), (1, 5), (1, 8), (1, 1), (0, 1), (1, 1), (1, 1), (1, 3), (0, 15)];
+        assert_eq!(read, expected.map(|(num, den)| Ratio::new(num, den)));
     }
 
     #[test]
@@ -211,29 +202,8 @@ mod tests {
 
     #[test]
     fn it_refuses_what_is_not_a_share() {
-        for text in [
-            "",
-            ".",
-            "%",
-            "-0.1",
-            "+35",
-            "101",
-            "1.1",
-            "101%",
-            "abc",
-            "1e-3",
-            "NaN",
-            "inf",
-            "0.2.3",
-            "0x1",
-            "99999999999",
-            "7/6",
-            "1/0",
-            "/",
-            "1/+2",
-            "1/10001",
-            "1/2/3",
-        ] {
+        let refused = " . % -0.1 +35 101 1.1 101% abc 1e-3 NaN inf 0.2.3 0x1 99999999999 7/6 1/0 / 1/+2 1/10001 1/2/3";
+        for text in refused.split(' ') {
             assert!(text.parse::<Ratio>().is_err(), "{text}");
         }
     }

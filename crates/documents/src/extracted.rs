@@ -238,9 +238,7 @@ mod tests {
         assert_eq!(kept.day(), "changed 2021-03-04");
         assert_eq!(Facts { created: "2020".into(), ..(*kept).clone() }.day(), "created 2020");
         let titled = Facts { title: "a".into(), ..Facts::default() };
-        assert_eq!(
-            (titled.day(), titled.described().len(), titled.is_worth_listing()),
-            (String::new(), 0, false)
-        );
+        let expected = (String::new(), 0, false);
+        assert_eq!((titled.day(), titled.described().len(), titled.is_worth_listing()), expected);
     }
 }

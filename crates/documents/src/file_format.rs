@@ -285,10 +285,8 @@ mod tests {
     fn what_is_no_text_is_told_by_its_first_bytes_whatever_its_name_is() {
         for (signature, name) in SIGNATURES {
             let bytes = [signature, b" and so on"].concat();
-            assert_eq!(
-                Format::recognise(Path::new("a.html"), &bytes),
-                Err(OtherFormat::Binary(name))
-            );
+            let expected = Err(OtherFormat::Binary(name));
+            assert_eq!(Format::recognise(Path::new("a.html"), &bytes), expected);
             let less = &signature[..signature.len() - 1];
             assert!(Format::recognise(Path::new("a.txt"), less).is_ok(), "{name}");
         }

@@ -168,22 +168,9 @@ mod tests {
 
     #[test]
     fn what_is_no_date_gives_none() {
-        for text in [
-            "",
-            "today",
-            "03/04/2021",
-            "2021/03/04",
-            "20210304",
-            "2021-03-040",
-            "2021-13-01",
-            "2021-00-10",
-            "0101-01-01T00:00:00+00:00",
-            "March",
-            "March 4",
-            "4 March 21",
-            "20é4-05-01",
-            "Marching 2021",
-        ] {
+        let wrong = "|today|03/04/2021|2021/03/04|20210304|2021-03-040|2021-13-01|2021-00-10|0101-01-01T00:00:00+00:00|\
+            March|March 4|4 March 21|20é4-05-01|Marching 2021";
+        for text in wrong.split('|') {
             assert_eq!(moment(text), "", "{text}");
         }
     }

@@ -191,7 +191,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::Store;
+    use super::{KeysByHolder, Store};
     use crate::base::cancel::Cancel;
 
     proptest! {
@@ -235,13 +235,6 @@ mod tests {
             prop_assert_eq!(found, plain.into_iter().collect::<Vec<_>>());
         }
     }
-}
-
-#[cfg(test)]
-mod keys_by_holder_tests {
-    use proptest::prelude::*;
-
-    use super::{KeysByHolder, Store};
 
     proptest! {
         #[test]

@@ -184,10 +184,8 @@ mod tests {
     #[test]
     fn a_sentence_goes_on_over_a_line_end_but_not_over_an_empty_line() {
         assert_eq!(cut("One two.  Three\nfour. "), ["One two.", "Three\nfour."]);
-        assert_eq!(
-            cut("A heading\n\nA line\r\ngoes on. Is it?\n"),
-            ["A heading", "A line\r\ngoes on.", "Is it?"]
-        );
+        let expected = ["A heading", "A line\r\ngoes on.", "Is it?"];
+        assert_eq!(cut("A heading\n\nA line\r\ngoes on. Is it?\n"), expected);
         assert_eq!(cut("a\n \nb"), ["a", "b"]);
         assert_eq!(cut("雨が降る。風が吹く。"), ["雨が降る。", "風が吹く。"]);
     }

@@ -271,8 +271,7 @@ impl From<Vec<Shared>> for PairPieces {
 mod tests {
     use proptest::prelude::*;
 
-    use super::overlap;
-    use super::{Bar, CutoffBucket, Nodes, PairOrder, PairPieces, Ratio, Shared};
+    use super::{Bar, CutoffBucket, Nodes, PairOrder, PairPieces, Ratio, Shared, overlap};
     use crate::compare::measure::{Above, Direction, Measure};
 
     fn bar(measure: Measure, one_in: u32) -> Bar {
@@ -345,13 +344,6 @@ mod tests {
             prop_assert_eq!(order.cutoff(&PairPieces::from(pairs), count), CutoffBucket::containing(keys[count - 1]));
         }
     }
-}
-
-#[cfg(test)]
-mod found_tests {
-    use proptest::prelude::*;
-
-    use super::{PairPieces, Shared};
 
     proptest! {
         #[test]

@@ -127,10 +127,8 @@ mod tests {
             assert_eq!(rule.is_old(date), is_old, "{facts:?} {modified:?}");
             assert!(!SkipOlder::OFF.is_old(date));
             let states = facts.as_ref().is_some_and(|facts| !facts.created.is_empty());
-            assert_eq!(
-                date.map(|date| date.is_stated),
-                (states || modified.is_some()).then_some(states)
-            );
+            let expected = (states || modified.is_some()).then_some(states);
+            assert_eq!(date.map(|date| date.is_stated), expected);
         }
     }
 }

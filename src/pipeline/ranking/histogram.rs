@@ -219,13 +219,8 @@ mod tests {
             histogram.add(Ratio::new(hundredth * 50_000_000, 5_000_000_000), 1);
         }
         histogram.add(Ratio::new(99_999, 100_000), 7);
-        assert!(
-            histogram
-                .counts
-                .iter()
-                .enumerate()
-                .all(|(at, pairs)| *pairs == if at == 99 { 9 } else { 2 })
-        );
+        let mut counts = histogram.counts.iter().enumerate();
+        assert!(counts.all(|(at, pairs)| *pairs == if at == 99 { 9 } else { 2 }));
     }
 
     #[test]

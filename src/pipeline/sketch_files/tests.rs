@@ -5,6 +5,7 @@ mod forged;
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use serde_json::Value;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::base::problem::{Problem, ProblemKind};
@@ -112,6 +113,17 @@ fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
+/// A file of this body, made by this program with these stages and parameters.
+fn headed((program, stages): (&str, u32), shape: &Value, documents: usize, body: &[u8]) -> Vec<u8> {
+    let head = serde_json::json!({
+        "program": program, "stages": stages, "parameters": shape,
+        "documents": documents, "problems": 0,
+    });
+    let head = head.to_string();
+    let lengths = [FORMAT.to_le_bytes(), (head.len() as u32).to_le_bytes()].concat();
+    summed([&MAGIC, &*lengths, head.as_bytes(), body, &[0; CHECKSUM]].concat())
+}
+
 #[test]
 fn parameters_come_back_as_they_went() {
     for mut params in kinds() {
@@ -209,10 +221,8 @@ fn the_first_difference_is_found_in_the_order_of_the_stages() {
     };
     let differs = |name, one: &str, other: &str| Some((name, one.to_string(), other.to_string()));
     assert_eq!(difference(|params| params.width = 5), differs("width", "3", "5"));
-    assert_eq!(
-        difference(|params| (params.words, params.width) = (Words::Spaces, 5)),
-        differs("words", "unicode", "spaces")
-    );
+    let expected = differs("words", "unicode", "spaces");
+    assert_eq!(difference(|params| (params.words, params.width) = (Words::Spaces, 5)), expected);
     assert_eq!(
         difference(|params| params.preset = Some(Preset::Phpir)),
         differs("preset", "none", "phpir")
@@ -252,10 +262,8 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
         assert!(is_expected, "bit {bit}: {error}");
     }
     let error = SketchFile::parse([&bytes[..], b"more"].concat()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "a sketch file that was cut short or changed; run `shingle sketch` again"
-    );
+    let found = error.to_string();
+    assert_eq!(found, "a sketch file that was cut short or changed; run `shingle sketch` again");
 }
 
 #[test]
@@ -351,16 +359,8 @@ fn parameters_that_there_are_not_are_refused_by_name() {
 fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
     let evil = "x\n\u{1b}]0;y\u{202e}";
     let shape = serde_json::to_value(SketchShape::new(&Params::defaults())).unwrap();
-    let open = |program: &str, stages: u32, shape: &serde_json::Value| {
-        let head = serde_json::json!({
-            "program": program, "stages": stages, "parameters": shape, "documents": 0, "problems": 0,
-        });
-        let head = head.to_string();
-        let mut bytes =
-            [&MAGIC[..], &FORMAT.to_le_bytes(), &(head.len() as u32).to_le_bytes()].concat();
-        bytes.extend(head.bytes());
-        bytes.extend([0; CHECKSUM]);
-        SketchFile::parse(summed(bytes))
+    let open = |program: &str, stages: u32, shape: &Value| {
+        SketchFile::parse(headed((program, stages), shape, 0, &[]))
     };
     let with = |name: &str| {
         let mut shape = shape.clone();
@@ -386,19 +386,10 @@ proptest! {
     #[test]
     fn any_bytes_behind_a_right_beginning_are_refused_or_compared(
         body in prop::collection::vec(any::<u8>(), 0..300),
-        documents in 0_u32..4,
+        documents in 0_usize..4,
     ) {
         let shape = serde_json::to_value(SketchShape::new(&Params::defaults())).unwrap();
-        let head = serde_json::json!({
-            "program": "x", "stages": STAGES, "parameters": shape,
-            "documents": documents, "problems": 0,
-        });
-        let head = head.to_string();
-        let mut bytes = [&MAGIC[..], &FORMAT.to_le_bytes(), &(head.len() as u32).to_le_bytes()].concat();
-        bytes.extend(head.bytes());
-        bytes.extend(body);
-        bytes.extend([0; CHECKSUM]);
-        let sheet = SketchFile::parse(summed(bytes)).unwrap();
+        let sheet = SketchFile::parse(headed(("x", STAGES), &shape, documents, &body)).unwrap();
         let _ = merge(&[(DocPath::new("file"), sheet)], &Arc::new(Params::defaults()));
     }
 }

@@ -436,10 +436,10 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::Language;
     use super::model::MODEL;
     use super::{
-        COLUMNS, EvidenceRow, LookalikeScript, SCRIPTS, Script, languages, row_at_a_glance, row_of,
+        COLUMNS, EvidenceRow, Language, LookalikeScript, REMEMBERED_WORDS, SCRIPTS, Script,
+        languages, rare, remembered_row, row_at_a_glance, row_of, spelled_at_a_glance,
     };
 
     fn judged(text: &str) -> Option<&'static str> {
@@ -456,129 +456,18 @@ mod tests {
         Some(best.0.code())
     }
 
-    const SENTENCES: [(&str, &str); 44] = [
-        ("en", "She opened the window because the room was too warm and nobody could sleep."),
-        (
-            "de",
-            "Sie öffnete das Fenster, weil es im Zimmer zu warm war und niemand schlafen konnte.",
-        ),
-        (
-            "fr",
-            "Elle a ouvert la fenêtre parce qu'il faisait trop chaud et que personne ne dormait.",
-        ),
-        (
-            "es",
-            "Abrió la ventana porque hacía demasiado calor en la habitación y nadie podía dormir.",
-        ),
-        ("pt", "Ela abriu a janela porque fazia muito calor no quarto e ninguém conseguia dormir."),
-        (
-            "it",
-            "Ha aperto la finestra perché nella stanza faceva troppo caldo e nessuno riusciva a dormire.",
-        ),
-        (
-            "ro",
-            "A deschis fereastra pentru că în cameră era prea cald și nimeni nu putea să doarmă.",
-        ),
-        (
-            "ca",
-            "Va obrir la finestra perquè feia massa calor a l'habitació i ningú no podia dormir.",
-        ),
-        (
-            "gl",
-            "Ela abriu a xanela porque na habitación facía demasiada calor e ninguén podía durmir xa.",
-        ),
-        ("nl", "Zij deed het raam open omdat het in de kamer te warm was en niemand kon slapen."),
-        (
-            "af",
-            "Sy het die venster oopgemaak omdat dit te warm was in die kamer en niemand kon slaap nie.",
-        ),
-        (
-            "da",
-            "Hun åbnede vinduet, fordi der var alt for varmt i værelset, og ingen kunne sove længere.",
-        ),
-        ("no", "Hun åpnet vinduet fordi det var altfor varmt på rommet og ingen fikk sove lenger."),
-        ("no", "Ho opna vindauget fordi det var altfor varmt på rommet og ingen fekk sova meir."),
-        (
-            "sv",
-            "Hon öppnade fönstret eftersom det var alldeles för varmt i rummet och ingen kunde sova.",
-        ),
-        ("is", "Hún opnaði gluggann af því að það var of heitt í herberginu og enginn gat sofið."),
-        (
-            "fi",
-            "Hän avasi ikkunan, koska huoneessa oli liian kuuma eikä kukaan pystynyt enää nukkumaan.",
-        ),
-        ("et", "Ta avas akna, sest toas oli liiga palav ja keegi ei saanud enam magada."),
-        (
-            "hu",
-            "Kinyitotta az ablakot, mert túl meleg volt a szobában, és senki sem tudott aludni.",
-        ),
-        (
-            "tr",
-            "Oda çok sıcak olduğu ve kimse uyuyamadığı için pencereyi açtı, sonra biraz su içti.",
-        ),
-        ("pl", "Otworzyła okno, ponieważ w pokoju było za gorąco i nikt nie mógł już spać."),
-        ("cs", "Otevřela okno, protože v pokoji bylo příliš horko a nikdo už nemohl usnout."),
-        ("sk", "Otvorila okno, pretože v izbe bolo príliš teplo a nikto už nemohol zaspať."),
-        ("sl", "Odprla je okno, ker je bilo v sobi prevroče in nihče več ni mogel spati."),
-        ("hr", "Otvorila je prozor jer je u sobi bilo prevruće i nitko više nije mogao spavati."),
-        ("lt", "Ji atidarė langą, nes kambaryje buvo per karšta ir niekas nebegalėjo miegoti."),
-        ("lv", "Viņa atvēra logu, jo istabā bija pārāk karsti un neviens vairs nevarēja gulēt."),
-        (
-            "eu",
-            "Leihoa ireki zuen, gelan bero handiegia egiten zuelako eta inork ezin zuelako lorik egin.",
-        ),
-        (
-            "ga",
-            "D'oscail sí an fhuinneog mar bhí sé róthe sa seomra agus ní raibh aon duine in ann codladh.",
-        ),
-        (
-            "sq",
-            "Ajo hapi dritaren sepse në dhomë bënte shumë nxehtë dhe askush nuk mund të flinte.",
-        ),
-        (
-            "eo",
-            "Ŝi malfermis la fenestron, ĉar en la ĉambro estis tro varme kaj neniu povis dormi.",
-        ),
-        ("vi", "Cô ấy mở cửa sổ vì trong phòng quá nóng và không ai có thể ngủ được."),
-        (
-            "sw",
-            "Alifungua dirisha kwa sababu chumba kilikuwa na joto sana na hakuna mtu aliyeweza kulala.",
-        ),
-        ("ru", "Она открыла окно, потому что в комнате было слишком жарко и никто не мог уснуть."),
-        ("uk", "Вона відчинила вікно, бо в кімнаті було занадто жарко і ніхто не міг заснути."),
-        ("be", "Яна адчыніла акно, бо ў пакоі было занадта горача і ніхто не мог заснуць."),
-        (
-            "bg",
-            "Тя отвори прозореца, защото в стаята беше твърде горещо и никой не можеше да заспи.",
-        ),
-        (
-            "mk",
-            "Таа го отвори прозорецот бидејќи во собата беше премногу топло и никој не можеше да спие.",
-        ),
-        (
-            "sr",
-            "Отворила је прозор јер је у соби било превише вруће и нико више није могао да спава.",
-        ),
-        (
-            "el",
-            "Άνοιξε το παράθυρο γιατί έκανε πολλή ζέστη στο δωμάτιο και κανείς δεν μπορούσε να κοιμηθεί.",
-        ),
-        ("ar", "فتحت النافذة لأن الغرفة كانت حارة جدا ولم يستطع أحد أن ينام في تلك الليلة."),
-        ("fa", "او پنجره را باز کرد چون اتاق خیلی گرم بود و هیچ کس نمی توانست بخوابد."),
-        ("zh", "因为 房间 里 太 热 了，谁 也 睡 不 着，所以 她 打开 了 窗户。"),
-        ("ja", "部屋 が 暑 すぎて 誰 も 眠れなかった ので、彼女 は 窓 を 開けた。"),
-    ];
+    /// Languages with a sentence of each.
+    fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let lines = include_str!("sentences.txt").lines().filter(|line| !line.starts_with("# "));
+        lines.map(|line| line.split_once(' ').unwrap())
+    }
 
     #[test]
     fn a_language_has_a_script_of_look_alikes_or_none() {
-        for (code, script) in [
-            ("en", Some(LookalikeScript::Latin)),
-            ("ru", Some(LookalikeScript::Cyrillic)),
-            ("el", Some(LookalikeScript::Greek)),
-            ("zh", None),
-        ] {
-            assert_eq!(LookalikeScript::of(Language::from_code(code).unwrap()), script);
-        }
+        use LookalikeScript::{Cyrillic, Greek, Latin};
+        let of = |code: &str| LookalikeScript::of(Language::from_code(code).unwrap());
+        assert_eq!(["en", "ru", "el"].map(of), [Latin, Cyrillic, Greek].map(Some));
+        assert_eq!(of("zh"), None);
     }
 
     #[test]
@@ -591,15 +480,16 @@ mod tests {
 
     #[test]
     fn a_short_sentence_tells_its_language() {
-        for (code, text) in SENTENCES {
+        for (code, text) in sentences() {
             assert_eq!(judged(text), Some(code), "{text}");
         }
+        assert_eq!(sentences().count(), 44);
     }
 
     #[test]
     fn a_third_of_technical_terms_changes_nothing() {
         let terms = ["server", "Linux", "cache", "browser", "update", "Python", "email", "kernel"];
-        for (code, text) in SENTENCES {
+        for (code, text) in sentences() {
             let mut words: Vec<_> = text.split(' ').collect();
             for (word, term) in words.iter_mut().skip(1).step_by(3).zip(terms) {
                 *word = term;
@@ -624,14 +514,9 @@ mod tests {
     #[test]
     fn a_language_stands_in_one_column_of_its_script() {
         for (script, _) in SCRIPTS {
-            let distinct: HashSet<_> =
-                languages(script).iter().map(super::Language::code).collect();
+            let distinct: HashSet<_> = languages(script).iter().map(Language::code).collect();
             assert_eq!(distinct.len(), languages(script).len(), "{script:?}");
-            assert!(
-                languages(script)
-                    .iter()
-                    .all(|each| super::Language::from_code(each.code()).is_some())
-            );
+            assert!(distinct.iter().all(|code| Language::from_code(code).is_some()));
         }
     }
 
@@ -682,9 +567,7 @@ mod tests {
         for letter in 'a'..='z' {
             let row = row_of(&letter.to_string());
             assert_eq!(row.script(), Some(Script::Latin));
-            assert!(
-                languages(Script::Latin).iter().zip(row.scores()).all(|(_, &score)| score == 7)
-            );
+            assert!(row.scores()[..languages(Script::Latin).len()].iter().all(|&score| score == 7));
         }
     }
 
@@ -735,14 +618,6 @@ mod tests {
             prop_assert_eq!(row_of(&format!("{before}{odd}{after}")), EvidenceRow::default());
         }
     }
-}
-
-#[cfg(test)]
-mod glance_tests {
-    use proptest::prelude::*;
-
-    use super::rare;
-    use super::{row_at_a_glance, spelled_at_a_glance};
 
     #[test]
     fn a_frequent_word_is_not_rare_in_any_case() {
@@ -760,11 +635,6 @@ mod glance_tests {
             prop_assert_eq!(row_at_a_glance(&word), spelled_at_a_glance(&word), "{}", word);
         }
     }
-}
-
-#[cfg(test)]
-mod remembered_tests {
-    use super::{REMEMBERED_WORDS, remembered_row};
 
     #[test]
     fn a_word_is_found_out_once_while_its_place_is_its_own() {
@@ -788,11 +658,8 @@ mod remembered_tests {
         for round in 0..2 {
             for number in 0..3 * REMEMBERED_WORDS {
                 let row = number as u16 | 1;
-                assert_eq!(
-                    remembered_row(&format!("many {number}"), || row),
-                    row,
-                    "{round} {number}"
-                );
+                let found = remembered_row(&format!("many {number}"), || row);
+                assert_eq!(found, row, "{round} {number}");
             }
         }
     }

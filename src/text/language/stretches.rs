@@ -110,10 +110,8 @@ mod tests {
         };
         let found = of(&[(3, english), (5, english), (9, german), (12, english)]);
         assert_eq!(found, of(&[(5, english), (9, german), (12, english)]));
-        assert_eq!(
-            found.runs().collect::<Vec<_>>(),
-            [(0..5, english), (5..9, german), (9..12, english)]
-        );
+        let expected = [(0..5, english), (5..9, german), (9..12, english)];
+        assert_eq!(found.runs().collect::<Vec<_>>(), expected);
         assert_eq!(
             [0, 4, 5, 8, 9, 11, 99].map(|at| found.at(at)),
             [english, english, german, german, english, english, english]

@@ -227,37 +227,11 @@ mod tests {
     }
 
     fn text() -> impl Strategy<Value = String> {
-        let words = [
-            "中国",
-            "人民",
-            "共和国",
-            "不知道",
-            "東京都",
-            "ありがとう",
-            "について",
-            "一",
-            "の",
-            "々",
-            "カタカナ",
-            "3.",
-            "a",
-            "x1",
-            "。",
-            "、",
-            "\n",
-            " ",
-            "'",
-            "ー",
-            "\u{3099}",
-            "\u{200d}",
-            "_",
-            "ｱ",
-            "ภาษา",
-            "，",
-            "３",
-        ];
+        let words = "中国|人民|共和国|不知道|東京都|ありがとう|について|一|の|々|カタカナ|3.|a|x1|。|、|\n| |'|ー|\u{3099}|\
+            \u{200d}|_|ｱ|ภาษา|，|３";
+        let words: Vec<_> = words.split('|').collect();
         let piece = prop_oneof![
-            3 => prop::sample::select(words.to_vec()).prop_map(str::to_string),
+            3 => prop::sample::select(words).prop_map(str::to_string),
             2 => prop::char::range('\u{4e00}', '\u{9fff}').prop_map(String::from),
             1 => prop::char::range('\u{3000}', '\u{30ff}').prop_map(String::from),
             1 => any::<char>().prop_map(String::from),

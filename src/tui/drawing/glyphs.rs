@@ -228,10 +228,8 @@ mod tests {
         assert_eq!(join_fitting(&facts, 49), "width 3→4: 58→46 pairs · the selected row is gone");
         assert_eq!(join_fitting(&facts, 48), "width 3→4: 58→46 pairs …");
         assert_eq!(join_fitting(&facts, 16), "width 3→4:…");
-        assert_eq!(
-            (&*elide_middle("short.txt", 20), &*truncate("short", 5)),
-            ("short.txt", "short")
-        );
+        let expected = ("short.txt", "short");
+        assert_eq!((&*elide_middle("short.txt", 20), &*truncate("short", 5)), expected);
     }
 
     #[test]

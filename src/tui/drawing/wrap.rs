@@ -268,7 +268,7 @@ fn first_word(text: &str) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::WrappedRows;
+    use super::{WrappedRows, joined_newlines};
     use crate::tui::drawing::GlyphKind;
     use crate::tui::drawing::glyphs::glyphs;
 
@@ -303,10 +303,8 @@ mod tests {
 
     #[test]
     fn a_word_of_two_mebibytes_is_cut_into_rows() {
-        assert_eq!(
-            WrappedRows::new(&"x".repeat(1 << 21), 50).count(),
-            (1_usize << 21).div_ceil(50)
-        );
+        let expected = (1_usize << 21).div_ceil(50);
+        assert_eq!(WrappedRows::new(&"x".repeat(1 << 21), 50).count(), expected);
     }
 
     #[test]
@@ -346,11 +344,6 @@ mod tests {
             prop_assert_eq!(next, text.len());
         }
     }
-}
-
-#[cfg(test)]
-mod reflow_tests {
-    use super::joined_newlines;
 
     /// Returns the text with a blank for every joined newline.
     fn shown(text: &str, width: u16) -> String {

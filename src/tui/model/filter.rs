@@ -411,11 +411,13 @@ fn match_text(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<V
 
 #[cfg(test)]
 mod tests {
+    use shingle::base::ids::DocId;
     use shingle::base::ratio::Ratio;
     use shingle::pipeline::ranking::row::Mark;
     use shingle::text::language::Language;
 
-    use super::{Bound, Filter, FilterTarget, Term, Test};
+    use super::{AppliedFilter, Bound, Filter, FilterTarget, Term, Test};
+    use crate::tui::tests::fake;
 
     fn tests(text: &str) -> Vec<Test> {
         let filter = Filter::parse(text, FilterTarget::Pairs);
@@ -484,15 +486,6 @@ mod tests {
         assert_eq!(filter.terms.len(), 1);
         assert!(filter.unknown.is_some());
     }
-}
-
-#[cfg(test)]
-mod applied_tests {
-    use super::AppliedFilter;
-    use super::{Filter, FilterTarget};
-    use crate::tui::tests::fake;
-    use shingle::base::ids::DocId;
-    use shingle::base::ratio::Ratio;
 
     /// Returns the names that match a filter.
     fn left(filter: &str, names: &[&str]) -> Vec<String> {

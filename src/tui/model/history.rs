@@ -89,7 +89,6 @@ impl History {
 
 #[cfg(test)]
 mod tests {
-    use shingle::decisions::phrase::PhraseLine;
     use shingle::pipeline::parameters::Params;
 
     use super::{Change, History, LONGEST, Past};
@@ -126,19 +125,6 @@ mod tests {
     }
 
     #[test]
-    fn each_change_is_undone_and_done_again_by_itself() {
-        let mut history = History::default();
-        record(&mut history, wide(3));
-        record(&mut history, wide(4));
-        assert_eq!(undo(&mut history, &wide(5)), Some(wide(4)));
-        assert_eq!(undo(&mut history, &wide(4)), Some(wide(3)));
-        assert_eq!(undo(&mut history, &wide(3)), None);
-        assert_eq!(redo(&mut history, &wide(3)), Some(wide(4)));
-        assert_eq!(redo(&mut history, &wide(4)), Some(wide(5)));
-        assert_eq!(redo(&mut history, &wide(5)), None);
-    }
-
-    #[test]
     fn a_change_after_undo_forgets_what_was_undone() {
         let mut history = History::default();
         record(&mut history, wide(3));
@@ -146,19 +132,6 @@ mod tests {
         record(&mut history, wide(3));
         assert_eq!(redo(&mut history, &wide(9)), None);
         assert_eq!(undo(&mut history, &wide(9)), Some(wide(3)));
-    }
-
-    #[test]
-    fn marks_phrases_and_parameters_are_undone_in_the_order_in_which_they_were_made() {
-        let mut history = History::default();
-        record(&mut history, wide(3));
-        history.record(Change::Phrase(PhraseLine::default()));
-        record(&mut history, wide(4));
-        history.record(Change::Marks(Vec::new()));
-        assert!(matches!(history.undo(&wide(5).params), Some(Change::Marks(_))));
-        assert_eq!(undo(&mut history, &wide(5)), Some(wide(4)));
-        assert!(matches!(history.undo(&wide(4).params), Some(Change::Phrase(_))));
-        assert_eq!(undo(&mut history, &wide(4)), Some(wide(3)));
     }
 
     #[test]

@@ -254,10 +254,8 @@ mod tests {
 
     #[test]
     fn words_are_found_in_capitals_and_across_line_ends() {
-        assert_eq!(
-            found("The old\nFERRY, an old  ferry", "old ferry"),
-            ["old\nFERRY", "old  ferry"]
-        );
+        let expected = ["old\nFERRY", "old  ferry"];
+        assert_eq!(found("The old\nFERRY, an old  ferry", "old ferry"), expected);
         assert_eq!(found("old\r\n\r\n\tferry", " OLD  FERRY "), ["old\r\n\r\n\tferry"]);
         assert!(found("older ferry", "old ferry").is_empty());
         assert_eq!(found("older", "old"), ["old"]);

@@ -509,10 +509,8 @@ mod tests {
         for entry in ENTRIES {
             let name = entry.parameter.name();
             assert_eq!(parameter_named(name), Some(entry.parameter));
-            assert_eq!(
-                parameter_named(&format!("--{}", name.to_uppercase())),
-                Some(entry.parameter)
-            );
+            let expected = Some(entry.parameter);
+            assert_eq!(parameter_named(&format!("--{}", name.to_uppercase())), expected);
             let letter = entry.parameter.letter().map(String::from);
             assert!(letter.is_none_or(|one| parameter_named(&one) == Some(entry.parameter)));
         }
@@ -550,11 +548,8 @@ mod tests {
         assert_eq!(after(Parameter::Width, " 5 ").unwrap().width, 5);
         assert_eq!(after(Parameter::Modulo, "10,000").unwrap().modulo, 10_000);
         for text in ["35%", "0.35", ".35", "35"] {
-            assert_eq!(
-                after(Parameter::Threshold, text).unwrap().threshold,
-                Ratio::new(7, 20),
-                "{text}"
-            );
+            let found = after(Parameter::Threshold, text).unwrap().threshold;
+            assert_eq!(found, Ratio::new(7, 20), "{text}");
         }
         assert_eq!(after(Parameter::Threshold, "1").unwrap().threshold, Ratio::ONE);
         assert_eq!(after(Parameter::Language, "RU").unwrap().language.to_string(), "ru");

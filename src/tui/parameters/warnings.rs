@@ -155,11 +155,8 @@ mod tests {
             let mut snapshot = fake::folder(1, &params);
             snapshot.sampled = Some(Sampled { distinct, sampled });
             let warnings = Warnings::new(&snapshot);
-            assert_eq!(
-                warnings.about(Parameter::Hash).is_some(),
-                warned,
-                "{sampled} of {distinct}"
-            );
+            let found = warnings.about(Parameter::Hash).is_some();
+            assert_eq!(found, warned, "{sampled} of {distinct}");
             assert_eq!(warnings.parameters().contains(&Parameter::Hash), warned);
         }
     }

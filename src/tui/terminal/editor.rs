@@ -168,10 +168,8 @@ mod tests {
     #[test]
     fn every_kind_of_editor_gets_the_line_in_its_own_form() {
         assert_eq!(opened("vim", "a.txt", 7), ["vim", "+7", "/some/folder/a.txt"]);
-        assert_eq!(
-            opened("/usr/bin/nano -w", "a", 1),
-            ["/usr/bin/nano", "-w", "+1", "/some/folder/a"]
-        );
+        let expected = ["/usr/bin/nano", "-w", "+1", "/some/folder/a"];
+        assert_eq!(opened("/usr/bin/nano -w", "a", 1), expected);
         assert_eq!(opened("code --wait", "a", 3), ["code", "--wait", "-g", "/some/folder/a:3"]);
         assert_eq!(opened("hx", "a", 3), ["hx", "/some/folder/a:3"]);
         assert_eq!(opened("my-editor", "a", 3), ["my-editor", "/some/folder/a"]);

@@ -247,26 +247,12 @@ mod tests {
 
     #[test]
     fn text_is_cut_between_characters_and_sequences_only() {
-        let pieces = [
-            "\x1b[?2026h",
-            "\x1b[1;38;5;12m",
-            "a",
-            "é",
-            "日",
-            "😀",
-            "\x1b[0m",
-            "\x1b(B",
-            "\x1b7",
-            "\x1b]52;c;YQ==\x1b\\",
-            "\x1b]0;title\x07",
-            "\x1bPq\\#\x1b\\",
-            "\r",
-            "\n",
-            "\x1b[H",
-        ];
+        let pieces = "\x1b[?2026h|\x1b[1;38;5;12m|a|é|日|😀|\x1b[0m|\x1b(B|\x1b7|\x1b]52;c;YQ==\x1b\\|\x1b]0;title\x07|\
+            \x1bPq\\#\x1b\\|\r|\n|\x1b[H";
+        let pieces: Vec<_> = pieces.split('|').collect();
         let text = pieces.concat();
         let mut start = 0;
-        for piece in pieces {
+        for piece in &pieces {
             let end = piece_end(text.as_bytes(), start);
             assert_eq!(&text.as_bytes()[start..end], piece.as_bytes(), "{piece:?}");
             start = end;

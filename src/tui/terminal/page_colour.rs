@@ -248,22 +248,13 @@ mod tests {
         ] {
             assert_eq!(parse_answer(answer), Read::Whole(ground), "{}", answer.escape_ascii());
             for end in 1..answer.len() {
-                assert_eq!(
-                    parse_answer(&answer[..end]),
-                    Read::Begun,
-                    "{}",
-                    answer[..end].escape_ascii()
-                );
+                let begun = &answer[..end];
+                assert_eq!(parse_answer(begun), Read::Begun, "{}", begun.escape_ascii());
             }
         }
-        for other in [
-            &b"\x1b]12;"[..],
-            b"\x1b]11;rgb:f//",
-            b"\x1b]11;rgb:f/f\x07",
-            b"\x1b]11;rgb:f/f/f/",
-            b"a",
-        ] {
-            assert_eq!(parse_answer(other), Read::Other, "{}", other.escape_ascii());
+        for other in "\x1b]12; \x1b]11;rgb:f// \x1b]11;rgb:f/f\x07 \x1b]11;rgb:f/f/f/ a".split(' ')
+        {
+            assert_eq!(parse_answer(other.as_bytes()), Read::Other, "{other:?}");
         }
     }
 

@@ -9,7 +9,7 @@ use shingle::pipeline::{News, Params, Snapshot};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Message;
-use crate::tui::model::activity::{sentence, summary};
+use crate::tui::model::activity::summary;
 use crate::tui::views::problems::list::{ProblemLine, Problems};
 
 use super::{fake, test_screen::TestScreen};
@@ -123,21 +123,6 @@ fn it_is_listed_where_no_file_is_a_problem_too() {
     screen.shows(&["are listed here."]);
     tell(&mut screen, vec![happened(1, "a.txt", DocumentEvent::New)]);
     screen.shows(&["No skipped file", "└ a.txt is new"]);
-}
-
-#[test]
-fn each_event_is_one_sentence() {
-    for (what, expected) in [
-        (DocumentEvent::New, "a.txt is new"),
-        (DocumentEvent::Changed(1), "a.txt changed"),
-        (DocumentEvent::Changed(1200), "a.txt changed 1,200 times"),
-        (DocumentEvent::Back, "a.txt is back"),
-        (DocumentEvent::Gone, "a.txt is gone"),
-        (DocumentEvent::Unreadable, "a.txt cannot be read"),
-        (DocumentEvent::Renamed(DocPath::new("b.txt")), "renamed a.txt → b.txt"),
-    ] {
-        assert_eq!(sentence(&happened(1, "a.txt", what)), expected);
-    }
 }
 
 #[test]

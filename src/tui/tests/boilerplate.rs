@@ -1,11 +1,8 @@
 //! Ignored shingles on the screen: set by keys and by typing, counted in the title, dim and named in the texts. Other
 //! tests check that they are ignored.
 
-use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::{Common, Parameter, Why};
-
-use crate::tui::drawing::theme::ignored_modifier;
+use shingle::pipeline::{Common, Parameter};
 
 use super::demo::Demo;
 
@@ -30,22 +27,6 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     assert!(demo.screen.row(0).contains(&left_out.to_string()), "{}", demo.screen.row(0));
     demo.press("<common back>");
     assert_eq!(demo.screen.params().common, Some(Common::Share(Ratio::new(10, 100))));
-}
-
-#[test]
-fn what_is_left_out_is_dim_in_the_texts_and_i_shows_why() {
-    let mut demo = Demo::new(120, 36);
-    demo.select("licences/");
-    demo.press("<Enter>");
-    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier & Modifier::DIM, Modifier::empty());
-    demo.press("=template licences/bowline.txt<Enter>");
-    let pair = demo.screen.open_pair();
-    let why = |reason| pair.view.a.dropped.iter().filter(|one| one.why == reason).count();
-    assert!(why(Why::Template) > 20 && why(Why::Common) == 0);
-    assert_eq!(pair.view.overlap.a_shingles.min(pair.view.overlap.b_shingles), 0);
-    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, Modifier::DIM);
-    demo.press("i");
-    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, ignored_modifier(Why::Template));
 }
 
 #[test]

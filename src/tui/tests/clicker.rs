@@ -32,12 +32,3 @@ fn b_blanks_the_screen_until_the_next_key() {
     screen.press("<Right>");
     assert_eq!(screen.text(), before, "the key that ends it does nothing else");
 }
-
-#[test]
-fn f5_is_the_projector() {
-    let mut screen = TestScreen::lesson(80, 24);
-    screen.press("<F5>");
-    assert!(screen.has_projector());
-    screen.press("<F5>");
-    assert!(!screen.has_projector());
-}

@@ -311,16 +311,6 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 }
 
 #[test]
-fn what_has_any_mark_is_listed() {
-    let mut screen = TestScreen::pressed(120, 36, " r qk");
-    let rows = screen.rows();
-    screen.press("/is:decided<Enter>");
-    assert_eq!(marks(&screen), "rq");
-    screen.press("<Esc>/-is:decided<Enter>");
-    assert_eq!(screen.rows(), rows - 2);
-}
-
-#[test]
 fn what_the_verdicts_mean_is_listed_before_one_is_given() {
     let mut screen = TestScreen::pressed(80, 24, " ?");
     for verdict in Verdict::ALL {

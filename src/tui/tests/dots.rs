@@ -11,16 +11,12 @@ use crate::tui::model::{Focus, ScrollPlace};
 
 use super::{
     fake,
+    passages::long_pair,
     test_screen::{TestScreen, fits_every_size},
 };
 
 fn plot(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "jj<Enter>d")
-}
-
-#[test]
-fn plot_120x36() {
-    assert_snapshot!(plot(120, 36).text());
 }
 
 #[test]
@@ -30,6 +26,7 @@ fn the_plot_fits_every_size() {
         assert!(screen.has("┈1┼") || screen.has("┈┼1"), "{}", screen.text());
         assert!(screen.has(" 2▀") || screen.has(" 2▝"), "{}", screen.text());
     }
+    assert_snapshot!("plot_120x36", plot(120, 36).text());
 }
 
 #[test]
@@ -42,31 +39,6 @@ fn the_chosen_passage_is_bold_and_the_cross_hair_dim() {
         let other = screen.styles_of(" 2▀▀▀▀▀▖ ");
         assert_eq!(other, if depth == Depth::Mono { ".u......." } else { ".1cccccc." });
     }
-}
-
-/// Two long texts with three passages, the second of them moved.
-fn long(width: u16, height: u16) -> TestScreen {
-    let filler = |word: &str, count: usize| {
-        vec![format!("{word} words that only this one has."); count].join("\n\n")
-    };
-    let text = |word: &str, parts: [&str; 3]| {
-        parts.map(|part| format!("{}\n\n{part}", filler(word, 40))).join("\n\n")
-            + "\n\n"
-            + &filler(word, 30)
-    };
-    let shared =
-        ["first shared sentence here", "second shared sentence here", "third shared sentence here"];
-    let a = text("left", shared);
-    let b = text("right", [shared[1], shared[0], shared[2]]);
-    let parts = [
-        (shared[0], shared[0], false),
-        (shared[1], shared[1], true),
-        (shared[2], shared[2], false),
-    ];
-    let mut screen = TestScreen::pressed(width, height, "j<Enter>]");
-    screen.await_pair();
-    screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults()));
-    screen
 }
 
 #[test]
@@ -103,21 +75,10 @@ fn both_follow(screen: &TestScreen) -> bool {
 
 #[test]
 fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
-    let mut screen = long(160, 50);
+    let mut screen = long_pair(160, 50);
     screen.press("d");
-    for keys in [
-        "<Right>",
-        "<Down>",
-        "<PgDn>",
-        "<C-Right>",
-        "<Left>",
-        "<Up>",
-        "G",
-        "g",
-        "<End>",
-        "<Home>",
-        "<PgUp>",
-    ] {
+    let all = "<Right> <Down> <PgDn> <C-Right> <Left> <Up> G g <End> <Home> <PgUp>";
+    for keys in all.split(' ') {
         let before = at(&screen);
         screen.press(keys);
         assert!(both_follow(&screen), "after {keys}");
@@ -134,7 +95,7 @@ fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
 
 #[test]
 fn n_goes_from_passage_to_passage_with_the_cross_hair() {
-    let mut screen = long(160, 50);
+    let mut screen = long_pair(160, 50);
     screen.press("d");
     for index in [1, 2, 0] {
         screen.press("n");
@@ -148,7 +109,7 @@ fn n_goes_from_passage_to_passage_with_the_cross_hair() {
 
 #[test]
 fn digits_go_to_a_passage_even_from_within_it() {
-    let mut screen = long(160, 50);
+    let mut screen = long_pair(160, 50);
     screen.press("d");
     for keys in ["3", "<Down><Right>3", "2", "1"] {
         screen.press(keys);
@@ -161,7 +122,7 @@ fn digits_go_to_a_passage_even_from_within_it() {
 #[test]
 fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
     for size in [(160, 50), (84, 24)] {
-        let mut screen = long(size.0, size.1);
+        let mut screen = long_pair(size.0, size.1);
         let place = ScrollPlace::new(screen.open_pair());
         screen.press("d<PgDn><C-Right><Right>");
         assert_ne!(ScrollPlace::new(screen.open_pair()), place);
@@ -196,7 +157,7 @@ fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
 
 #[test]
 fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
-    let mut screen = long(160, 50);
+    let mut screen = long_pair(160, 50);
     screen.press("d");
     let plot = screen.areas().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
@@ -217,7 +178,7 @@ fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
 
 #[test]
 fn the_last_row_and_the_parameters_can_still_be_clicked() {
-    let mut screen = long(160, 50);
+    let mut screen = long_pair(160, 50);
     screen.press("d");
     let click = MouseEventKind::Down(MouseButton::Left);
     let row = screen.size().1 - 1;

@@ -56,6 +56,13 @@ fn count(screen: &mut TestScreen, count: u32) {
     screen.answered(0, Answer::Shingles(ShingleCounts { params, documents: 34, counts }));
 }
 
+/// Opens a long text beside itself.
+fn serve_long(screen: &mut TestScreen) {
+    let sentence = "one sentence after the other stands here and is read by nobody at all\n\n";
+    let text = sentence.repeat(60);
+    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &dropping()));
+}
+
 /// Like `with`, at a word that is stemmed and is in three shingles.
 fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
     let mut screen = with(width, height, params);
@@ -67,10 +74,8 @@ fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
 fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
     let refuse = |screen: &mut TestScreen| {
         let names = screen.pair_names();
-        screen.answered(
-            0,
-            Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },
-        );
+        let view = Err(SideBySideError::Gone(DocPath::new("tweets/01.txt")));
+        screen.answered(0, Answer::Pair { names, view });
     };
     let mut screen = TestScreen::pressed(120, 36, "<Enter>");
     refuse(&mut screen);
@@ -182,9 +187,8 @@ fn tab_goes_to_the_same_place_of_the_other_text() {
     // Outside passages the cursor moves to the text beside it.
     screen.press("g<Tab>");
     assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
-    assert!(
-        screen.model.cursor(PaneSide::B).is_some() && screen.model.cursor(PaneSide::A).is_none()
-    );
+    let cursors = [PaneSide::A, PaneSide::B].map(|side| screen.model.cursor(side).is_some());
+    assert_eq!(cursors, [false, true]);
 }
 
 #[test]
@@ -212,10 +216,8 @@ fn a_click_chooses_a_word() {
 
 #[test]
 fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
-    let text =
-        "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
-    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &dropping()));
+    serve_long(&mut screen);
     screen.press("xG");
     let shown = |screen: &TestScreen| {
         let pair = screen.open_pair();
@@ -236,10 +238,8 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
 
 #[test]
 fn texts_that_are_free_of_each_other_stay_so() {
-    let text =
-        "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
     let mut screen = TestScreen::pressed(120, 36, "j<Enter><join>");
-    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &dropping()));
+    serve_long(&mut screen);
     screen.press("xG");
     let pair = screen.open_pair();
     assert!(pair.a.top > 50 && pair.b.top == 0, "{} {}", pair.a.top, pair.b.top);
@@ -247,11 +247,9 @@ fn texts_that_are_free_of_each_other_stay_so() {
 
 #[test]
 fn whatever_becomes_of_the_screen_the_word_stays_on_it() {
-    let text =
-        "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
     let mut screen = TestScreen::pressed(200, 60, "j<Enter>");
-    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &dropping()));
-    screen.press("x<Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down>");
+    serve_long(&mut screen);
+    screen.press(&format!("x{}", "<Down>".repeat(12)));
     for (width, height) in [(120, 30), (84, 24), (40, 12), (60, 24), (200, 60)] {
         screen.send(Message::Resized(width, height));
         let pair = screen.open_pair();
@@ -285,10 +283,8 @@ fn documents_are_counted_after_the_rest_is_there() {
     assert!(screen.text().contains("7 of 34") && !screen.text().contains("counting…"));
     // Counts for other parameters must not be shown.
     let other = Arc::new(Params { width: 9, ..dropping() });
-    screen.answered(
-        0,
-        Answer::Shingles(ShingleCounts { params: other, documents: 34, counts: Vec::new() }),
-    );
+    let counts = ShingleCounts { params: other, documents: 34, counts: Vec::new() };
+    screen.answered(0, Answer::Shingles(counts));
     screen.shows(&["counting…"]);
 }
 
@@ -299,10 +295,8 @@ fn a_refusal_is_taken() {
     let Some(Command::Ask(_, Question::Word(asked))) = screen.asked.last().cloned() else {
         panic!("not asked")
     };
-    screen.answered(
-        0,
-        Answer::Word { question: asked, answer: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
-    );
+    let answer = Err(SideBySideError::Gone(DocPath::new("a.txt")));
+    screen.answered(0, Answer::Word { question: asked, answer });
     assert!(matches!(screen.explanation().answer, Some(Err(_))));
 }
 

@@ -84,14 +84,12 @@ pub(crate) fn ranking(
     names: &[&str],
     rows: &[(u32, u32, u32, u32, u32, Mark)],
 ) -> Snapshot {
-    let rows: Vec<Row> = rows
-        .iter()
-        .map(|(a, b, shared, of_a, of_b, mark)| Row::Pair {
-            pair: pair_of(*a, *b, *shared, *of_a, *of_b, params),
-            more: (0, 0),
-            mark: *mark,
-        })
-        .collect();
+    let row = |&(a, b, shared, of_a, of_b, mark): &(_, _, _, _, _, _)| Row::Pair {
+        pair: pair_of(a, b, shared, of_a, of_b, params),
+        more: (0, 0),
+        mark,
+    };
+    let rows: Vec<Row> = rows.iter().map(row).collect();
     let mut histogram = Histogram::new(Ratio::new(1, 10).min(params.threshold));
     for row in rows.iter().filter(|row| row.mark() != Mark::Gone) {
         histogram.add(row.pair().score, 1);
@@ -118,20 +116,10 @@ pub(crate) fn ranking(
 
 /// Returns a folder of a dozen documents with copies, marks and problems.
 pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
-    let names = [
-        "essays/harbour-draft-with-a-rather-long-name-2024.md",
-        "essays/harbour-final.md",
-        "essays/pier.txt",
-        "legal/licence-a.txt",
-        "legal/licence-b.txt",
-        "news/ferry-1931.html",
-        "news/ferry-1932.html",
-        "notes/квитанция.txt",
-        "notes/日本語の長い名前です.txt",
-        "tweets/01.txt",
-        "tweets/02.txt",
-        "tweets/02_copy.txt",
-    ];
+    let names = "essays/harbour-draft-with-a-rather-long-name-2024.md essays/harbour-final.md essays/pier.txt \
+        legal/licence-a.txt legal/licence-b.txt news/ferry-1931.html news/ferry-1932.html notes/квитанция.txt \
+        notes/日本語の長い名前です.txt tweets/01.txt tweets/02.txt tweets/02_copy.txt";
+    let names: Vec<&str> = names.split(' ').collect();
     let mut snapshot = ranking(
         epoch,
         params,
@@ -157,23 +145,14 @@ pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
         }
     });
     snapshot.pairs_found = 9;
-    snapshot.problems = vec![
-        Problem::new(
-            &DocPath::new("photos/cat.jpg"),
-            ProblemKind::Skipped,
-            "not text: it holds NUL bytes",
-        ),
-        Problem::new(
-            &DocPath::new("notes/\u{1b}[31mred.txt"),
-            ProblemKind::Failed,
-            "permission denied: allow reading it, e.g. with chmod +r",
-        ),
-        Problem::new(
-            &DocPath::new("notes/old.txt"),
-            ProblemKind::Lossy,
-            "3 bytes could not be decoded",
-        ),
+    let denied = "permission denied: allow reading it, e.g. with chmod +r";
+    let problems = [
+        ("photos/cat.jpg", ProblemKind::Skipped, "not text: it holds NUL bytes"),
+        ("notes/\u{1b}[31mred.txt", ProblemKind::Failed, denied),
+        ("notes/old.txt", ProblemKind::Lossy, "3 bytes could not be decoded"),
     ];
+    snapshot.problems =
+        problems.map(|(path, kind, why)| Problem::new(&DocPath::new(path), kind, why)).into();
     snapshot
 }
 
@@ -232,16 +211,12 @@ pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
             texts,
         }
     };
+    let scores = [64, 21, 0, 0, 52, 37, 9, 100, 12, 20];
     Clusters {
         params: Arc::clone(params),
         docs: Arc::clone(&snapshot.docs),
         clusters: vec![
-            cluster(
-                &[&[0], &[1], &[2], &[5, 6], &[8]],
-                &[64, 21, 0, 0, 52, 37, 9, 100, 12, 20],
-                20,
-                (5, 8),
-            ),
+            cluster(&[&[0], &[1], &[2], &[5, 6], &[8]], &scores, 20, (5, 8)),
             cluster(&[&[9, 10, 11]], &[], 100, (9, 10)),
             cluster(&[&[3], &[4]], &[96], 96, (3, 4)),
         ],

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::compare::Overlap;
 use shingle::pipeline::{
     DocInfo, Earlier, Originality, Params, SourcePassage, SourcedStretch, SourcedText, Sources,
     TextSource,
     document::original::{Basis, Confidence, Hint},
 };
 
-use super::fake::{SHARED, passage, stated};
+use super::fake::{SHARED, pair_of, passage, stated};
 
 /// Passages of two sources, each with the number of other documents that contain the passage.
 const PASSAGES: [&[(&str, u32)]; 2] =
@@ -54,22 +53,12 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
     }
     stretches.extend(span(ELSEWHERE).map(|span| SourcedStretch { span, source: None }));
     stretches.sort_by_key(|stretch| stretch.span);
-    let info = |doc: DocInfo| DocInfo { words: 100, shingles: 98, ..doc };
     let paths = |paths: &[&str]| paths.iter().map(|path| DocPath::new(*path)).collect::<Vec<_>>();
-    let source = |path: &str, adds: u32, [copies, ties]: [&[&str]; 2], passages, originality| {
-        let overlap = Overlap {
-            shared: adds + 3,
-            a_shingles: 98,
-            b_shingles: 60,
-            a_words: 100,
-            b_words: 62,
-            one_in: params.modulo,
-            exact_copy: false,
-        };
-        TextSource {
+    let source =
+        |path: &str, adds: u32, [copies, ties]: [&[&str]; 2], passages, originality| TextSource {
             doc: stated(path, "date: 1931\n"),
             copies: paths(copies),
-            overlap,
+            overlap: pair_of(0, 1, adds + 3, 98, 60, params).overlap,
             covers: adds + 3,
             adds,
             covers_words: adds + 2,
@@ -80,24 +69,22 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
             passages,
             single_runs: None,
             originality,
-        }
-    };
+        };
     let [known, unknown] = originalities();
     let spans = |all: &Vec<SourcePassage>| all.iter().map(|one| one.passage.a).collect();
     let words = passages.iter().map(spans).collect();
     let [first, second] = passages.try_into().unwrap();
+    let copies = ["news/ferry-1932.html"];
     let sources = Sources {
         params: Arc::new(params.clone()),
-        text: info(stated(&name.to_string(), "date: 2024-05-01\n")),
+        text: DocInfo {
+            words: 100,
+            shingles: 98,
+            ..stated(&name.to_string(), "date: 2024-05-01\n")
+        },
         shingles: 98,
         sources: vec![
-            source(
-                "news/ferry-1931.html",
-                24,
-                [&["news/ferry-1932.html"], &["essays/quay.txt"]],
-                first,
-                known,
-            ),
+            source("news/ferry-1931.html", 24, [&copies, &["essays/quay.txt"]], first, known),
             source("essays/pier.txt", 5, [&[], &[]], second, unknown),
         ],
         elsewhere: 2,
@@ -127,11 +114,9 @@ fn originalities() -> [Originality; 2] {
         source: "1931".into(),
         earlier: Earlier::Source,
     };
-    let known = Originality {
-        original: Some(Earlier::Source),
-        confidence: Confidence::Fair,
-        hints: vec![hint],
-    };
-    let unknown = Originality { original: None, confidence: Confidence::None, hints: Vec::new() };
-    [known, unknown]
+    let of = |original, confidence, hints| Originality { original, confidence, hints };
+    [
+        of(Some(Earlier::Source), Confidence::Fair, vec![hint]),
+        of(None, Confidence::None, Vec::new()),
+    ]
 }

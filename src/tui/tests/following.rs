@@ -194,10 +194,8 @@ fn the_selected_pair_and_both_places_survive_what_happens_to_its_files() {
         for (event, change, names) in EVENTS {
             let mut live = LiveScreen::start(keys);
             let before = live.place();
-            assert_eq!(
-                (&before.selected, &before.open),
-                (&SAME.map(String::from), &SAME.map(String::from))
-            );
+            let expected = (&SAME.map(String::from), &SAME.map(String::from));
+            assert_eq!((&before.selected, &before.open), expected);
             let folder = live.folder.path().to_path_buf();
             let changing = std::thread::spawn(move || change(&folder));
             live.rest();

@@ -41,11 +41,8 @@ fn enter_closes_help_and_does_what_is_chosen() {
     assert!(!screen.has_overlay());
     screen.press("4<Enter>");
     assert_eq!(screen.params().width, 4);
-    let asked = screen
-        .asked
-        .iter()
-        .any(|command| matches!(command, Command::Ask(_, Question::Ranking { .. })));
-    assert!(asked, "{:?}", screen.asked);
+    let is_asked = |one: &Command| matches!(one, Command::Ask(_, Question::Ranking { .. }));
+    assert!(screen.asked.iter().any(is_asked), "{:?}", screen.asked);
 }
 
 #[test]

@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
-use shingle::compare::{Above, Measure};
 use shingle::engine::Question;
-use shingle::pipeline::{Common, LanguageChoice, Languages, Params, Preset, StopWords, Verify};
-use shingle::shingle::{Family, HashKind, SketchKind};
-use shingle::text::{Case, Language, PosRemoval, Stem, WordList, Words};
+use shingle::pipeline::{Common, LanguageChoice, Languages, Parameters, Params, Preset, StopWords};
+use shingle::text::{Language, WordList};
 
 use crate::tui::actions::{Action, Binding, Place};
 use crate::tui::keys::bindings;
@@ -89,46 +87,28 @@ fn after(keys: &str) -> Params {
 
 #[test]
 fn each_parameter_has_its_key_and_the_capital_goes_back() {
-    assert_eq!(after("w").width, 4);
-    assert_eq!(after("W").width, 2);
-    assert_eq!(after("<modulo>").modulo, 2);
-    assert_eq!(after("<modulo><modulo><modulo back>").modulo, 2);
-    assert_eq!(after("t").threshold, Ratio::new(25, 100));
-    assert_eq!(after("T").threshold, Ratio::new(15, 100));
-    assert_eq!(after("+").threshold, Ratio::new(21, 100));
-    assert_eq!(after("--").threshold, Ratio::new(18, 100));
-    assert_eq!(after("<measure>").measure, Measure::Overlap);
-    assert_eq!(after("<measure back>").measure, Measure::Dice);
-    assert_eq!(after("<stop words>").stop_words, StopWords::Off);
-    assert_eq!(after("<stop words back>").stop_words, StopWords::On);
-    assert_eq!(after("=stop-words php-shingles<Enter>").stop_words, StopWords::PhpShingles);
-    assert_eq!(after("<stem>").stem, Stem::Off);
-    assert_eq!(after("<case>").case, Case::Ascii);
-    assert_eq!(after("<words>").words, Words::Spaces);
-    assert_eq!(after("<hash>").hash, HashKind::Crc32);
-    assert_eq!(after("<above>").above, Above::Strictly);
+    let settings = "\
+        w width 4|W width 2|<modulo> modulo 2|<modulo><modulo><modulo back> modulo 2|t threshold 0.25|\
+        T threshold 0.15|+ threshold 0.21|-- threshold 0.18|<measure> measure overlap|<measure back> measure dice|\
+        <stop words> stop-words off|<stop words back> stop-words on|=stop-words php-shingles<Enter> stop-words php-shingles|\
+        <stem> stem off|<case> case ascii|<words> words spaces|<hash> hash crc32|<above> above strictly|\
+        <pos-removal> pos-removal on|<pos-removal><pos-removal> pos-removal off|<sketch> sketch minhash|\
+        <sketch back> sketch megashingle|<sketch><functions> functions 128|<sketch><functions back> functions 64|\
+        <sketch><family> family md5|<sketch><verify> verify off|<step> step 2|<step><step>WW step 1|w<preset> width 4";
+    for setting in settings.split('|') {
+        let (setting, value) = setting.rsplit_once(' ').unwrap();
+        let (keys, name) = setting.rsplit_once(' ').unwrap();
+        let params = serde_json::to_value(Parameters::new(&after(keys))).unwrap();
+        assert_eq!(params[name].to_string().trim_matches('"'), value, "{keys}: {params}");
+    }
     assert_eq!(after("<preset>"), Params::preset(Preset::Phpir));
     assert_eq!(after("<preset back>"), Params::preset(Preset::Node));
     assert_eq!(after("<preset back><preset back>"), Params::preset(Preset::MinHash84));
-    assert_eq!(after("<pos-removal>").pos_removal, PosRemoval::On);
-    assert_eq!(after("<pos-removal><pos-removal>").pos_removal, PosRemoval::Off);
     assert_eq!(after("<common><common>").common, Some(Common::Share(Ratio::new(50, 100))));
     assert_eq!(after("<common><common><common back>").common, Some(Common::Auto));
     assert_eq!(after("<common><common back>").common, None);
-    assert_eq!(after("<sketch>").sketch, SketchKind::MinHash);
-    assert_eq!(after("<sketch back>").sketch, SketchKind::MegaShingle);
-    assert_eq!(after("<sketch><functions>").functions, 128);
-    assert_eq!(after("<sketch><functions back>").functions, 64);
-    assert_eq!(after("<sketch><family>").family, Family::Md5);
-    assert_eq!(after("<sketch><verify>").verify, Verify::Off);
-    assert_eq!(after("<step>").step, 2);
-    assert_eq!(
-        after("<step><step><step><step><step><step back>").step,
-        2,
-        "no step is longer than a shingle"
-    );
-    assert_eq!(after("<step><step>WW").step, 1);
-    assert_eq!(after("w<preset>").width, 4);
+    let steps = "<step><step><step><step><step><step back>";
+    assert_eq!(after(steps).step, 2, "no step is longer than a shingle");
     assert_eq!(after("w<preset><preset><preset><preset><preset>"), Params::defaults());
 }
 
@@ -246,11 +226,8 @@ fn modulo_goes_from_any_value_to_the_neighbouring_steps() {
         (999_999, 500_000, 1_000_000),
         (1_000_000, 500_000, 1_000_000),
     ] {
-        assert_eq!(
-            (modulo(value, "<modulo back>"), modulo(value, "<modulo>")),
-            (below, above),
-            "from {value}"
-        );
+        let found = (modulo(value, "<modulo back>"), modulo(value, "<modulo>"));
+        assert_eq!(found, (below, above), "from {value}");
     }
 }
 

@@ -4,14 +4,14 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
 use shingle::base::ratio::Ratio;
 use shingle::engine::Question;
-use shingle::pipeline::{LanguageChoice, Params};
+use shingle::pipeline::LanguageChoice;
 
 use crate::tui::drawing::{Depth, Ground};
 use crate::tui::messages::Message;
 use crate::tui::model::{Command, Model, Slot};
 use crate::tui::views::lesson::OpenLesson;
 
-use super::{demo::Demo, fake, test_screen::TestScreen};
+use super::{demo::Demo, test_screen::TestScreen};
 
 fn harbour(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "j<Enter>L")
@@ -154,15 +154,6 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
 }
 
 #[test]
-fn texts_that_cannot_be_taught_say_so() {
-    let mut screen = TestScreen::lesson(80, 24);
-    screen.press_unanswered("w");
-    let lesson = screen.model.layers.get_mut::<OpenLesson>().unwrap();
-    lesson.refused = Some("cannot be taught".into());
-    assert!(screen.text().contains("cannot be taught") && !screen.awaits());
-}
-
-#[test]
 fn the_way_back_from_a_lesson_alone_is_to_quit() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("<Esc>");
@@ -198,16 +189,6 @@ fn the_mouse_slides_steps_and_jumps() {
     let hint = screen.find("←/→ step  ↑/↓");
     screen.click_at(hint.0, hint.1);
     assert_eq!(screen.lesson_step(), 10, "the first of its keys goes on");
-}
-
-#[test]
-fn a_lesson_on_long_texts_is_on_an_excerpt() {
-    let text =
-        "one sentence after the other stands here and is read by nobody at all\n\n".repeat(900);
-    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
-    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
-    screen.press("L");
-    assert!(screen.open_lesson().lesson.as_ref().unwrap().is_excerpt());
 }
 
 #[test]

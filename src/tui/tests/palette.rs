@@ -73,41 +73,28 @@ fn letters_find_actions_and_values_by_name_and_by_sentence() {
 
 #[test]
 fn what_one_wants_is_found_by_its_plain_word() {
-    for (word, label) in [
-        ("mark", "mark"),
-        ("note", "mark"),
-        ("verdict", "mark"),
-        ("report", "report"),
-        ("export", "report"),
-        ("save", "report"),
-        ("search", "filter"),
-        ("author", "skip-same"),
-        ("student", "skip-same"),
-        ("dates", "skip-older"),
-        ("footer", "common"),
-        ("who took", "mark"),
-        ("original", "sources"),
-        ("source", "sources"),
-        ("plagiarism", "sources"),
-        ("paste", "your text"),
-        ("pdf", "report"),
+    for (label, words) in [
+        ("mark", "mark|note|verdict|who took"),
+        ("report", "report|export|save|pdf"),
+        ("filter", "search"),
+        ("skip-same", "author|student"),
+        ("skip-older", "dates"),
+        ("common", "footer"),
+        ("sources", "original|source|plagiarism"),
         ("undo", "undo"),
         // A key finds its action.
-        ("Q", "your text"),
-        ("w", "width"),
-        ("?", "help or question"),
-        ("F1", "all keys"),
-        ("Ctrl-L", "redraw"),
+        ("your text", "paste|Q"),
+        ("width", "w"),
+        ("help or question", "?"),
+        ("all keys", "F1"),
+        ("redraw", "Ctrl-L"),
         // A search for an explanation finds the lesson first.
-        ("lesson", "lesson"),
-        ("teach", "lesson"),
-        ("explain", "lesson"),
-        ("what", "lesson"),
-        ("Learn", "lesson"),
-        ("tea", "lesson"),
-        ("expl", "explain"),
+        ("lesson", "lesson|teach|explain|what|Learn|tea"),
+        ("explain", "expl"),
     ] {
-        assert_eq!(labels(&opened(word)).first(), Some(&label), "{word}");
+        for word in words.split('|') {
+            assert_eq!(labels(&opened(word)).first(), Some(&label), "{word}");
+        }
     }
 }
 
@@ -134,11 +121,8 @@ fn every_action_of_the_table_is_there() {
     for binding in bindings() {
         let actions = binding.actions.iter().map(|one| one.action);
         for action in actions.filter(|one| !matches!(one, Action::Change(..))) {
-            let there = screen
-                .palette()
-                .found
-                .iter()
-                .any(|item| item.action == PaletteAction::OfKey(action));
+            let mut found = screen.palette().found.iter();
+            let there = found.any(|item| item.action == PaletteAction::OfKey(action));
             assert!(there, "{}", binding.text);
         }
     }

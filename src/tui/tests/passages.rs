@@ -2,35 +2,24 @@
 
 use shingle::pipeline::Params;
 
-use crate::tui::layout::PaneSide;
-
-use super::{fake, test_screen::TestScreen};
+use super::{fake, sides::rows, test_screen::TestScreen};
 
 /// Two texts of many paragraphs that share three sentences far apart, the second sentence moved.
-fn long_pair() -> TestScreen {
+pub(crate) fn long_pair(width: u16, height: u16) -> TestScreen {
     let filler = |word: &str, count: usize| {
         vec![format!("{word} words that only this one has."); count].join("\n\n")
     };
-    let a = format!(
-        "{}\n\nFirst shared sentence here.\n\n{}\n\nSecond shared sentence here.\n\n{}\n\nThird shared sentence here.\n\n{}",
-        filler("Left", 30),
-        filler("Left", 40),
-        filler("Left", 20),
-        filler("Left", 60),
-    );
-    let b = format!(
-        "{}\n\nSecond shared sentence here.\n\n{}\n\nFirst shared sentence here.\n\n{}\n\nThird shared sentence here.\n\n{}",
-        filler("Right", 50),
-        filler("Right", 5),
-        filler("Right", 60),
-        filler("Right", 40),
-    );
-    let parts = [
-        ("First shared sentence here", "First shared sentence here", false),
-        ("Second shared sentence here", "Second shared sentence here", true),
-        ("Third shared sentence here", "Third shared sentence here", false),
-    ];
-    let mut screen = TestScreen::pressed(120, 40, "j<Enter>]");
+    let shared = ["First", "Second", "Third"].map(|one| format!("{one} shared sentence here"));
+    let text = |word: &str, counts: [usize; 4], order: [usize; 3]| {
+        let parts =
+            (0..3).map(|at| format!("{}\n\n{}.", filler(word, counts[at]), shared[order[at]]));
+        parts.chain([filler(word, counts[3])]).collect::<Vec<_>>().join("\n\n")
+    };
+    let a = text("Left", [30, 40, 20, 60], [0, 1, 2]);
+    let b = text("Right", [50, 5, 60, 40], [1, 0, 2]);
+    let [first, second, third] = shared.each_ref().map(String::as_str);
+    let parts = [(first, first, false), (second, second, true), (third, third, false)];
+    let mut screen = TestScreen::pressed(width, height, "j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
     // Opens the pair for the first time, not as a new view of the same pair.
     screen.await_pair();
@@ -38,20 +27,9 @@ fn long_pair() -> TestScreen {
     screen
 }
 
-/// Returns the rows of the screen on which the active passage begins, in both panes.
-fn rows(screen: &TestScreen) -> (usize, usize) {
-    let pair = screen.open_pair();
-    let passage = &pair.view.passages[pair.active.unwrap()];
-    let row = |which: PaneSide| {
-        let pane = pair.pane(which);
-        pane.rows.row_of(which.span(passage).start) + pane.pad - pane.top
-    };
-    (row(PaneSide::A), row(PaneSide::B))
-}
-
 #[test]
 fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
-    let mut screen = long_pair();
+    let mut screen = long_pair(120, 40);
     let height = screen.open_pair().a.height;
     for _ in 0..3 {
         assert_eq!(rows(&screen), (height / 3, height / 3));
@@ -61,7 +39,7 @@ fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
 
 #[test]
 fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
-    let mut screen = long_pair();
+    let mut screen = long_pair(120, 40);
     let active = |screen: &TestScreen| screen.open_pair().active.unwrap();
     screen.press("n");
     assert_eq!(active(&screen), 1);
@@ -77,7 +55,7 @@ fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
 
 #[test]
 fn scrolling_one_text_keeps_shared_passages_side_by_side() {
-    let mut screen = long_pair();
+    let mut screen = long_pair(120, 40);
     screen.press("nn");
     let before = screen.open_pair().b.top;
     for _ in 0..200 {
@@ -99,7 +77,7 @@ fn scrolling_one_text_keeps_shared_passages_side_by_side() {
 
 #[test]
 fn beside_a_moved_passage_both_texts_go_step_by_step() {
-    let mut screen = long_pair();
+    let mut screen = long_pair(120, 40);
     screen.press("n");
     let tops = |screen: &TestScreen| {
         let pair = screen.open_pair();
@@ -112,7 +90,7 @@ fn beside_a_moved_passage_both_texts_go_step_by_step() {
 
 #[test]
 fn a_newer_view_of_the_open_pair_stays_where_it_was() {
-    let mut screen = long_pair();
+    let mut screen = long_pair(120, 40);
     screen.press("nnjjj");
     let (top, active) = {
         let pair = screen.open_pair();

@@ -19,20 +19,7 @@ use super::{
     test_screen::TestScreen,
 };
 
-const WORDS: [&str; 12] = [
-    "harbour",
-    "sailors",
-    "ferry",
-    "Ferry",
-    "ferries",
-    "the",
-    "of",
-    "midnight",
-    "lamp",
-    "storm\n\n",
-    "bell",
-    "日本",
-];
+const WORDS: &str = "harbour|sailors|ferry|Ferry|ferries|the|of|midnight|lamp|storm\n\n|bell|日本";
 const KEYS: [&str; 17] = [
     "n", "N", ".", "1", "3", "j", "k", "G", "g", "<join>", "v", "V", "<zoom>", "i", "<Tab>", ";",
     "<reflow>",
@@ -40,7 +27,8 @@ const KEYS: [&str; 17] = [
 
 /// Words in a row, or broken by hand for a page of 64 columns.
 fn text() -> impl Strategy<Value = String> {
-    let words = prop::collection::vec(select(&WORDS[..]), 0..90).prop_map(|words| words.join(" "));
+    let words = select(WORDS.split('|').collect::<Vec<_>>());
+    let words = prop::collection::vec(words, 0..90).prop_map(|words| words.join(" "));
     (words, any::<bool>()).prop_map(|(text, broken)| if broken { by_hand(&text) } else { text })
 }
 

@@ -252,11 +252,8 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
         screen.model.states.get_mut::<Query>().text = "before".into();
         screen.send(Message::Pasted("two\rlines".into()));
         assert_eq!((screen.query_text(), screen.list()), ("two\nlines", Room::Query));
-        assert_eq!(
-            asked(&screen).last().unwrap().0.as_deref(),
-            Some("two\nlines"),
-            "after {keys:?}"
-        );
+        let expected = Some("two\nlines");
+        assert_eq!(asked(&screen).last().unwrap().0.as_deref(), expected, "after {keys:?}");
     }
     // On a pair and in the parameters, a pasted text opens no query.
     for keys in ["j<Enter>", "<Tab><Tab><Tab>"] {

@@ -41,11 +41,6 @@ fn on_80x24_the_list_has_all_its_rows_and_no_pair_below_it() {
     assert!(areas.pair.is_none() && areas.list.unwrap().rows.height >= 7);
 }
 
-#[test]
-fn list_40x12() {
-    assert_snapshot!(TestScreen::folder(40, 12).text());
-}
-
 fn zoomed(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "jj<Enter>")
 }

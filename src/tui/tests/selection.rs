@@ -7,7 +7,9 @@ use shingle::base::{ids::DocId, path::DocPath};
 use shingle::engine::{Answer, PairQuestion, Question};
 use shingle::pipeline::{Mark, Params, Preset, Row, Snapshot};
 
+use crate::tui::actions::{Action, Motion};
 use crate::tui::layout::PaneSide;
+use crate::tui::messages::Message;
 use crate::tui::model::{Command, Focus};
 use crate::tui::update::come_back;
 
@@ -33,16 +35,6 @@ fn opened(screen: &mut TestScreen) -> Vec<String> {
         _ => None,
     });
     opened.collect()
-}
-
-#[test]
-fn the_selection_follows_its_pair_to_another_rank() {
-    let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
-    screen.press("j");
-    screen.publish(ranking(2, &[(3, 4, 45), (0, 1, 40), (1, 2, 35), (0, 2, 30)]));
-    assert_eq!(screen.selected(), 3);
-    assert_eq!(screen.selected_pair(), Some(names("a", "c")));
-    assert_eq!(screen.note(), "");
 }
 
 #[test]
@@ -165,9 +157,7 @@ fn the_pair_below_the_list_opens_as_the_selection_moves() {
     screen.publish(ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     assert_eq!(opened(&mut screen), ["a b"]);
     screen.serve();
-    screen.send(crate::tui::messages::Message::Action(crate::tui::actions::Action::Move(
-        crate::tui::actions::Motion::Down,
-    )));
+    screen.send(Message::Action(Action::Move(Motion::Down)));
     assert_eq!(opened(&mut screen), ["a c"]);
 }
 
@@ -179,13 +169,6 @@ fn an_answer_about_another_pair_is_dropped() {
     let names = (DocPath::new("a"), DocPath::new("e"));
     screen.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
     assert!(!screen.has_open_pair());
-}
-
-#[test]
-fn a_new_result_asks_for_the_open_pair_again() {
-    let mut screen = TestScreen::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    screen.publish(ranking(2, &[(0, 2, 45), (0, 1, 40)]));
-    assert_eq!(opened(&mut screen), ["a b"]);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn active(screen: &TestScreen) -> String {
 }
 
 /// Returns the rows of the screen on which the active passage begins, in both panes.
-fn rows(screen: &TestScreen) -> (usize, usize) {
+pub(crate) fn rows(screen: &TestScreen) -> (usize, usize) {
     let pair = screen.open_pair();
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: PaneSide| {
@@ -178,10 +178,8 @@ fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
 fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
     let mut screen = TestScreen::pressed(120, 40, "jj<Enter><zoom>");
     let names = screen.pair_names();
-    screen.answered(
-        0,
-        Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
-    );
+    let view = Err(SideBySideError::Gone(DocPath::new("a.txt")));
+    screen.answered(0, Answer::Pair { names, view });
     screen.shows(&["a.txt"]);
 }
 

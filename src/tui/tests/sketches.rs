@@ -3,7 +3,6 @@
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::Verify;
-use shingle::shingle::SketchKind;
 
 use crate::tui::model::PairColumn;
 
@@ -22,28 +21,6 @@ fn demo(width: u16, height: u16, keys: &[&str]) -> Demo {
 fn minhash_120x36() {
     let demo = demo(120, 36, &["<sketch>", "j", "j"]);
     assert_snapshot!(demo.screen.text());
-}
-
-#[test]
-fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
-    let mut demo = demo(120, 36, &[]);
-    for (sketch, threshold) in [
-        (SketchKind::MinHash, Ratio::new(1, 5)),
-        (SketchKind::SuperShingle, Ratio::new(2, 6)),
-        (SketchKind::MegaShingle, Ratio::new(1, 15)),
-        (SketchKind::Modulo, Ratio::new(1, 5)),
-    ] {
-        // After a pause the key is a separate change.
-        let later = demo.screen.model.now + std::time::Duration::from_secs(5);
-        demo.screen.send(crate::tui::messages::Message::Clock(later));
-        demo.press("<sketch>");
-        let params = demo.screen.params();
-        assert_eq!((params.sketch, params.threshold), (sketch, threshold));
-    }
-    demo.press("t");
-    demo.press("<sketch>");
-    demo.press("<sketch>");
-    assert_eq!(demo.screen.params().threshold, Ratio::new(1, 4), "one that was chosen stays");
 }
 
 #[test]
@@ -79,12 +56,4 @@ fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
         let is_counted = [PairColumn::AInB, PairColumn::BInA, PairColumn::Shared].contains(&column);
         assert!(!is_counted, "{column:?}");
     }
-}
-
-#[test]
-fn a_preset_of_sketches_is_one_line_away_and_one_key_back() {
-    let mut demo = demo(120, 36, &["=preset minhash84<Enter>"]);
-    assert_eq!(demo.screen.params().sketch, SketchKind::MinHash);
-    demo.press("u");
-    assert_eq!(demo.screen.params().sketch, SketchKind::Modulo);
 }

@@ -190,15 +190,8 @@ mod tests {
 
     #[test]
     fn one_shingle_and_one_word_are_no_shingles_and_words() {
-        let overlap = Overlap {
-            shared: 1,
-            a_shingles: 1,
-            b_shingles: 1,
-            a_words: 1,
-            b_words: 1,
-            one_in: 1,
-            exact_copy: false,
-        };
+        let one = fake::pair_of(0, 1, 1, 1, 1, &Params::defaults()).overlap;
+        let overlap = Overlap { a_words: 1, b_words: 1, exact_copy: false, ..one };
         for (_, measure) in Measure::ALL {
             let params = Params { measure: *measure, ..Params::defaults() };
             let said = score(overlap, Ratio::ONE, &params, Wording::Same);

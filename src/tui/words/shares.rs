@@ -87,18 +87,13 @@ fn ordinal(place: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use shingle::base::ratio::Ratio;
+    use shingle::{base::span::Span, pipeline::Passage};
 
-    use super::{percent, percent_exact};
-
-    #[test]
-    fn only_the_whole_is_a_hundred_per_cent() {
-        assert_eq!(percent(Ratio::new(999, 1000)), "99%");
-        assert_eq!(percent(Ratio::ONE), "100%");
-        assert_eq!(percent(Ratio::new(1, 1000)), "<1%");
-        assert_eq!(percent(Ratio::ZERO), "0%");
-        assert_eq!(percent(Ratio::new(9, 22)), "41%");
-    }
+    use super::{ago, percent_exact, placed};
+    use crate::tui::tests::fake;
 
     #[test]
     fn thresholds_keep_the_decimals_they_need() {
@@ -106,13 +101,6 @@ mod tests {
         assert_eq!(percent_exact(Ratio::new(1, 5)), "20%");
         assert_eq!(percent_exact(Ratio::ZERO), "0%");
     }
-}
-
-#[cfg(test)]
-mod time_tests {
-    use std::time::Duration;
-
-    use super::ago;
 
     #[test]
     fn time_is_shown_in_its_largest_unit() {
@@ -128,14 +116,6 @@ mod time_tests {
             assert_eq!(ago(Duration::from_secs(seconds)), words);
         }
     }
-}
-
-#[cfg(test)]
-mod places_tests {
-    use shingle::{base::span::Span, pipeline::Passage};
-
-    use super::placed;
-    use crate::tui::tests::fake;
 
     #[test]
     fn a_passage_is_called_by_its_name_and_by_its_place_only_where_that_differs() {

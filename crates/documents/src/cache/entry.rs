@@ -144,10 +144,8 @@ mod tests {
                 hidden: 2,
             })));
         }
-        assert_eq!(
-            (READERS, format!("{:016x}", hash.digest())),
-            (9, "56b605fcc2068bca".to_string())
-        );
+        let expected = (9, "56b605fcc2068bca".to_string());
+        assert_eq!((READERS, format!("{:016x}", hash.digest())), expected);
     }
 
     #[test]

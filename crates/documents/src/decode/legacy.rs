@@ -227,49 +227,12 @@ mod tests {
 
     use crate::decode::{Certainty, Charset, Decoded, decode};
 
-    const RUSSIAN: &str = "Старый паромщик каждое утро считал лодки у причала, и каждый раз их было на одну больше, чем \
-        вечером. Он никому об этом не говорил, потому что знал: ему всё равно не поверят. Ещё до зимы он уехал.\n";
-    const UKRAINIAN: &str = "Старий поромник щоранку рахував човни біля причалу, і щоразу їх було на один більше, ніж \
-        увечері. Він нікому про це не казав, бо знав, що йому однаково не повірять, і ще до зими поїхав звідси.\n";
-    const BULGARIAN: &str = "Старият лодкар всяка сутрин броеше лодките на кея и всеки път те бяха с една повече, отколкото \
-        вечерта. Не казваше на никого, защото знаеше, че няма да му повярват, и още преди зимата си отиде оттук.\n";
-    const SERBIAN: &str = "Стари скелеџија је свако јутро бројао чамце на обали и сваки пут их је било за један више него \
-        увече. Никоме није говорио о томе, јер је знао да му људи неће веровати, и отишао је још пре зиме.\n";
-    const POLISH: &str = "Stary przewoźnik co rano liczył łodzie przy pomoście i za każdym razem było ich o jedną więcej niż \
-        wieczorem. Nikomu o tym nie mówił, bo wiedział, że mu nie uwierzą. Jeszcze przed zimą wyjechał stąd na zawsze.\n";
-    const CZECH: &str = "Starý převozník každé ráno počítal lodě u mola a pokaždé jich bylo o jednu víc než večer. Nikomu \
-        o tom neříkal, protože věděl, že mu stejně neuvěří. Ještě před zimou odjel a už se nikdy nevrátil.\n";
-    const HUNGARIAN: &str = "Az öreg révész minden reggel megszámolta a csónakokat a mólónál, és mindig eggyel több volt, mint \
-        este. Senkinek sem beszélt erről, mert tudta, hogy úgysem hinnének neki. Még a tél előtt elköltözött a fűzfák alól.\n";
-    const ROMANIAN: &str = "Bătrânul luntraş număra în fiecare dimineaţă bărcile de la ţărm şi de fiecare dată erau cu una mai \
-        multe decât seara. Nu spunea nimănui, pentru că ştia că nu-l vor crede, şi a plecat înainte să vină iarna.\n";
-    const GERMAN: &str = "Der alte Fährmann zählte jeden Morgen die Boote am Steg, und jedes Mal war es eines mehr als am Abend. \
-        Er erzählte es niemandem, denn er wußte, daß man ihm nicht glauben würde. Noch vor dem Winter zog er fort.\n";
-    const FRENCH: &str = "Chaque matin, le vieux passeur comptait les barques à côté du quai, et il y en avait toujours une de \
-        plus que le soir. Il n'en parlait à personne, car il était sûr qu'on ne le croirait pas. Il est parti là-bas.\n";
-    const SPANISH: &str = "El viejo barquero contaba cada mañana los botes del muelle, y siempre había uno más que por la noche. \
-        No se lo decía a nadie, porque sabía que no le creerían. ¿Quién podía saberlo? Se marchó el último día de otoño.\n";
-    const PORTUGUESE: &str = "O velho barqueiro contava todas as manhãs os barcos do cais, e havia sempre um a mais do que à noite. \
-        Não dizia nada a ninguém, porque sabia que não acreditariam nele. Foi-se embora antes da estação das chuvas.\n";
-    const DANISH: &str = "Den gamle færgemand talte hver morgen bådene ved broen, og der var altid én mere end om aftenen. Han \
-        sagde det ikke til nogen, for han vidste, at de ikke ville tro på det. Før vinteren rejste han på vejen mod øen.\n";
-    const GREEK: &str = "Ο γέρος βαρκάρης μετρούσε κάθε πρωί τις βάρκες στην προβλήτα, και πάντα ήταν μία περισσότερη από το \
-        βράδυ. Δεν το έλεγε σε κανέναν, γιατί ήξερε ότι δεν θα τον πίστευαν. Έφυγε πριν από τον χειμώνα.\n";
-    const TURKISH: &str = "Yaşlı kayıkçı her sabah iskeledeki kayıkları sayardı ve her seferinde akşamkinden bir fazla olurdu. \
-        Bunu kimseye söylemezdi, çünkü ona inanmayacaklarını bilirdi. Kış gelmeden önce gitti ve bir daha dönmedi. İyiydi.\n";
-    const HEBREW: &str = "בכל בוקר ספר בעל המעבורת הזקן את הסירות ליד המזח, ובכל פעם היתה שם אחת יותר מאשר בערב. הוא לא אמר על כך \
-        דבר לאיש, כי ידע שלא יאמינו לו, ולפני החורף עזב את המקום ולא חזר אליו עוד.\n";
-    const ARABIC: &str = "كان صاحب القارب العجوز يعد القوارب عند الرصيف كل صباح، وكان يجد دائما واحدا أكثر مما كان في المساء. \
-        لم يقل ذلك لأحد لأنه كان يعرف أنهم لن يصدقوه، ثم رحل قبل أن يأتي الشتاء إلى هذا المكان.\n";
-    const LITHUANIAN: &str = "Senas keltininkas kiekvieną rytą skaičiuodavo valtis prie prieplaukos, ir kaskart jų būdavo viena \
-        daugiau negu vakare. Niekam to nesakė, nes žinojo, kad juo nepatikės, ir dar prieš žiemą išvažiavo iš šių vietų.\n";
-    const VIETNAMESE: &str = "Ông lái đo\u{300} già mô\u{303}i buô\u{309}i sáng đê\u{300}u đê\u{301}m như\u{303}ng chiê\u{301}c \
-        thuyê\u{300}n ơ\u{309} bê\u{301}n, và lâ\u{300}n nào cu\u{303}ng thâ\u{301}y nhiê\u{300}u hơn buô\u{309}i \
-        tô\u{301}i mô\u{323}t chiê\u{301}c. Ông không nói điê\u{300}u đó vơ\u{301}i ai, vi\u{300} biê\u{301}t \
-        ră\u{300}ng ngươ\u{300}i ta se\u{303} không tin.\n";
-    const KOREAN: &str = "늙은 뱃사공은 아침마다 부두에 있는 배를 세었는데, 저녁보다 언제나 한 척이 더 많았다. 그는 아무에게도 그 말을 하지 않았다. \
-        사람들이 믿지 않을 것을 알고 있었기 때문이다. 겨울이 오기 전에 그는 그곳을 떠났다.\n";
-    const CHINESE: &str = "老船夫每天早晨都要数一数码头边的小船，每一次都比晚上多出一条。他没有告诉任何人，因为他知道别人不会相信他。\n";
+    /// A text of the language, as one line.
+    fn text_in(language: &str) -> String {
+        let mut lines =
+            include_str!("legacy.txt").lines().map(|line| line.split_once(' ').unwrap());
+        lines.find_map(|(name, text)| (name == language).then(|| format!("{text}\n"))).unwrap()
+    }
 
     fn bytes(text: &str, label: &str) -> Vec<u8> {
         match Charset::from_label(label).unwrap() {
@@ -294,31 +257,32 @@ mod tests {
         let mut right = 0;
         let cyrillic: &[&str] = &["windows-1251", "iso-8859-5"];
         let central: &[&str] = &["windows-1250", "iso-8859-2"];
-        for (text, labels) in [
-            (RUSSIAN, cyrillic),
-            (RUSSIAN, &["koi8-r", "ibm866"]),
-            (UKRAINIAN, cyrillic),
-            (UKRAINIAN, &["koi8-u"]),
-            (BULGARIAN, cyrillic),
-            (SERBIAN, cyrillic),
-            (POLISH, central),
-            (CZECH, central),
-            (HUNGARIAN, central),
-            (ROMANIAN, central),
-            (GERMAN, &["windows-1252"]),
-            (FRENCH, &["windows-1252"]),
-            (SPANISH, &["windows-1252"]),
-            (PORTUGUESE, &["windows-1252"]),
-            (DANISH, &["windows-1252"]),
-            (GREEK, &["windows-1253", "iso-8859-7"]),
-            (TURKISH, &["windows-1254"]),
-            (HEBREW, &["windows-1255", "iso-8859-8"]),
-            (ARABIC, &["windows-1256", "iso-8859-6"]),
-            (LITHUANIAN, &["windows-1257", "iso-8859-13"]),
-            (VIETNAMESE, &["windows-1258"]),
-            (KOREAN, &["euc-kr"]),
-            (CHINESE, &["gbk"]),
+        for (language, labels) in [
+            ("russian", cyrillic),
+            ("russian", &["koi8-r", "ibm866"]),
+            ("ukrainian", cyrillic),
+            ("ukrainian", &["koi8-u"]),
+            ("bulgarian", cyrillic),
+            ("serbian", cyrillic),
+            ("polish", central),
+            ("czech", central),
+            ("hungarian", central),
+            ("romanian", central),
+            ("german", &["windows-1252"]),
+            ("french", &["windows-1252"]),
+            ("spanish", &["windows-1252"]),
+            ("portuguese", &["windows-1252"]),
+            ("danish", &["windows-1252"]),
+            ("greek", &["windows-1253", "iso-8859-7"]),
+            ("turkish", &["windows-1254"]),
+            ("hebrew", &["windows-1255", "iso-8859-8"]),
+            ("arabic", &["windows-1256", "iso-8859-6"]),
+            ("lithuanian", &["windows-1257", "iso-8859-13"]),
+            ("vietnamese", &["windows-1258"]),
+            ("korean", &["euc-kr"]),
+            ("chinese", &["gbk"]),
         ] {
+            let text = &*text_in(language);
             for label in labels {
                 let bytes = bytes(text, label);
                 let charset = Charset::from_label(label).unwrap();
@@ -333,16 +297,17 @@ mod tests {
 
     #[test]
     fn pages_of_dos_and_macintosh_are_read_where_they_are_named() {
-        for (text, labels) in [
-            (RUSSIAN, &["ibm855", "ibm1125", "x-mac-cyrillic"][..]),
-            (POLISH, &["ibm852", "x-mac-ce"]),
-            (GERMAN, &["ibm437", "ibm850", "macintosh"]),
-            (DANISH, &["ibm865"]),
-            (GREEK, &["ibm737", "x-mac-greek"]),
-            (TURKISH, &["ibm857", "x-mac-turkish"]),
-            (HEBREW, &["ibm862"]),
-            (LITHUANIAN, &["ibm775"]),
+        for (language, labels) in [
+            ("russian", &["ibm855", "ibm1125", "x-mac-cyrillic"][..]),
+            ("polish", &["ibm852", "x-mac-ce"]),
+            ("german", &["ibm437", "ibm850", "macintosh"]),
+            ("danish", &["ibm865"]),
+            ("greek", &["ibm737", "x-mac-greek"]),
+            ("turkish", &["ibm857", "x-mac-turkish"]),
+            ("hebrew", &["ibm862"]),
+            ("lithuanian", &["ibm775"]),
         ] {
+            let text = &*text_in(language);
             for label in labels {
                 let bytes = bytes(text, label);
                 let named = decode(&bytes, Charset::from_label(label)).unwrap();
@@ -354,8 +319,8 @@ mod tests {
         }
     }
 
-    /// Sentences of [`CHINESE`] in EUC-TW, [`KOREAN`] in Johab and [`VIETNAMESE`] in VISCII and TCVN, which this
-    /// crate does not decode.
+    /// Sentences of the Chinese text in EUC-TW, of the Korean in Johab and of the Vietnamese in VISCII and TCVN. This
+    /// crate decodes none of these.
     #[test]
     fn what_is_taken_for_another_encoding_is_unsure() {
         let taiwan = b"\xc8\xd2\xdc\xf3\xc5\xb3\xca\xe4\xc5\xb2\xc8\xae\xdb\xa7\xdd\xe7\xd3\xd1\xed\xb0\xc4\xa1\xed\xb0\xee\xa3\xf3\xa4\xf9\xb1\xce\xfb\xc4\xd1\xdc\xf3\xa1\xa2\xca\xe4\xc4\xa1\xc8\xb9\xdd\xe7\xc5\xd2\xdb\xa5\xc4\xb8\xc7\xe9\xc5\xf8\xc4\xa1\xdb\xbe\xa1\xa4\xc5\xec\xca\xf4\xc8\xb4\xc9\xcb\xe2\xab\xc7\xb6\xc8\xf4\xc4\xa9\xa1\xa4";
@@ -384,10 +349,11 @@ mod tests {
 
     #[test]
     fn a_fault_far_behind_makes_no_other_encoding_of_it() {
-        let long = bytes(&CHINESE.repeat(60), "gbk");
-        let faulty = [long, b"\xff\xff ".to_vec(), bytes(CHINESE, "gbk")].concat();
+        let chinese = &*text_in("chinese");
+        let long = bytes(&chinese.repeat(60), "gbk");
+        let faulty = [long, b"\xff\xff ".to_vec(), bytes(chinese, "gbk")].concat();
         let decoded = decode(&faulty, None).unwrap();
-        assert!(decoded.text.starts_with(CHINESE) && decoded.text.ends_with(CHINESE));
+        assert!(decoded.text.starts_with(chinese) && decoded.text.ends_with(chinese));
         assert_eq!(decoded.undecoded, 2);
     }
 

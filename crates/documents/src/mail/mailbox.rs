@@ -90,9 +90,7 @@ mod tests {
 
     #[test]
     fn one_quote_before_from_goes() {
-        assert_eq!(
-            &*unquoted(b"a\n>From b\n>>From c\n> From d\n"),
-            b"a\nFrom b\n>From c\n> From d\n"
-        );
+        let expected = b"a\nFrom b\n>From c\n> From d\n";
+        assert_eq!(&*unquoted(b"a\n>From b\n>>From c\n> From d\n"), expected);
     }
 }

@@ -71,10 +71,8 @@ fn forwarded_messages_and_pages_are_text() {
 
 #[test]
 fn quoted_lines_stay() {
-    assert_eq!(
-        text("To: a\nSubject: Re: b\n\nYes.\n\n\n> Or no?\n> Well.\n-- \nI\n"),
-        "Re: b\n\nYes.\n\n> Or no?\n> Well.\n--\nI\n"
-    );
+    let expected = "Re: b\n\nYes.\n\n> Or no?\n> Well.\n--\nI\n";
+    assert_eq!(text("To: a\nSubject: Re: b\n\nYes.\n\n\n> Or no?\n> Well.\n-- \nI\n"), expected);
 }
 
 #[test]
@@ -122,10 +120,8 @@ fn a_mailbox_is_its_messages() {
         PARTS.replace("\r\n", "\n")
     );
     let read = read_mailbox(mailbox.as_bytes(), &Limits::default()).unwrap();
-    assert_eq!(
-        read.text,
-        "Grüße\n\nПривет\n\ninner\n\ninner text\n\nFußnote\nend\n\nTwo\n\nFrom here.\n"
-    );
+    let expected = "Grüße\n\nПривет\n\ninner\n\ninner text\n\nFußnote\nend\n\nTwo\n\nFrom here.\n";
+    assert_eq!(read.text, expected);
     let titles: Vec<_> =
         read.sections.iter().map(|part| (part.number, part.title.as_str())).collect();
     assert_eq!(titles, [(1, "Иван: Grüße"), (2, "c@d: Two")]);
@@ -154,10 +150,8 @@ fn what_is_no_message_or_too_deep_is_refused() {
         let head = format!("Content-Type: multipart/mixed; boundary=b{level}\n\n--b{level}\n");
         deep.push_str(&head);
     }
-    assert_eq!(
-        refusal(deep.as_bytes()),
-        "parts of a message nest more than 32 deep; save it as text"
-    );
+    let expected = "parts of a message nest more than 32 deep; save it as text";
+    assert_eq!(refusal(deep.as_bytes()), expected);
     let small = Limits { text: 10, ..Limits::default() };
     let over = read_message(b"Subject: a\n\nmore than ten bytes", &small);
     assert!(matches!(over, Err(Unreadable::Limit { .. })));

@@ -76,10 +76,8 @@ mod tests {
             refusal(Path::new(name), &ole(stream)).map(|refusal| refusal.to_string())
         };
         let said = |stream| named("a", stream);
-        assert_eq!(
-            said("EncryptedPackage").as_deref(),
-            Some("needs a password; save the office document without one")
-        );
+        let expected = Some("needs a password; save the office document without one");
+        assert_eq!(said("EncryptedPackage").as_deref(), expected);
         assert_eq!(
             said("WordDocument").as_deref(),
             Some(

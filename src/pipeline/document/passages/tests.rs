@@ -40,10 +40,8 @@ fn words_written_otherwise_and_words_between_are_changed() {
         "Seven sailors walked to the old harbour before dawn.",
         "Seven sailors walking to an old harbour before dawn.",
     );
-    assert_eq!(
-        (changed(&view.a), changed(&view.b)),
-        (vec!["walked", "the"], vec!["walking", "an"])
-    );
+    let expected = (vec!["walked", "the"], vec!["walking", "an"]);
+    assert_eq!((changed(&view.a), changed(&view.b)), expected);
     assert_eq!(view.passages.len(), 1);
 }
 
@@ -102,10 +100,8 @@ fn a_coincidence_is_a_single_run_that_stays_tinted() {
     let b = format!("{} general public licence {}", filler("gamma", 600), filler("delta", 600));
     let (view, ..) = opened(&a, &b);
     assert_eq!(view.passages, []);
-    assert_eq!(
-        SingleRuns::among(&view.runs).map(|runs| runs.to_string()).as_deref(),
-        Some("1 single run of 3 words")
-    );
+    let expected = Some("1 single run of 3 words");
+    assert_eq!(SingleRuns::among(&view.runs).map(|runs| runs.to_string()).as_deref(), expected);
     assert_eq!((view.a.lit_words(), view.a.highlights[0].passage), (3, None));
 }
 

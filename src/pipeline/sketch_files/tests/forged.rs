@@ -4,26 +4,14 @@ use crate::pipeline::parameters::Params;
 use crate::shingle::SketchKind;
 
 use crate::pipeline::sketch_files::shape::SketchShape;
-use crate::pipeline::sketch_files::tests::{merged, summed};
-use crate::pipeline::sketch_files::{
-    CHECKSUM, Doc, FORMAT, LanguagePart, MAGIC, STAGES, SavedWords,
-};
+use crate::pipeline::sketch_files::tests::{headed, merged};
+use crate::pipeline::sketch_files::{Doc, LanguagePart, STAGES, SavedWords};
 
 /// A file of these documents, made with these parameters.
 fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
-    let head = serde_json::json!({
-        "program": "x", "stages": STAGES, "parameters": SketchShape::new(params),
-        "documents": docs.len(), "problems": 0,
-    });
-    let head = head.to_string();
-    let mut bytes = [&MAGIC[..], &FORMAT.to_le_bytes()].concat();
-    bytes.extend((head.len() as u32).to_le_bytes());
-    bytes.extend(head.bytes());
-    for doc in docs {
-        bytes.extend(postcard::to_stdvec(doc).unwrap());
-    }
-    bytes.extend([0; CHECKSUM]);
-    summed(bytes)
+    let shape = serde_json::to_value(SketchShape::new(params)).unwrap();
+    let body: Vec<u8> = docs.iter().flat_map(|doc| postcard::to_stdvec(doc).unwrap()).collect();
+    headed(("x", STAGES), &shape, docs.len(), &body)
 }
 
 fn part(code: &str) -> LanguagePart<'_> {

@@ -228,10 +228,8 @@ fn notes_stand_at_the_end_and_headings_begin_parts() {
         ]
     );
     assert_eq!((found.facts.title.as_str(), found.facts.author.as_str()), ("A & B", "Me"));
-    assert_eq!(
-        (found.facts.created.as_str(), found.facts.changed.as_str()),
-        ("2020-05-01T10:00:00Z", "")
-    );
+    let expected = ("2020-05-01T10:00:00Z", "");
+    assert_eq!((found.facts.created.as_str(), found.facts.changed.as_str()), expected);
 }
 
 #[test]

@@ -57,10 +57,8 @@ fn chapters_are_parts_in_the_order_of_the_spine() {
     let found = read(&bytes, &Limits::default()).unwrap();
     assert_eq!(found.text, "x\n\nHead & x\n\nb\n\nalpha éé\nx\n");
     let chapter = SectionKind::Chapter;
-    assert_eq!(
-        sections(&found),
-        [(chapter, 1, "Head & x", "x"), (chapter, 2, "The first", "alpha éé")]
-    );
+    let expected = [(chapter, 1, "Head & x", "x"), (chapter, 2, "The first", "alpha éé")];
+    assert_eq!(sections(&found), expected);
     assert_eq!((found.facts.title.as_str(), found.facts.author.as_str()), ("A & B", "One, Two"));
     assert_eq!((found.facts.created.as_str(), found.facts.changed.as_str()), ("2020-05", "2021"));
 }

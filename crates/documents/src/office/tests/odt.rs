@@ -42,10 +42,8 @@ fn notes_stand_at_the_end_and_comments_nowhere() {
     assert_eq!(found.text, "Head\n\nbefore\n\nSub\n\nend\n\na note\n");
     assert_eq!(sections(&found), [(SectionKind::Chapter, 1, "Head", "Head")]);
     assert_eq!((found.facts.title.as_str(), found.facts.author.as_str()), ("A & B", "First"));
-    assert_eq!(
-        (found.facts.created.as_str(), found.facts.changed.as_str()),
-        ("2020-05-01T10:00:00", "2021-01-02")
-    );
+    let expected = ("2020-05-01T10:00:00", "2021-01-02");
+    assert_eq!((found.facts.created.as_str(), found.facts.changed.as_str()), expected);
 }
 
 #[test]
