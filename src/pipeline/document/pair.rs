@@ -324,6 +324,7 @@ mod tests {
     use super::Passage;
     use crate::base::span::Span;
 
+            disguised: 0,
     use super::tints;
 
     fn passage(number: u32, occurrence: u32, a: u32, b: u32) -> Passage {
