@@ -30,3 +30,22 @@ fn records_are_rows_and_follow_their_file() {
     terminal.type_until("!", &["a.txt:2", "1 record without text"]);
     terminal.quit();
 }
+
+#[test]
+fn records_are_shown_and_found_by_their_ids() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (first, other) = (line(&story(1, 60)), line(&story(2, 60)));
+    let texts = [&first, &other, &rewritten(&first, 30), &rewritten(&other, 30)];
+    let records = texts
+        .iter()
+        .zip(1..)
+        .map(|(text, id)| format!("{{\"id\": \"p-{id}\", \"text\": \"{text}\"}}\n"));
+    write(folder.path(), "posts.jsonl", &records.collect::<String>());
+    let mut command = shingle(&folder.path().join("posts.jsonl"));
+    command.args(["--records", "jsonl:text", "--id", "id"]);
+    let mut terminal = Terminal::start(command, 120, 40);
+    terminal.wait_for(&["4 documents", "p-1", "posts.jsonl:1 ↔ posts.jsonl:3", "passage 1 of"]);
+    terminal.type_until("/p-4\r", &["1 of 2 rows", "p-2", "posts.jsonl:2 ↔ posts.jsonl:4"]);
+    terminal.quit();
+}

@@ -74,6 +74,12 @@ impl DocInfo {
         self.mixed > FEW_MIXED
     }
 
+    /// Returns the value of the field `--id` of a record. Raw text of the file.
+    pub fn record_id(&self) -> Option<&str> {
+        let facts = self.file.facts.as_deref().filter(|_| self.path.line().is_some())?;
+        Some(&*facts.title).filter(|id| !id.is_empty())
+    }
+
     /// Returns the dates of its file with their kinds, the most significant first: `created 2026-11-06 12:40 UTC`. Raw
     /// text of the file.
     pub fn dates(&self) -> Vec<String> {
