@@ -47,7 +47,7 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     }
     let [one, other] = finding.names.each_ref().map(|path| names.of(path));
     let took = decision.who_took(finding.contents, [&one, &other]).map(|took| format!(": {took}"));
-    format!("{}{}", decision.verdict, took.unwrap_or_default())
+    format!("{}{}", decision.verdict.name_for(finding.share), took.unwrap_or_default())
 }
 
 /// Describes the documents with wording of others, and the limits of the count.

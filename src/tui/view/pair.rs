@@ -52,7 +52,7 @@ pub(crate) fn render(
         };
         remark = format!("{row}{decided}{dot}{remark}");
     }
-    if let Some(decided) = decided(model, (a, b)) {
+    if let Some(decided) = decided(model, current) {
         let dot = if remark.is_empty() { "" } else { " · " };
         let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
         remark = format!("{}{dot}{remark}", truncate(&decided, room));
@@ -97,8 +97,12 @@ pub(crate) fn render(
 }
 
 /// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
-fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
-    let snapshot = model.snapshot.as_ref()?;
+fn decided(model: &Model, current: &CurrentPair) -> Option<String> {
+    let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
+    let score = match &current.answer {
+        PairState::Open(pair) => pair.view.score,
+        _ => Ratio::ZERO,
+    };
     let former = |name: &DocPath| model.activities.former_names(name);
     let (decision, is_earlier) =
         model.decisions.of_names(&model.folder_name, snapshot, names, former)?;
@@ -108,7 +112,7 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
         None => contents(snapshot, names)
             .map_or_else(String::new, |both| describe_direction(decision, both, ["A", "B"])),
     };
-    Some(describe_mark(decision, &detail))
+    Some(describe_mark(decision, score, &detail))
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {

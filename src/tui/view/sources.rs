@@ -204,8 +204,10 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, inset(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
-    let decided =
-        decided.map(|one| describe_mark(one, &describe_direction(one, contents, ["A", "B"])));
+    let decided = decided.map(|one| {
+        let direction = describe_direction(one, contents, ["A", "B"]);
+        describe_mark(one, source.overlap.overlap(), &direction)
+    });
     let (original, [of_a, of_b]) =
         source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let counted_words = format!(
