@@ -16,7 +16,7 @@ fn deciding(folder: &Path, file: &Path) -> CommandBuilder {
 
 fn started(folder: &Path, file: &Path) -> Terminal {
     let terminal = Terminal::start(deciding(folder, file), 120, 36);
-    terminal.wait_for(&["documents", "watching", "wording is in"]);
+    terminal.wait_for(&["documents", "watching", "'s shingles are in"]);
     terminal
 }
 

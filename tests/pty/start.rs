@@ -18,7 +18,7 @@ fn it_starts_shows_matches_and_gives_everything_back_on_q() {
         "score",
         "light.txt",
         "original.txt",
-        "wording is in",
+        "'s shingles are in",
     ]);
     terminal.wait_taken();
     assert!(terminal.is_raw());
@@ -97,7 +97,7 @@ fn a_terminal_that_can_only_take_lines_gets_the_commands_that_print() {
 fn it_rests_when_nothing_happens() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt", "wording is in"]);
+    terminal.wait_for(&["6 documents", "watching", "light.txt", "'s shingles are in"]);
     terminal.type_until("j", &["row 2 of"]);
     // A program that draws at least every 100 ms would draw within this sleep. Only waiting can show that nothing is
     // drawn.

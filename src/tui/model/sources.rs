@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use shingle::base::{numbers::thousands, path::DocPath, span::Span};
+use shingle::pipeline::document::pair::tints_in;
 use shingle::pipeline::{DocInfo, Highlight, SourcePassage, SourcedText, TextSource};
-use shingle::{compare::Overlap, pipeline::document::pair::tints_in};
 
 use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::WrappedRows;
 use crate::tui::model::{Cursor, VisibleLines};
-use crate::tui::{drawing::WrappedRows, words::shares::percent};
 
 /// A text with its sources, laid out before it reaches the screen's thread.
 #[derive(Debug, Clone)]
@@ -222,16 +222,10 @@ pub(crate) const OWN_SAID: &str = "own: in no other document";
 /// Text beside words that are not counted: ignored words, and dropped words between them.
 pub(crate) const UNCOUNTED_SAID: &str = "not counted: ignored, or a short run";
 
-/// Describes the share of the text in a source and the share of the source in the text.
-pub(crate) fn describe_shares(overlap: Overlap) -> String {
-    let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
-    format!("{there} of A in B, {back} of B in A")
-}
-
 /// Warns about a source that adds few or no words to a text of `words` words.
 pub(crate) fn describe_doubt(source: &TextSource, words: u32) -> Option<String> {
     if source.adds_words == 0 {
-        let none = "Earlier sources have each of its words: only runs across them are new.";
+        let none = "Earlier sources have each of its words: only shingles across them are new.";
         return Some(none.to_string());
     }
     let slight = || "So few words may be chance or common wording.".to_string();
@@ -243,7 +237,7 @@ pub(crate) fn explain_order(sources: &[TextSource], index: usize) -> Option<Stri
     let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
     (before.adds_words < source.adds_words).then(|| {
         format!(
-            "Sources are in the order of the runs of words that they add: {} here, {} before. Their words may be more or fewer.",
+            "Sources are in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
             thousands(u64::from(source.adds)),
             thousands(u64::from(before.adds))
         )

@@ -1,7 +1,7 @@
 //! Draws the visible part of the ranked list, one row for each pair.
 //!
 //! ```text
-//! ── 58 pairs in 57 rows · at least 20% of one text's 3-word runs are in the other ────── row 2 of 57 ──
+//! ── 58 pairs in 57 rows · at least 20% of one text's 3-word shingles are in the other ── row 2 of 57 ──
 //!         #  score           A in B B in A  A                            B
 //!         1  100% ████████             = 3 copies: notes/a.txt, notes/b.txt, old/a.txt
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
-//!   news/bridge-morning.txt · 126 counted words … │  share  counted     source
+//!   news/bridge-morning.txt · 126 counted words … │ share of words     source
 //!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
 //!       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
 //!         Nobody was surprised.                 │    53%     65       own: in no other document
@@ -25,8 +25,7 @@ use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::decisions::{describe_direction, describe_mark, sign_of};
 use crate::tui::model::sources::{
-    ELSEWHERE_SAID, OWN_SAID, UNCOUNTED_SAID, describe_doubt, describe_shares, explain_order,
-    rows_of,
+    ELSEWHERE_SAID, OWN_SAID, UNCOUNTED_SAID, describe_doubt, explain_order, rows_of,
 };
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
@@ -141,8 +140,7 @@ fn sources(
 ) {
     let room = &model.sources;
     let mut pen = Pen::at(buffer, areas.columns);
-    pen.skip(1).put_cell("share", CELLS.0, true, theme.quiet);
-    pen.put_cell("counted", CELLS.1, true, theme.quiet);
+    pen.skip(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
     let name = name_at(found.sources.len());
     pen.move_to(name).put("B", theme.key).put(" source", theme.quiet);
@@ -210,27 +208,22 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     });
     let (original, [of_a, of_b]) =
         source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
-    let counted_words = format!(
-        "; {} of {} counted words of A are in B",
-        thousands(u64::from(source.covers_words)),
-        thousands(u64::from(text.words))
+    let words = format!(
+        "{} of {} of A are in B, which has {}",
+        thousands(source.covers_words),
+        format_count(text.words, "counted word"),
+        thousands(source.doc.words)
     );
-    let both = describe_shares(source.overlap);
     let chance = describe_doubt(source, text.words);
     let order = explain_order(model.sources.sources(), model.sources.cursor.selected);
     // With few rows the ties get one row, else up to two.
     let ties =
         ties(model, source, if area.height <= 2 { pen.free_width() } else { 2 * pen.free_width() });
-    let (mine, its) = (
-        thousands(u64::from(text.words)),
-        format_count(u64::from(source.doc.words), "counted word"),
-    );
-    let lengths = format!("B has {its}, A {mine}");
     // With few rows, all hints at the original share one row.
     if area.height <= 2 {
-        let original = original.map_or(lengths, |original| format!("{original}; {of_a}; {of_b}"));
-        let first = decided.or(ties).unwrap_or_else(|| format!("{both}{counted_words}"));
-        for line in [chance.unwrap_or(first), original] {
+        let original = original.map(|original| format!("{original}; {of_a}; {of_b}"));
+        let first = chance.or(decided).or(ties);
+        for line in [first, original, Some(words)].into_iter().flatten().take(2) {
             let room = pen.free_width();
             pen.put_truncated(&line, room, theme.quiet).move_down();
         }
@@ -250,7 +243,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(ties) = ties {
         pen.put_paragraph(&ties, theme.strong);
     }
-    for line in order.iter().chain([&(both + &counted_words), &lengths]).chain(&original) {
+    for line in order.iter().chain([&words]).chain(&original) {
         pen.put_paragraph(line, theme.quiet);
     }
 }
@@ -381,7 +374,7 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
     let Some(source) = room.selected_source() else {
-        let none = "No other document of the folder shares a run of words with it.";
+        let none = "No other document of the folder shares a shingle with it.";
         let width = pen.free_width();
         pen.put_truncated(none, width, theme.quiet);
         return;
