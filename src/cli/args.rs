@@ -98,6 +98,9 @@ pub(crate) struct Cli {
     /// Open the demo folder that comes with the program
     #[arg(long, conflicts_with = "folder")]
     pub(crate) demo: bool,
+    /// Show each record of jsonl or csv by this field [default: its file and line]
+    #[arg(long, value_name = "FIELD", hide_short_help = true)]
+    pub(crate) id: Option<String>,
     #[command(flatten)]
     _params: ParamArgs,
     #[command(flatten)]

@@ -15,9 +15,12 @@ use super::note;
 use crate::cli::options::{InputArgs, WalkArgs};
 use crate::printer::out::Stop;
 
-/// Why `--id` cannot be used.
-const ID_WITHOUT_FIELDS: &str =
-    "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN";
+/// Checks that the records have the field `--id`.
+pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), Stop> {
+    const WHY: &str = "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN";
+    let is_known = id.is_none_or(|id| records.by_field(id).is_some());
+    if is_known { Ok(()) } else { Err(Stop::Failed(WHY.to_string())) }
+}
 
 /// Resolves a text named by the user: a file, or with `--records` also `FILE:LINE`. An existing file wins over a
 /// record. Prints a note if a whole file with records is one text.
@@ -41,9 +44,7 @@ pub(crate) fn record_by_id(
     reader: &DocumentReader,
 ) -> Result<PathBuf, Stop> {
     let failed = |reason: &str| Stop::Failed(reason.to_string());
-    if params.records.by_field(field).is_none() {
-        return Err(failed(ID_WITHOUT_FIELDS));
-    }
+    check_id(Some(field), &params.records)?;
     let name = path.to_string_lossy();
     let parts =
         name.match_indices(':').filter_map(|(at, _)| Some((name.get(..at)?, name.get(at + 1..)?)));
@@ -79,9 +80,7 @@ impl ReadFrom {
         reader: &DocumentReader,
     ) -> Result<Self, Stop> {
         let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
-        if id.as_deref().is_some_and(|id| records.by_field(id).is_none()) {
-            return failed(ID_WITHOUT_FIELDS);
-        }
+        check_id(id.as_deref(), records)?;
         let mut standard_input = None;
         let mut folder = match &**inputs {
             [one] if is_standard_input(one) => {

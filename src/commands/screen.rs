@@ -13,6 +13,7 @@ use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
+use super::input::check_id;
 use super::report::{reading, report_target, write_listed};
 use super::visits::Visits;
 use super::{Done, Run, note, teach};
@@ -42,6 +43,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
         resolve_input(cli, values, folder.unwrap_or(Path::new("")))?;
     let folder = &*folder;
     let mut params = values.resolve(Task::Screen, reader).map_err(Stop::failed)?;
+    check_id(cli.id.as_deref(), &params.records)?;
     need_terminal(
         "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B`, `shingle sources FILE --in DIR` or `shingle report DIR -o FILE`",
     )?;
@@ -66,7 +68,8 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
         (place, _) => place.map(|(file, _)| file),
     };
     let reading = reading(&walk, &cli.limits);
-    let source = DocumentFolder { walk, reader: reader.clone(), ..DocumentFolder::new(folder) };
+    let id = cli.id.as_deref().map(Arc::from);
+    let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
     let places = KeptPlaces {
         decisions,
         phrases,

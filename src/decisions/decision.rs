@@ -53,6 +53,12 @@ impl Verdict {
         }
     }
 
+    /// A rewrite with more than nine tenths of the wording is a copy.
+    pub fn name_for(self, share: Ratio) -> &'static str {
+        let is_copy = self == Self::Rewrite && share > Ratio::new(9, 10);
+        if is_copy { "copy" } else { self.name() }
+    }
+
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Undecided => "no mark yet",

@@ -76,8 +76,11 @@ pub(crate) fn pair(
     }
     let (a_lines, b_lines) = (LineStarts::new(&view.a.text), LineStarts::new(&view.b.text));
     for passage in &view.passages {
-        let unchanged =
-            if passage.is_word_for_word() { "all".to_string() } else { passage.alike.to_string() };
+        let unchanged = if passage.is_word_for_word() {
+            "all".to_string()
+        } else {
+            passage.unchanged().to_string()
+        };
         let moved = match (passage.moved, passage.reordered) {
             (false, 0) => String::new(),
             (true, 0) => "(moved) ".to_string(),

@@ -114,7 +114,7 @@ impl SourcesTable<'_> {
         let lines = LineStarts::new(self.text);
         for (number, one) in all {
             let span = one.passage.a;
-            let words = format!("{}/{}", one.passage.alike, one.passage.words);
+            let words = format!("{}/{}", one.passage.unchanged(), one.passage.words);
             self.quote(out, (&number.to_string(), &words), span, &lines)?;
             let also = named(&one.also, one.also_found);
             if !also.is_empty() {

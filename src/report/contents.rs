@@ -33,10 +33,6 @@ pub(crate) struct Circumstance {
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) number: usize,
-    /// Place in the ranking, from 1.
-    pub(crate) rank: usize,
-    /// Numbers of the pair on the screen, with their names. Empty for an unlisted pair.
-    pub(crate) score: String,
     pub(crate) names: [DocPath; 2],
     /// Excludes the named documents.
     pub(crate) copies: [u32; 2],

@@ -6,9 +6,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use shingle::base::span::Span;
-use shingle::base::{
-    guard::guarded, ids::DocId, numbers::format_count, path::DocPath, ratio::Ratio,
-};
+use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, documents};
@@ -20,7 +18,6 @@ use shingle::pipeline::{
 use super::contents::{About, Circumstance, Finding, Names, Report};
 use super::{cases::numbered, parts::Parts, passages::PairPassages, words};
 use crate::printer::progress::show;
-use crate::printer::table::score_name;
 
 /// Limit of the counted words in memory: about 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;
@@ -49,6 +46,26 @@ fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
     opened.as_ref().map_or_else(counted, |passages| passages.shares)
 }
 
+fn finding(
+    docs: [&DocInfo; 2],
+    passages: Result<Arc<PairPassages>, String>,
+    decision: Option<(&Decision, bool)>,
+) -> Finding {
+    Finding {
+        number: 0,
+        dates: docs.map(words::date),
+        names: docs.map(|doc| doc.path.clone()),
+        contents: docs.map(|doc| doc.file.content),
+        decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
+        passages,
+        copies: [0, 0],
+        is_marked: false,
+        share: Ratio::ZERO,
+        also: Vec::new(),
+        quotation: None,
+    }
+}
+
 type Opened = Result<PairPassages, String>;
 
 impl<'a> ReportInput<'a> {
@@ -65,16 +82,14 @@ impl<'a> ReportInput<'a> {
 
     pub(crate) fn report(self, rows: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
         let listed = rows.get(..top.min(rows.len())).unwrap_or_default();
-        let all: Vec<(usize, &Row)> = listed
-            .iter()
-            .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
-            .collect();
+        let all = listed.iter().filter_map(|place| self.snapshot.rows.get(*place));
+        let all: Vec<&Row> = all.collect();
         let (findings, rows) = (numbered(self.gather_findings(&all), &[]), (rows.len(), all.len()));
         let Self { snapshot, circumstance, .. } = self;
         Report { snapshot, circumstance, names, findings, hidden: Vec::new(), rows, about: None }
     }
 
-    fn gather_findings(&self, rows: &[(usize, &Row)]) -> Vec<Finding> {
+    fn gather_findings(&self, rows: &[&Row]) -> Vec<Finding> {
         let batch = BatchDates::new(&self.snapshot.docs);
         // Over all rows, so that a pair is the same in every report.
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
@@ -83,7 +98,7 @@ impl<'a> ReportInput<'a> {
             *totals.entry(pair.b).or_default() += pair.overlap.containment_b().to_f64();
         }
         let opened = self.opened(rows).into_iter();
-        let found = |(place, row, opened)| self.findings(place, row, opened, (&totals, &batch));
+        let found = |(_, row, opened)| self.findings(row, opened, (&totals, &batch));
         opened.flat_map(found).collect()
     }
 
@@ -110,7 +125,6 @@ impl<'a> ReportInput<'a> {
         let documents = documents(self.folder, &paths, parameters).into_iter();
         let mut documents = documents.map(|read| read.map_err(|error| error.reason()));
         let read = documents.next().unwrap_or_else(|| Err("not read".to_string()));
-        let width = format_count(self.snapshot.params.width, "word");
         let found = others.iter().zip(documents).filter_map(|((doc, source, words), other)| {
             let docs = [subject, *doc];
             let both = [&read, &other].map(|one| one.as_ref().map_err(Clone::clone));
@@ -121,12 +135,10 @@ impl<'a> ReportInput<'a> {
             let in_runs = Ratio::new(adds.into(), u64::from(subject.words).max(1));
             let share = passages.as_ref().map_or(in_runs, |one| one.shares[0]);
             let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
-            let score = format!("{} of its words in runs of {width}", in_runs.rounded_percent());
             let finding = Finding {
                 share,
                 copies: [0, source.map_or(0, |source| source.copies.len() as u32)],
-                score: source.map(|_| score).unwrap_or_default(),
-                ..self.finding((0, in_runs), docs, passages, decision)
+                ..finding(docs, passages, decision)
             };
             // Without a passage, short runs are shared by chance, except in short texts.
             let is_chance = finding.passages.is_ok() && finding.longest() == 0;
@@ -135,8 +147,7 @@ impl<'a> ReportInput<'a> {
         });
         let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.unzip();
         let quotations = self.rows(&[DecidedChoice::With(Verdict::Quotation)]).into_iter();
-        let quotations =
-            quotations.filter_map(|place| Some((place, self.snapshot.rows.get(place)?)));
+        let quotations = quotations.filter_map(|place| self.snapshot.rows.get(place));
         let findings = numbered(findings, &self.gather_findings(&quotations.collect::<Vec<_>>()));
         let (parts, date) = (Parts::new(&text, &words), words::date(&text.sources.text));
         let about = Some(About { text, parts, date, findings });
@@ -145,7 +156,6 @@ impl<'a> ReportInput<'a> {
 
     fn findings(
         &self,
-        place: usize,
         row: &Row,
         opened: Opened,
         (totals, batch): (&BTreeMap<DocId, f64>, &BatchDates),
@@ -162,7 +172,7 @@ impl<'a> ReportInput<'a> {
             let copies = members.iter().filter(|copy| **copy != source).map(|copy| {
                 let docs = [self.snapshot.doc(*copy), self.snapshot.doc(source)];
                 let passages = passages.clone();
-                let finding = self.finding((place, row.pair().score), docs, passages, decision);
+                let finding = finding(docs, passages, decision);
                 Finding { share: Ratio::ONE, ..finding }
             });
             return copies.collect();
@@ -211,39 +221,15 @@ impl<'a> ReportInput<'a> {
             shares.reverse();
         }
         let is_marked = marked.is_some();
-        let finding = self.finding((place, pair.score), docs, passages, decision);
+        let finding = finding(docs, passages, decision);
         vec![Finding { share: shares[0], copies, is_marked, ..finding }]
     }
 
-    fn finding(
-        &self,
-        (place, score): (usize, Ratio),
-        docs: [&DocInfo; 2],
-        passages: Result<Arc<PairPassages>, String>,
-        decision: Option<(&Decision, bool)>,
-    ) -> Finding {
-        Finding {
-            number: 0,
-            rank: place + 1,
-            score: format!("{} {}", score.rounded_percent(), score_name(&self.snapshot.params)),
-            dates: docs.map(words::date),
-            names: docs.map(|doc| doc.path.clone()),
-            contents: docs.map(|doc| doc.file.content),
-            decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
-            passages,
-            copies: [0, 0],
-            is_marked: false,
-            share: Ratio::ZERO,
-            also: Vec::new(),
-            quotation: None,
-        }
-    }
-
     /// Reads each document once, while the documents together fit into [`WORDS_AT_ONCE`].
-    fn opened<'r>(&self, rows: &[(usize, &'r Row)]) -> Vec<(usize, &'r Row, Opened)> {
+    fn opened<'r>(&self, rows: &[&'r Row]) -> Vec<(usize, &'r Row, Opened)> {
         // Sorted by document, so that a document outside the cache is needed only once.
         let mut order: Vec<usize> = (0..rows.len()).collect();
-        order.sort_by_key(|at| rows.get(*at).map(|(_, row)| (row.pair().a, row.pair().b)));
+        order.sort_by_key(|at| rows.get(*at).map(|row| (row.pair().a, row.pair().b)));
         let mut pairs: Vec<(usize, &Row, Opened)> = Vec::with_capacity(rows.len());
         let mut read: BTreeMap<DocId, Result<Document, String>> = BTreeMap::new();
         let mut rest = &*order;
@@ -262,7 +248,7 @@ impl<'a> ReportInput<'a> {
             let documents = documents.map(|read| read.map_err(|error| error.reason()));
             read.extend(missing.into_iter().zip(documents));
             let pair = |at: &usize| {
-                let (place, row) = *rows.get(*at)?;
+                let row = *rows.get(*at)?;
                 let docs = [row.pair().a, row.pair().b];
                 let documents = docs.map(|id| match read.get(&id) {
                     Some(Ok(document)) => Ok(document),
@@ -270,21 +256,19 @@ impl<'a> ReportInput<'a> {
                     None => Err("not read".to_string()),
                 });
                 let docs = docs.map(|id| self.snapshot.doc(id));
-                Some((place, row, self.passages(docs, documents, rows.len())))
+                Some((*at, row, self.passages(docs, documents, rows.len())))
             };
             pairs.par_extend(now.par_iter().filter_map(pair));
         }
         show("opening pairs", rows.len(), rows.len());
-        let places: BTreeMap<usize, usize> =
-            rows.iter().enumerate().map(|(at, (place, _))| (*place, at)).collect();
-        pairs.sort_by_key(|(place, ..)| places.get(place).copied());
+        pairs.sort_by_key(|(at, ..)| *at);
         pairs
     }
 
     /// Returns the number of rows, at least 1, whose documents fit into memory together, and these documents.
-    fn first_together(&self, rows: &[(usize, &Row)], order: &[usize]) -> (usize, BTreeSet<DocId>) {
+    fn first_together(&self, rows: &[&Row], order: &[usize]) -> (usize, BTreeSet<DocId>) {
         let (mut needed, mut words) = (BTreeSet::new(), 0);
-        for (count, (_, row)) in order.iter().filter_map(|at| rows.get(*at)).enumerate() {
+        for (count, row) in order.iter().filter_map(|at| rows.get(*at)).enumerate() {
             let pair = row.pair();
             let new: BTreeSet<DocId> =
                 [pair.a, pair.b].into_iter().filter(|id| !needed.contains(id)).collect();

@@ -47,7 +47,7 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     }
     let [one, other] = finding.names.each_ref().map(|path| names.of(path));
     let took = decision.who_took(finding.contents, [&one, &other]).map(|took| format!(": {took}"));
-    format!("{}{}", decision.verdict, took.unwrap_or_default())
+    format!("{}{}", decision.verdict.name_for(finding.share), took.unwrap_or_default())
 }
 
 /// Describes the documents with wording of others, and the limits of the count.
@@ -153,7 +153,7 @@ pub(crate) fn parts(about: &About) -> String {
 pub(crate) fn about_shares(params: &Params) -> String {
     let runs = format_count(params.width, "word");
     format!(
-        "The share is the part of a document's words that the other document has too, also between changed words. The lists of \
+        "The share of words is the part of a document's words that the other document has too, also between changed words. The lists of \
          the program count only whole runs of {runs}, so their numbers differ."
     )
 }
@@ -268,7 +268,10 @@ fn chosen_by(params: &Params) -> String {
 }
 
 pub(crate) const GLOSSARY: [(&str, &str); 5] = [
-    ("share", "the part of a document's words, without ignored words, that the other has too"),
+    (
+        "share of words",
+        "the part of a document's words, without ignored words, that the other has too",
+    ),
     ("passage", "a piece of both documents with mostly the same words"),
     ("shingle", "a few words in a row; the program counts these"),
     ("containment", "the part of a document's shingles that are also in the other document"),

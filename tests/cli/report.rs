@@ -210,7 +210,7 @@ fn scan_prints_marks_in_every_format_on_request() {
     let marks = taken([ONE, TWO], TWO).replace("\"note\":\"\"", "\"note\":\"ask on Friday\"");
     put(dir.path(), "marks.jsonl", marks.as_bytes());
     let html = page_of_in(dir.path(), "--decisions marks.jsonl");
-    assert!(html.contains("rewrite: a.txt took from b.txt"), "{html}");
+    assert!(html.contains("copy: a.txt took from b.txt"), "{html}");
     let scan = |more: &str| printed(dir.path(), &format!("scan in --decisions marks.jsonl {more}"));
     let table = scan("");
     let row = |name: &str| table.lines().find(|line| line.contains(name)).unwrap();

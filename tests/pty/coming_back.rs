@@ -20,7 +20,7 @@ fn visiting(folder: &Path, state: &Path, options: &[&str]) -> CommandBuilder {
 
 fn visit(folder: &Path, state: &Path, options: &[&str]) -> Terminal {
     let terminal = Terminal::start(visiting(folder, state, options), 120, 36);
-    terminal.wait_for(&["documents", "watching", "wording is in"]);
+    terminal.wait_for(&["documents", "watching", "'s shingles are in"]);
     terminal
 }
 
@@ -67,7 +67,7 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
         "new.txt is new, since your last visit",
         "since then 1 document new",
     ]);
-    second.type_until("\x1b", &["wording is in"]);
+    second.type_until("\x1b", &["'s shingles are in"]);
     second.type_until("u", &["undone: w", " 5→3", "[w]idth 3 "]);
     quit(second);
 

@@ -16,7 +16,7 @@ fn deciding(folder: &Path, file: &Path) -> CommandBuilder {
 
 fn started(folder: &Path, file: &Path) -> Terminal {
     let terminal = Terminal::start(deciding(folder, file), 120, 36);
-    terminal.wait_for(&["documents", "watching", "wording is in"]);
+    terminal.wait_for(&["documents", "watching", "'s shingles are in"]);
     terminal
 }
 
@@ -37,7 +37,7 @@ fn what_was_shown_survives_a_kill_other_parameters_and_new_names() {
     }
     let mut second = started(folder.path(), &file);
     second.wait_for(&["2 decided"]);
-    second.type_until("=5\r", &["[w]idth 5 ", "2 decided", "rewrite", "q 2"]);
+    second.type_until("=5\r", &["[w]idth 5 ", "2 decided", "copy", "q 2"]);
     second.type_text(" ao\r");
     second.wait("none is decided", |screen| !screen.contents().contains(" decided"));
     second.quit();

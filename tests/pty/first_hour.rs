@@ -55,7 +55,13 @@ impl Counted {
 fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomorrow() {
     let (folder, kept) = (answers(), tempfile::tempdir().unwrap());
     let terminal = Terminal::start(visiting(folder.path(), kept.path()), 120, 36);
-    terminal.wait_for(&["100 documents", "watching", "24 pairs", "row 1 of 24", "wording is in"]);
+    terminal.wait_for(&[
+        "100 documents",
+        "watching",
+        "24 pairs",
+        "row 1 of 24",
+        "'s shingles are in",
+    ]);
     let mut desk = Counted { terminal, keys: 0 };
 
     // Tune: shows and undoes the effect of longer shingles.

@@ -55,7 +55,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
         terminal.wait_for(&["problem", "score", "-␛"]);
         for step in 0..16 {
             terminal.type_text("j");
-            terminal.type_until("\r", &["wording is in", "Esc back"]);
+            terminal.type_until("\r", &["'s shingles are in", "Esc back"]);
             terminal.type_text("nn\t\x1b[6~nN");
             if step == 8 {
                 terminal.type_text("]]][wW");

@@ -130,7 +130,7 @@ fn keys_are_answered_while_a_folder_is_read() {
     terminal.frame_after(seen, "a parameter changes meanwhile", |frame| {
         frame.contains("[w]idth 4") && !frame.contains("2,000 documents")
     });
-    terminal.wait_for(&["2,000 documents", "1,000 pairs", "4-word runs"]);
+    terminal.wait_for(&["2,000 documents", "1,000 pairs", "4-word shingles"]);
     // The results can become stale from here.
     let seen = terminal.frames();
     terminal.type_text("w");
@@ -139,7 +139,7 @@ fn keys_are_answered_while_a_folder_is_read() {
     assert!(frame.contains("stale") && frame.contains("1,000 pairs"), "{frame}");
     terminal.wait("the new results are whole", |screen| {
         let text = screen.contents();
-        text.contains("[w]idth 5") && text.contains("5-word runs") && !text.contains("stale")
+        text.contains("[w]idth 5") && text.contains("5-word shingles") && !text.contains("stale")
     });
     terminal.type_text("w");
     terminal.quit();
@@ -151,7 +151,7 @@ fn with_keys(folder: &Path, keys: &str, rows: u16) -> Terminal {
     let mut command = shingle(folder);
     command.arg("--config");
     command.arg(config.path());
-    Terminal::ready(command, 120, rows, &["6 documents", "wording is in"])
+    Terminal::ready(command, 120, rows, &["6 documents", "'s shingles are in"])
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn what_was_done_names_the_keys_of_ones_own_that_take_it_back() {
     terminal.wait_for(&["the mouse is the terminal's: select text with it; M takes it again"]);
     terminal.type_until("M", &["the mouse is the screen's"]);
     terminal.type_until("fzebra\r", &["Esc removes the filter, f changes it"]);
-    terminal.type_until("\x1b", &["wording is in"]);
+    terminal.type_until("\x1b", &["'s shingles are in"]);
     terminal.type_until("\rV", &["A alone; V or Esc brings the rest back"]);
     terminal.type_text("\x03");
     assert_eq!(terminal.status(), 0);

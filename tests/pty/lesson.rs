@@ -36,7 +36,7 @@ fn a_step_is_written_as_a_drawing_but_not_into_what_is_read() {
     let (folder, other) = (small(), tempfile::tempdir().unwrap());
     let mut command = shingle(folder.path());
     command.cwd(other.path());
-    let mut terminal = Terminal::ready(command, 100, 30, &["original.txt", "wording is in"]);
+    let mut terminal = Terminal::ready(command, 100, 30, &["original.txt", "'s shingles are in"]);
     terminal.type_until("L", &["1 of 22: Two texts"]);
     terminal.type_until("4:report\r", &["report to: step-04.svg", "a drawing (SVG)"]);
     let inside = folder.path().join("step.svg");

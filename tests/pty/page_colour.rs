@@ -21,7 +21,7 @@ fn start(folder: &Path) -> Terminal {
 }
 
 fn started(command: CommandBuilder) -> Terminal {
-    Terminal::ready(command, 100, 30, &["original.txt", "wording is in"])
+    Terminal::ready(command, 100, 30, &["original.txt", "'s shingles are in"])
 }
 
 fn count(raw: &[u8], part: &[u8]) -> usize {

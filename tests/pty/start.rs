@@ -12,7 +12,7 @@ fn it_starts_shows_matches_and_gives_everything_back_on_q() {
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
     let first = terminal.frame_after(0, "there is a first frame", |_| true);
     assert!(first.contains("shingle") && first.contains("[w]idth 3"), "{first}");
-    terminal.wait_for(&["6 documents", "watching", "score", "light.txt", "wording is in"]);
+    terminal.wait_for(&["6 documents", "watching", "score", "light.txt", "'s shingles are in"]);
     terminal.wait_taken();
     assert!(terminal.is_raw());
     terminal.quit();
@@ -74,7 +74,7 @@ fn a_terminal_that_can_only_take_lines_gets_the_commands_that_print() {
 fn it_rests_when_nothing_happens() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt", "wording is in"]);
+    terminal.wait_for(&["6 documents", "watching", "light.txt", "'s shingles are in"]);
     terminal.type_until("j", &["row 2 of"]);
     // A program that draws at least every 100 ms would draw within this sleep. Only waiting can show that nothing is
     // drawn.

@@ -112,7 +112,7 @@ pub enum OtherFormat {
     #[error("binary: {0}")]
     Binary(&'static str),
     /// Text in unsupported markup.
-    #[error("{0} is not supported; convert the file to text, or name a converter with --converter")]
+    #[error("{0} is not supported; convert it to text, or use --converter")]
     Markup(&'static str),
     /// A pointer to another file.
     #[error("{0}")]

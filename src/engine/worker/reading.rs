@@ -1,6 +1,7 @@
 use std::io::ErrorKind::NotFound;
 use std::time::{Instant, SystemTime};
 
+use documents::Facts;
 use hashbrown::HashSet;
 
 use super::super::batch::{Outcome, apply_outcome, read_all};
@@ -322,7 +323,11 @@ impl Worker {
                 let modified = file.stamp.and_then(|stamp| stamp.modified);
                 self.publishing.due.folder |= self.corpus.touch(&name, modified);
             }
-            ReadRecord::Read(_, read) => {
+            ReadRecord::Read(id, mut read) => {
+                if let (Ok(words), Some(_)) = (&mut *read, &self.disk.folder.id) {
+                    let title = id.name().into_owned();
+                    words.info.file.facts = Facts { title, ..Facts::default() }.non_empty();
+                }
                 let before = self.noted_text(&name);
                 if read.is_err() {
                     self.note_gone(&name);

@@ -74,6 +74,12 @@ impl DocInfo {
         self.mixed > FEW_MIXED
     }
 
+    /// Returns the value of the field `--id` of a record. Raw text of the file.
+    pub fn record_id(&self) -> Option<&str> {
+        let facts = self.file.facts.as_deref().filter(|_| self.path.line().is_some())?;
+        Some(&*facts.title).filter(|id| !id.is_empty())
+    }
+
     /// Returns the dates of its file with their kinds, the most significant first: `created 2026-11-06 12:40 UTC`. Raw
     /// text of the file.
     pub fn dates(&self) -> Vec<String> {
@@ -295,16 +301,14 @@ pub fn mixing_alphabets(documents: u64) -> String {
     )
 }
 
-/// Describes which of two documents have letters of another alphabet that were unified; `None` if neither has.
+/// Describes the unified look-alike letters of two documents: `look-alike letters in 420 words of A`; `None` without any.
 pub fn unified(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
-    let which = match docs.map(DocInfo::mixes_alphabets) {
-        _ if params.confusables == Confusables::Off => return None,
-        [false, false] => return None,
-        [true, false] => "A",
-        [false, true] => "B",
-        [true, true] => "A and B",
-    };
-    Some(format!("letters of another alphabet unified in {which}"))
+    let docs = ["A", "B"].into_iter().zip(docs).filter(|(_, doc)| doc.mixes_alphabets());
+    let words =
+        docs.map(|(letter, doc)| format!("{} of {letter}", format_count(doc.mixed, "word")));
+    let words = words.collect::<Vec<_>>().join(" and ");
+    let is_unified = params.confusables == Confusables::On && !words.is_empty();
+    is_unified.then(|| format!("look-alike letters in {words}"))
 }
 
 #[cfg(test)]

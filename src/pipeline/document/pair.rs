@@ -57,16 +57,6 @@ pub struct Side {
 }
 
 impl Side {
-    /// Counts highlighted words.
-    pub fn lit_words(&self) -> u32 {
-        let mut next = self.highlights.iter().peekable();
-        let mut is_lit = |word: &Span| {
-            while next.next_if(|next| next.span.end <= word.start).is_some() {}
-            next.peek().is_some_and(|next| next.span.start <= word.start)
-        };
-        self.words.iter().filter(|word| is_lit(word)).count() as u32
-    }
-
     /// Returns the name of the section at a byte of the text, such as `page 3`. Raw text of the file.
     pub fn section_at(&self, byte: u32) -> Option<String> {
         section_at(&self.sections, byte).map(TextSection::label)
@@ -334,6 +324,7 @@ mod tests {
             b: Span::new(b, b + 5),
             words: 3,
             alike: 3,
+            disguised: 0,
             reordered: 0,
             moved: false,
         }

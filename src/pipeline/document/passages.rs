@@ -35,6 +35,8 @@ pub struct Passage {
     pub words: u32,
     /// Number of these words in the other stretch too. Order, capitals and unified look-alikes are ignored.
     pub alike: u32,
+    /// Number of alike words in which only look-alike letters and capitals differ.
+    pub disguised: u32,
     /// Number of alike words in another order.
     pub reordered: u32,
     /// True if the order of this passage among the passages differs between a and b.
@@ -54,24 +56,31 @@ impl Passage {
         format!("{}{letters}", self.number)
     }
 
-    /// Returns `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`.
+    /// Returns the number of alike words without look-alike letters.
+    pub const fn unchanged(&self) -> u32 {
+        self.alike - self.disguised
+    }
+
+    /// Returns `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`. Adds
+    /// words with look-alike letters: `87 words: 61 unchanged, 26 in look-alike letters`.
     pub fn likeness(&self) -> String {
         let words = format_count(self.words, "word");
         if self.is_word_for_word() {
             return format!("{words}, word for word");
         }
-        let all = self.alike == self.words;
-        let unchanged = if all { "all".to_string() } else { thousands(self.alike) };
-        let moved = match self.reordered {
+        let all = self.unchanged() == self.words;
+        let unchanged = if all { "all".to_string() } else { thousands(self.unchanged()) };
+        let some = |number, what| match number {
             0 => String::new(),
-            moved => format!(", {} moved", thousands(moved)),
+            number => format!(", {} {what}", thousands(number)),
         };
-        format!("{words}: {unchanged} unchanged{moved}")
+        let disguised = some(self.disguised, "in look-alike letters");
+        format!("{words}: {unchanged} unchanged{disguised}{}", some(self.reordered, "moved"))
     }
 
     /// Returns true if both stretches have the same words in the same order.
     pub const fn is_word_for_word(&self) -> bool {
-        self.alike == self.words && self.reordered == 0
+        self.unchanged() == self.words && self.reordered == 0
     }
 }
 
@@ -366,6 +375,7 @@ fn passages(
             b: b.span_of(&one.b),
             words: one.a.len().max(one.b.len()) as u32,
             alike: likeness.alike,
+            disguised: likeness.disguised,
             reordered: likeness.reordered,
             moved,
         })
@@ -375,6 +385,7 @@ fn passages(
 #[derive(Debug, Clone, Copy)]
 struct Likeness {
     alike: u32,
+    disguised: u32,
     reordered: u32,
 }
 
@@ -409,11 +420,19 @@ impl<'a> Comparison<'a> {
         here == there || a.text == b.text
     }
 
+    /// Returns true if only unified look-alike letters make two words equal.
+    fn are_look_alikes(&self, a: &Word, b: &Word) -> bool {
+        let plain = Letters { confusables: Confusables::Off, ..self.letters };
+        let [one, other] = [a, b].map(|word| plain.of_language(word.language).fold(&word.text));
+        one != other && self.form(a) == self.form(b)
+    }
+
     fn compare_run(&mut self, run: &AlignedRun) {
         let [a, b] = self.documents;
         for (in_a, in_b) in run.a.clone().zip(run.b.clone()) {
             let (at, other) = (a.origin[in_a] as usize, b.origin[in_b] as usize);
-            if !self.reads_alike(&a.words[at], &b.words[other]) {
+            let (one, two) = (&a.words[at], &b.words[other]);
+            if !self.reads_alike(one, two) && !self.are_look_alikes(one, two) {
                 (self.marks[0][at], self.marks[1][other]) = (true, true);
             }
         }
@@ -423,7 +442,7 @@ impl<'a> Comparison<'a> {
     /// not marked.
     fn compare(&mut self, passage: &SharedPassage) -> Likeness {
         let mut alone = [&passage.a, &passage.b].map(|words| vec![true; words.len()]);
-        let (mut a, mut b) = (passage.a.start, passage.b.start);
+        let (mut a, mut b, mut disguised) = (passage.a.start, passage.b.start, 0);
         let end = (passage.a.end, passage.b.end, 0);
         let matches = passage.matches.iter().map(|one| (one.a, one.b, one.words));
         for (in_a, in_b, words) in matches.chain([end]) {
@@ -434,7 +453,9 @@ impl<'a> Comparison<'a> {
             for (at, other) in between.chain(paired) {
                 let [one, two] = [&self.documents[0].words[at], &self.documents[1].words[other]];
                 let mut is_alike = self.reads_alike(one, two);
-                if !is_alike {
+                if !is_alike && self.are_look_alikes(one, two) {
+                    (is_alike, disguised) = (true, disguised + 1);
+                } else if !is_alike {
                     (self.marks[0][at], self.marks[1][other]) = (true, true);
                     is_alike = self.form(one) == self.form(two);
                 }
@@ -461,7 +482,7 @@ impl<'a> Comparison<'a> {
             alone[side].retain(|word| self.marks[side][*word]);
         }
         let reordered = moved + self.remove_moved(&mut alone, |word| self.form(word));
-        Likeness { alike: (passage.a.len() - alone[0].len()) as u32, reordered }
+        Likeness { alike: (passage.a.len() - alone[0].len()) as u32, disguised, reordered }
     }
 
     /// Returns the places of words that are alike and in the same order in both stretches, ascending.

@@ -14,12 +14,12 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     let sources = &about.text.sources;
     html! {
         (disguised(report))
+        (summary(report))
         p.lead { (words::parts(about)) (words::unread(report)) }
         p.quiet {
             (format_count(sources.text.words, "word"))
             @if !about.date.is_empty() { ", " (about.date) }
         }
-        (summary(report))
         @if !about.findings.is_empty() {
             section aria-labelledby="sources" {
                 h2 #sources { "Documents with the same wording" }

@@ -51,7 +51,7 @@ pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
                 tr {
                     @let names = ["document", "shares wording with"];
                     @for head in &names[usize::from(is_about)..] { th scope="col" { (head) } }
-                    @for head in ["share", "longest passage"] { th.n scope="col" { (head) } }
+                    @for head in ["share of words", "longest passage"] { th.n scope="col" { (head) } }
                     @for head in ["dates", "mark and note"] { th scope="col" { (head) } }
                 }
             }
@@ -75,7 +75,7 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
                     (name(report, &row.names[1])) (words::describe_copies(row.copies[1]))
                 }
             }
-            td.n data-label="share" data-sort=(row.share.to_f64()) { (share(row)) }
+            td.n data-label="share of words" data-sort=(row.share.to_f64()) { (share(row)) }
             td.n data-label="longest passage" data-sort=(row.longest()) {
                 (format_count(row.longest(), "word"))
             }
@@ -161,7 +161,7 @@ fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
                 (body(report, only))
             } @else {
                 h3 {
-                    (name(report, case.source)) ": its wording is in "
+                    (name(report, case.source)) " shares wording with "
                     (format_count(case.findings.len() as u64, "document"))
                 }
                 @for finding in &case.findings {
@@ -173,11 +173,11 @@ fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
     }
 }
 
-/// Writes `0434 · 99% is in 1007`.
+/// Writes `0434 · 99% of its words are in 1007`.
 pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
         (name(report, &finding.names[0])) (words::describe_copies(finding.copies[0]))
-        " · " (finding.share.rounded_percent()) " is in "
+        " · " (finding.share.rounded_percent()) " of its words are in "
         (name(report, &finding.names[1])) (words::describe_copies(finding.copies[1]))
     }
 }
@@ -212,9 +212,6 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
                 (quoted(report, finding, passages))
             },
         }
-        @let row = format!("Row {} of the list", thousands(finding.rank));
-        @let row = if report.about.is_some() { "In the view of sources" } else { &row };
-        @if !finding.score.is_empty() { p.facts { (row) ": " (finding.score) "." } }
     }
 }
 
@@ -297,7 +294,7 @@ pub(super) fn set_aside(report: &Report<'_>) -> Markup {
             section aria-labelledby="aside" {
                 h2 #aside { "Marked as no case: " (format_count(pairs.len() as u64, "pair")) }
                 table {
-                    thead { tr { @for head in ["mark", "documents", "share", "note"] { th scope="col" { (head) } } } }
+                    thead { tr { @for head in ["mark", "documents", "share of words", "note"] { th scope="col" { (head) } } } }
                     tbody {
                         @for one in pairs {
                             tr {

@@ -157,7 +157,7 @@ fn appendix(report: &Report<'_>) -> Markup {
                 details #hidden open {
                     summary { "Pairs hidden by rules" }
                     ul {
-                        @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) } }
+                        @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" } }
                         @let more = report.snapshot.ruled_out.saturating_sub(report.hidden.len() as u64);
                         @if more > 0 { li { (thousands(more)) " more" } }
                     }

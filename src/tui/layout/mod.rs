@@ -223,14 +223,12 @@ pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if needs.reading.alone { 0 } else { area.height };
     let (title, rest) = split_top(area, height.min(1));
-    // The calculation takes a row more, its explanation another one, the paths of both documents two, and the number of
-    // tinted words a last one.
+    // The measures take a row, and the paths of both documents two.
     let counted = match height {
         _ if !needs.reading.dropped => 1,
         0..12 => 1,
         12..16 => 2,
-        16..20 => 5,
-        _ => 6,
+        _ => 4,
     };
     let (facts, rest) = split_top(rest, counted.min(height));
     let (strip, rest) = split_top(rest, u16::from(height >= 11));

@@ -237,11 +237,11 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
     Subject::of_cluster(contents.collect())
 }
 
-/// Describes a mark, with its time: `rewrite: ask on Friday`.
-pub(crate) fn describe_mark(decision: &Decision, when: &str) -> String {
+/// Describes a mark of documents with this score, with its time: `rewrite: ask on Friday`.
+pub(crate) fn describe_mark(decision: &Decision, score: Ratio, when: &str) -> String {
     let Decision { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
-    format!("{verdict}{when}{colon}{}", visible(note))
+    format!("{}{when}{colon}{}", verdict.name_for(score), visible(note))
 }
 
 /// Describes the direction of copying between documents with these contents and names: `, B took from A`. Empty if

@@ -349,7 +349,11 @@ pub(crate) fn matches_row(row: &Row, holds: &[bool]) -> bool {
 }
 
 fn name(doc: &DocInfo) -> Cow<'_, str> {
-    doc.path.name()
+    let path = doc.path.name();
+    match doc.record_id() {
+        Some(id) => Cow::Owned(format!("{id} {path}")),
+        None => path,
+    }
 }
 
 /// Returns the documents whose names have these consecutive letters. If there are none, returns the documents whose

@@ -34,7 +34,6 @@ pub(crate) struct Prepared {
     order_b: Vec<usize>,
     longest: Vec<usize>,
     stop_words: [u64; 2],
-    lit_words: [u32; 2],
     single_runs: Option<SingleRuns>,
     wording: Wording,
 }
@@ -55,20 +54,8 @@ impl Prepared {
         });
         let stop_words = [&view.a, &view.b].map(|side| dropped_words(side, &view.params));
         let wording = Wording::compare(&view);
-        let lit_words = [&view.a, &view.b].map(Side::lit_words);
         let single_runs = SingleRuns::among(&view.runs);
-        Self {
-            names,
-            view,
-            rows,
-            tints,
-            order_b,
-            longest,
-            stop_words,
-            lit_words,
-            single_runs,
-            wording,
-        }
+        Self { names, view, rows, tints, order_b, longest, stop_words, single_runs, wording }
     }
 }
 
@@ -91,8 +78,6 @@ pub(crate) struct OpenPair {
     pub(crate) wording: Wording,
     /// Number of stop words of each text.
     stop_words: [u64; 2],
-    /// Number of shared counted words of each text.
-    pub(crate) lit_words: [u32; 2],
     /// Shared runs outside of passages.
     pub(crate) single_runs: Option<SingleRuns>,
     /// Indices of the passages in reading order of b.
@@ -108,7 +93,7 @@ impl OpenPair {
     /// Opens a pair at its first passage. Lays the rows out again if the width differs.
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
         let Prepared { view, rows, tints, order_b, longest, .. } = prepared;
-        let Prepared { stop_words, lit_words, single_runs, wording, .. } = prepared;
+        let Prepared { stop_words, single_runs, wording, .. } = prepared;
         let named = longest_distinct(&view.passages, &longest);
         let mut pair = Self {
             a: Pane::new(rows.0),
@@ -119,7 +104,6 @@ impl OpenPair {
             tints,
             wording,
             stop_words,
-            lit_words,
             single_runs,
             order_b,
             longest,

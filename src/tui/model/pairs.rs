@@ -354,10 +354,12 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         let meant = verdict.map_or(String::new(), |verdict| {
             format!(" is:{verdict} lists the rows that are marked so.")
         });
+        let hidden = hidden_by_rules(snapshot).map(|hidden| format!(" {hidden}"));
         return format!(
-            "The filter “{typed}” hides all {}: Esc removes the filter, {} changes it.{meant}",
+            "The filter “{typed}” hides all {}: Esc removes the filter, {} changes it.{meant}{}",
             format_count(snapshot.rows.len() as u64, "row"),
-            key_of(KeyName::Filter)
+            key_of(KeyName::Filter),
+            hidden.unwrap_or_default()
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {

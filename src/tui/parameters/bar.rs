@@ -7,7 +7,7 @@
 use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::{KeyName, StepDirection};
-use crate::tui::parameters::table::{ENTRIES, Entry, is_hidden};
+use crate::tui::parameters::table::{ENTRIES, Entry, GROUPS, group, is_hidden};
 use crate::tui::parameters::values::{differs, value_in};
 use crate::tui::{drawing::glyphs::columns, keys::binding_named};
 
@@ -15,6 +15,8 @@ use crate::tui::{drawing::glyphs::columns, keys::binding_named};
 pub(crate) const GAP: u16 = 2;
 /// Fewest columns for long names, with keys in brackets.
 const WIDE: u16 = 60;
+/// Columns of the heading of a group.
+const INDENT: u16 = 9;
 
 /// Content of a cell: a parameter, or the count of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +48,8 @@ pub(crate) struct BarCell {
     pub(crate) state: ValueState,
     /// True if a warning concerns the value. A `!` then follows the value.
     pub(crate) warned: bool,
+    /// The heading of its rows, while the bar has the focus.
+    pub(crate) group: &'static str,
 }
 
 /// Returns true if the marked letter of the name is still the key of the parameter.
@@ -81,6 +85,7 @@ impl BarCell {
             value,
             state,
             warned: of.warned.contains(&parameter) && state != ValueState::Pending,
+            group: if is_wide && of.chosen.is_some() { GROUPS[group(parameter)] } else { "" },
         }
     }
 
@@ -93,7 +98,13 @@ impl BarCell {
             value: format!("+{count}"),
             state: ValueState::Active,
             warned: false,
+            group: "",
         }
+    }
+
+    /// Returns the columns of the heading before the first cell of a row.
+    pub(crate) const fn indent(&self) -> u16 {
+        if self.group.is_empty() { 0 } else { INDENT }
     }
 
     /// Returns the width in columns, without the gap to the next cell.
@@ -138,7 +149,7 @@ pub(crate) struct ParameterBar {
 impl ParameterBar {
     /// Essential parameters come first and keep their places. Those without room are counted in the last cell.
     pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
-        let all = shown_entries(of.requested);
+        let all = shown_entries(of.requested, of.chosen.is_some());
         let (mut shown, rest): (Vec<&Entry>, Vec<&Entry>) =
             all.iter().copied().partition(|entry| entry.is_essential());
         let always = shown.len() + usize::from(of.requested.preset.is_some());
@@ -176,18 +187,23 @@ impl ParameterBar {
 
     /// Returns the cell at a row and a column of the bar. The blank before a cell belongs to that cell.
     pub(crate) fn at(&self, row: u16, column: u16) -> Option<BarShows> {
-        let mut end = 0;
-        self.rows.get(usize::from(row))?.iter().find_map(|cell| {
+        let row = self.rows.get(usize::from(row))?;
+        let indent = row.first()?.indent();
+        let mut end = indent;
+        row.iter().find_map(|cell| {
             let start = end;
-            end = start + cell.width() + if start == 0 { 1 } else { GAP };
+            end = start + cell.width() + if start == indent { 1 } else { GAP };
             (start..end).contains(&column).then_some(cell.shows)
         })
     }
 }
 
-/// Parameters that the bar shows while the bar has the focus.
-fn shown_entries(params: &Params) -> Vec<&'static Entry> {
-    ENTRIES.iter().filter(|entry| !is_hidden(entry.parameter, params)).collect()
+/// Parameters that the bar can show. With the focus, they are in groups.
+fn shown_entries(params: &Params, in_groups: bool) -> Vec<&'static Entry> {
+    let shown = ENTRIES.iter().filter(|entry| !is_hidden(entry.parameter, params));
+    let mut shown: Vec<&Entry> = shown.collect();
+    shown.sort_by_key(|entry| in_groups.then(|| group(entry.parameter)));
+    shown
 }
 
 /// Returns the next or previous parameter, cyclically.
@@ -196,7 +212,7 @@ pub(crate) fn neighbour_parameter(
     parameter: Parameter,
     direction: StepDirection,
 ) -> Parameter {
-    let all = shown_entries(params);
+    let all = shown_entries(params, true);
     let place = all.iter().position(|entry| entry.parameter == parameter).unwrap_or(0);
     let next = match direction {
         StepDirection::Next => place + 1,
@@ -206,7 +222,7 @@ pub(crate) fn neighbour_parameter(
 }
 
 pub(crate) fn end_parameter(params: &Params, direction: StepDirection) -> Option<Parameter> {
-    let all = shown_entries(params);
+    let all = shown_entries(params, true);
     let entry = if direction == StepDirection::Next { all.last() } else { all.first() };
     entry.map(|entry| entry.parameter)
 }
@@ -224,9 +240,11 @@ fn rows(cells: impl Iterator<Item = BarCell>, width: u16) -> Vec<Vec<BarCell>> {
     let mut rows: Vec<Vec<BarCell>> = vec![Vec::new()];
     let mut used = 0;
     for cell in cells {
-        if used > 0 && used + cell.width() + u16::from(cell.warned) > room {
+        let is_full = used + cell.width() + u16::from(cell.warned) > room;
+        let last = rows.last().and_then(|row| row.last());
+        if last.is_some_and(|last| is_full || last.group != cell.group) {
             rows.push(Vec::new());
-            used = 0;
+            used = cell.indent();
         }
         used += cell.width() + GAP;
         if let Some(row) = rows.last_mut() {

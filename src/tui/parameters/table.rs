@@ -25,6 +25,21 @@ impl Entry {
     }
 }
 
+/// The headings of the bar with the focus, in their order. The first row has none.
+pub(crate) const GROUPS: [&str; 5] = ["", "words", "shingles", "ignored", "listed"];
+
+/// Returns the place of the heading of a parameter.
+pub(crate) const fn group(parameter: Parameter) -> usize {
+    use Parameter as P;
+    match parameter {
+        P::Width | P::Threshold | P::Preset => 0,
+        P::Step | P::Hash | P::Modulo | P::Sketch | P::Functions | P::Family | P::Verify => 2,
+        P::Common | P::Template | P::Phrases => 3,
+        P::Measure | P::Above | P::Passage | P::Between | P::SkipSame | P::SkipOlder => 4,
+        _ => 1,
+    }
+}
+
 /// Name of a parameter for the palette.
 const fn text(parameter: Parameter) -> &'static str {
     match parameter {

@@ -5,6 +5,7 @@ use shingle::pipeline::Params;
 
 use crate::tui::messages::Message;
 use crate::tui::model::Focus;
+use crate::tui::parameters::bar::ParameterBar;
 use crate::tui::parameters::table::{ENTRIES, is_hidden};
 
 use super::{demo::Demo, screens::in_order, test_screen::TestScreen};
@@ -37,6 +38,24 @@ fn what_matters_most_is_on_every_screen_and_the_rest_is_one_key_away() {
             }
             assert!(found, "{value} at {width}x{height}:\n{}", screen.text());
         }
+    }
+}
+
+#[test]
+fn while_it_has_the_focus_its_rows_are_in_groups() {
+    for width in [80, 120] {
+        let mut screen = TestScreen::folder(width, 36);
+        while screen.focus() != Focus::Bar {
+            screen.press("<Tab>");
+        }
+        let rows = ParameterBar::new(screen.model.values(), width).rows;
+        let mut groups: Vec<&str> = rows.iter().flatten().map(|cell| cell.group).collect();
+        groups.dedup();
+        assert_eq!(groups, ["", "words", "shingles", "ignored", "listed"]);
+        for row in &rows {
+            assert!(row.iter().all(|cell| cell.group == row[0].group), "{row:?}");
+        }
+        screen.shows(&groups);
     }
 }
 

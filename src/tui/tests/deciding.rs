@@ -143,7 +143,7 @@ fn a_note_is_written_shown_and_found() {
     screen.press("g");
     screen.send(Message::Resized(120, 24));
     let has_it = |screen: &TestScreen| {
-        screen.text().lines().any(|line| line.contains("──") && line.contains("rewrite: Asked"))
+        screen.text().lines().any(|line| line.contains("──") && line.contains("copy: Asked"))
     };
     assert!(has_it(&screen), "{}", screen.text());
     screen.press("j");

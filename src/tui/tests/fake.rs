@@ -226,7 +226,17 @@ pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
 
 /// Returns a passage that is equal in both texts, word for word.
 pub(crate) fn passage(number: u32, a: Span, b: Span, words: u32) -> Passage {
-    Passage { number, occurrence: 0, a, b, words, alike: words, reordered: 0, moved: false }
+    Passage {
+        number,
+        occurrence: 0,
+        a,
+        b,
+        words,
+        alike: words,
+        disguised: 0,
+        reordered: 0,
+        moved: false,
+    }
 }
 
 /// Adds a passage of one run.

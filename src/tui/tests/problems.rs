@@ -57,6 +57,22 @@ fn documents_of_unsure_language_mixed_scripts_or_hidden_words_are_named_among_th
 }
 
 #[test]
+fn advice_is_whole_at_80_columns() {
+    let mut snapshot = fake::folder(1, &Params::defaults());
+    let old =
+        "Word document from before 2007; save it as .docx, or use --converter '*.doc=antiword -'";
+    snapshot.problems.push(Problem::new(&DocPath::new("a.doc"), ProblemKind::Failed, old));
+    std::sync::Arc::make_mut(&mut snapshot.docs)[1].mixed = 420;
+    let mut screen = TestScreen::showing(80, 24, snapshot);
+    screen.press("!");
+    let reasons = screen.model.states.get::<Problems>().arranged.clone().unwrap().1;
+    let advice = reasons.iter().filter_map(|one| Some(one.text.rsplit_once("; ")?.1));
+    let advice: Vec<&str> = advice.collect();
+    assert!(advice.len() > 1);
+    screen.shows(&advice);
+}
+
+#[test]
 fn problems_by_reason() {
     fits_every_size(problems);
     assert_snapshot!(problems(84, 24).text());

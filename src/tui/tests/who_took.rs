@@ -96,9 +96,9 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     assert!(screen.footer().starts_with("rewrite: a.md ↔ b.md"), "{}", screen.footer());
     // The list of documents shows the direction too, as a question, unless the user stated another direction.
     screen.press("D");
-    screen.shows(&["→? b.md", "←? a.md"]);
+    screen.shows(&["into? b.md", "from? a.md"]);
     screen.press("<Esc> <D");
-    screen.shows(&["←  b.md", "→  a.md"]);
+    screen.shows(&["from b.md", "into a.md"]);
 }
 
 #[test]

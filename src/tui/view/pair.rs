@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
-//!  64% of B's wording is in A
+//!  64% of B's shingles are in A
 //!  passages   1 [2] ⇄3  4
 //!  …
 //! ```
@@ -24,7 +24,7 @@ use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{contents, copies_named, describe_direction, describe_mark};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
 use crate::tui::words::names::ShortName;
-use crate::tui::words::score::{example, score};
+use crate::tui::words::score::score;
 use crate::tui::{drawing::theme::ignored_modifier, layout::PairAreas};
 use crate::tui::{view::pairs::line_of, words::shares::percent, words::wording::Wording};
 
@@ -52,7 +52,7 @@ pub(crate) fn render(
         };
         remark = format!("{row}{decided}{dot}{remark}");
     }
-    if let Some(decided) = decided(model, (a, b)) {
+    if let Some(decided) = decided(model, current) {
         let dot = if remark.is_empty() { "" } else { " · " };
         let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
         remark = format!("{}{dot}{remark}", truncate(&decided, room));
@@ -97,8 +97,12 @@ pub(crate) fn render(
 }
 
 /// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
-fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
-    let snapshot = model.snapshot.as_ref()?;
+fn decided(model: &Model, current: &CurrentPair) -> Option<String> {
+    let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
+    let score = match &current.answer {
+        PairState::Open(pair) => pair.view.score,
+        _ => Ratio::ZERO,
+    };
     let former = |name: &DocPath| model.activities.former_names(name);
     let (decision, is_earlier) =
         model.decisions.of_names(&model.folder_name, snapshot, names, former)?;
@@ -108,7 +112,7 @@ fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
         None => contents(snapshot, names)
             .map_or_else(String::new, |both| describe_direction(decision, both, ["A", "B"])),
     };
-    Some(describe_mark(decision, &detail))
+    Some(describe_mark(decision, score, &detail))
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
@@ -128,8 +132,6 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
             let room = pen.free_width();
             pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
         }
-        pen.move_down().skip(1);
-        in_passages(pair, theme, &mut pen);
     } else {
         let by_passage = pair.longest().filter(|_| params.passage.is_some());
         let unified = unified([&a.doc, &b.doc], params).map(|unified| format!(" · {unified}"));
@@ -144,20 +146,6 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
         pen.put_truncated(&head, room, theme.strong);
         pen.put(&unified, theme.alarm);
     }
-}
-
-/// Writes the tinted share of each text. The score counts shingles, so these shares differ from the score.
-fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
-    let words = [&pair.view.a, &pair.view.b].map(|side| side.words.len() as u64);
-    // In copies every word is tinted.
-    if pair.view.overlap.exact_copy || pair.view.runs.is_empty() {
-        return;
-    }
-    let [a, b] =
-        [0, 1].map(|at| percent(Ratio::new(u64::from(pair.lit_words[at]), words[at].max(1))));
-    let said = format!("shared words: {a} of A's, {b} of B's (the score counts shingles)");
-    let room = pen.free_width();
-    pen.put_truncated(&said, room, theme.quiet);
 }
 
 /// Writes the score with its counts, and all measures in the next row.
@@ -190,12 +178,6 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
             break;
         }
         pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
-    }
-    pen.move_down().skip(1);
-    if let Some(text) =
-        example(overlap, view.score, &view.params).filter(|text| columns(text) <= pen.free_width())
-    {
-        pen.put(&text, theme.quiet);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Draws the visible part of the ranked list, one row for each pair.
 //!
 //! ```text
-//! ── 58 pairs in 57 rows · at least 20% of one text's 3-word runs are in the other ────── row 2 of 57 ──
+//! ── 58 pairs in 57 rows · at least 20% of one text's 3-word shingles are in the other ── row 2 of 57 ──
 //!         #  score           A in B B in A  A                            B
 //!         1  100% ████████             = 3 copies: notes/a.txt, notes/b.txt, old/a.txt
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
@@ -173,7 +173,8 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
     let decided = decided.filter(|one| one.says_something());
     let decided = decided.map(|one| {
-        describe_mark(one, &describe_direction(one, snapshot.contents(row), ["A", "B"]))
+        let direction = describe_direction(one, snapshot.contents(row), ["A", "B"]);
+        describe_mark(one, row.pair().score, &direction)
     });
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
     let unified = unified(docs, &snapshot.params).filter(|_| !has_pair);
@@ -285,7 +286,7 @@ impl RowLine<'_> {
         let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
             Verdict::Undecided => "",
-            verdict => took.unwrap_or(verdict.name()),
+            verdict => took.unwrap_or(verdict.name_for(self.row.pair().score)),
         };
         format!("{mark} {}", visible(&decision.note)).trim().to_string()
     }

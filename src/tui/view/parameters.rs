@@ -26,9 +26,13 @@ const GAP: u16 = 2;
 
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let bar = ParameterBar::new(model.values(), area.width);
-    let mut pen = Pen::at(buffer, area);
+    let (mut pen, mut group) = (Pen::at(buffer, area), "");
     for (row_number, row) in bar.rows.iter().enumerate() {
-        let mut column = 1;
+        let Some(first) = row.first() else { continue };
+        let mut column = 1 + first.indent();
+        if std::mem::replace(&mut group, first.group) != first.group {
+            pen.skip(1).put(first.group, theme.quiet);
+        }
         for cell in row {
             let chosen = model.values().chosen.map(BarShows::Parameter) == Some(cell.shows);
             // The column before the cell holds the sign of the chosen parameter.

@@ -37,7 +37,7 @@ const ABOUT: [&str; 4] = [
 ];
 
 /// Meanings of the numbers in the list and in an open pair, one sentence each.
-const NUMBERS: [&str; 9] = [
+const NUMBERS: [&str; 8] = [
     "score: how alike a pair is by the chosen measure; where the measure has two directions, the larger one.",
     "A in B: how much of A is in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
     "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
@@ -46,7 +46,6 @@ const NUMBERS: [&str; 9] = [
     "per word A, B: shared shingles, divided by the counted words of A or B, as in some older programs.",
     "shared: how many different shingles are in both. With 9 shared shingles a score says little, with 100 it says much. \
      ≈ before a score: it is estimated from a sketch, not counted.",
-    "shared words: words in shared shingles, of all counted words. A passage also covers the words between.",
     "elsewhere: how much of a document is in all other documents together, also in those that make no pair with it.",
 ];
 

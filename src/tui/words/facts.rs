@@ -4,6 +4,7 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::document::info::{lacks, language_names};
 use shingle::pipeline::{DocInfo, Params, Side, StopWords, Why};
+use shingle::text::Confusables;
 
 use crate::tui::drawing::glyphs::{join_fitting, truncate};
 
@@ -34,7 +35,7 @@ pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: 
     let facts = [
         count(doc.file.undecoded, "byte").map(|bytes| format!("{bytes} undecoded")),
         count(doc.file.hidden, "word").map(|words| format!("{words} hidden")),
-        count(doc.mixed, "look-alike word"),
+        count(doc.mixed, "look-alike word").filter(|_| params.confusables == Confusables::Off),
         Some(words),
         Some(language),
         day,

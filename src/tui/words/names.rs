@@ -86,6 +86,11 @@ impl ShortNames {
     }
 
     pub(crate) fn of(&self, path: &DocPath) -> ShortName {
+        let docs = self.docs.get(..self.present).unwrap_or_default();
+        let found = docs.binary_search_by(|doc| doc.path.cmp(path)).ok();
+        if let Some(id) = found.and_then(|at| docs.get(at)?.record_id()) {
+            return ShortName { folders: Vec::new(), own: 0..0, file: visible(id).into_owned() };
+        }
         let (mut folders, file) = self.split(path);
         for folder in &mut folders {
             for name in [&mut folder.shown, &mut folder.brief, &mut folder.rarest] {

@@ -10,22 +10,6 @@ use shingle::{base::ratio::Ratio, shingle::deviation};
 use crate::tui::words::shares::{keys_of, percent, percent_exact, share};
 use crate::tui::words::wording::Wording;
 
-/// Explains a score as a share of the pair's shingles. `None` for estimates and for fractions of a percent.
-pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option<String> {
-    if params.estimates() {
-        return None;
-    }
-    let runs = runs(params.width);
-    let share = percent(score);
-    let some = share.strip_suffix('%')?;
-    some.parse::<u32>().ok()?;
-    let are = if some == "1" { "is" } else { "are" };
-    let (_, [a, b]) = oriented(overlap, score, params.measure);
-    let values: [(_, &dyn Display); 5] =
-        [("some", &some), ("runs", &runs), ("are", &are), ("A", &a), ("B", &b)];
-    Some(fill_in(params.measure.words().example, &values))
-}
-
 /// Orients the pair for its score, and returns the letters of both documents.
 fn oriented(overlap: Overlap, score: Ratio, measure: Measure) -> (Overlap, [&'static str; 2]) {
     let is_of_first = score == overlap.score(measure, Direction::First);
@@ -67,7 +51,7 @@ pub(crate) fn score(
     let head = fill_in(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
     let values: [(_, &dyn Display); 8] = [
         ("shared", &thousands(from.shared)),
-        ("all", &format_count(all, "shingle")),
+        ("all", &thousands(all)),
         ("are", &verb(from.shared, "is", "are")),
         ("a", &thousands(from.a_shingles)),
         ("b", &format_count(u64::from(from.b_shingles), "shingle")),
@@ -174,7 +158,7 @@ pub(crate) fn demand_briefly(params: &Params) -> String {
 
 /// Names the shingles of this width.
 pub(crate) fn runs(width: u32) -> String {
-    if width == 1 { "words".into() } else { format!("{width}-word runs") }
+    format!("{width}-word shingles")
 }
 
 #[cfg(test)]
@@ -185,7 +169,7 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::super::super::tests::fake;
-    use super::{demand, demand_of_text, example, score};
+    use super::{demand, demand_of_text, score};
     use crate::tui::words::wording::Wording;
 
     #[test]
@@ -198,8 +182,7 @@ mod tests {
             let counts = said.last().unwrap();
             let plural = counts.contains("shingles") && *measure != Measure::Dice;
             assert!(!plural && !counts.contains("words"), "{counts}");
-            let demands = [demand(&params), demand_of_text(&params)];
-            for sentence in demands.into_iter().chain(example(overlap, Ratio::ONE, &params)) {
+            for sentence in [demand(&params), demand_of_text(&params)] {
                 assert!(!sentence.contains('{'), "every name has its value: {sentence}");
             }
         }

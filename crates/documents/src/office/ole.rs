@@ -14,28 +14,20 @@ const OLD: [(&str, &str, &str); 5] = [
     (
         "PowerPoint Document",
         "ppt",
-        "PowerPoint presentation from before 2007; save it as .pptx, or name a program by --converter '*.ppt=catppt'",
+        "PowerPoint presentation from before 2007; save it as .pptx, or use --converter '*.ppt=catppt'",
     ),
     (
         "WordDocument",
         "doc",
-        "Word document from before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'",
+        "Word document from before 2007; save it as .docx, or use --converter '*.doc=antiword -'",
     ),
     (
         "Workbook",
         "xls",
-        "Excel workbook from before 2007; save it as text (CSV), or name a program by --converter",
+        "Excel workbook from before 2007; save it as text (CSV), or use --converter",
     ),
-    (
-        "Book",
-        "xls",
-        "Excel workbook from before 1997; save it as text (CSV), or name a program by --converter",
-    ),
-    (
-        "__properties_version1.0",
-        "msg",
-        "Outlook message; save it as .eml, or name a program by --converter",
-    ),
+    ("Book", "xls", "Excel workbook from before 1997; save it as text (CSV), or use --converter"),
+    ("__properties_version1.0", "msg", "Outlook message; save it as .eml, or use --converter"),
 ];
 
 /// Returns the reason for skipping an office document in an OLE file; `None` for any other file.
@@ -81,7 +73,7 @@ mod tests {
         assert_eq!(
             said("WordDocument").as_deref(),
             Some(
-                "Word document from before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'"
+                "Word document from before 2007; save it as .docx, or use --converter '*.doc=antiword -'"
             )
         );
         assert!(said("PowerPoint Document").unwrap().starts_with("PowerPoint presentation"));

@@ -33,7 +33,7 @@ pub(crate) fn render(
     buffer: &mut Buffer,
     areas: &PaneAreas,
 ) {
-    title(model, pair, which, theme, buffer, areas.title);
+    title(model, pair, which, theme, buffer, areas);
     let pane = pair.pane(which);
     for y in 0..areas.text.height {
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
@@ -56,8 +56,9 @@ fn title(
     which: PaneSide,
     theme: &Theme,
     buffer: &mut Buffer,
-    area: Rect,
+    areas: &PaneAreas,
 ) {
+    let area = areas.title;
     let focused = model.focus == Focus::Pane(which);
     let (sign, style) =
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
@@ -70,6 +71,11 @@ fn title(
     let after = columns(&section) + columns(&facts);
     pen.put(&own.fit(room.saturating_sub(after)), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
+    // The map shows the whole text, not the rows beside it.
+    let label = (areas.map.x - area.x).saturating_sub(3);
+    if pen.width() < label + pen.free_width() {
+        pen.move_to(label).put("map", theme.quiet);
+    }
 }
 
 /// Returns the section at the top of the screen, such as page 3, and the columns left for facts. The name takes

@@ -4,22 +4,22 @@
 //!  passages   1 [2] ⇄3  4  5a  5b >
 //!
 //! ── 7 passages ────────────────────────────────────────────── Enter or Esc closes ──
-//!    1      9 words   5% of A  11% of B     and nobody knew who had built it
-//! ▸  2     11 words  14% of A   9% of B  ⇄  the old ferry left at dawn and the crew
+//!    1      9 words     and nobody knew who had built it
+//! ▸  2     11 words  ⇄  the old ferry left at dawn and the crew
 //! ```
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use shingle::base::numbers::{format_count, thousands};
+use shingle::base::visible::visible;
 use shingle::pipeline::Passage;
-use shingle::{base::ratio::Ratio, base::visible::visible};
 
 use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{PaneSide, PassageOrder};
 use crate::tui::model::pair::passages::{label, number_strip as numbers};
 use crate::tui::model::{Model, OpenPair, Search};
-use crate::tui::words::shares::{moved, percent, placed};
+use crate::tui::words::shares::{moved, placed};
 use crate::tui::{actions::KeyName, drawing::pen::draw_rule, keys::key_map::key_of};
 
 /// Most bytes of a passage that the list reads.
@@ -90,13 +90,10 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
     pen.put(if is_active { "▸" } else { " " }, theme.focused);
     pen.put_cell(&format!(" {} ", passage.id()), 6, true, style(pair, theme, index));
     let words = u64::from(passage.words);
-    let [a, b] = share_of_each(pair, passage);
     if area.width < 70 {
         pen.put_cell(&thousands(words), 6, true, theme.quiet).skip(1);
     } else {
-        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet);
-        pen.put_cell(&a, 6, true, theme.quiet).put(" of A", theme.quiet);
-        pen.put_cell(&b, 6, true, theme.quiet).put(" of B  ", theme.quiet);
+        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip(2);
     }
     pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
     beginning(pair, passage, text, &mut pen);
@@ -119,7 +116,7 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 
 // Describes the active passage, and shows if the texts scroll together.
 //
-//  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B · 14% of A's words, 9% of B's          linked scrolling
+//  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B          linked scrolling
 
 /// Describes a pair without a shared passage.
 fn no_passage(pair: &OpenPair) -> String {
@@ -178,18 +175,7 @@ fn facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
     if passage.moved {
         facts.push(moved(place(PaneSide::A), place(PaneSide::B)));
     }
-    let [a, b] = share_of_each(pair, passage);
-    facts.push(format!("covers {a} of A's words, {b} of B's"));
     facts
-}
-
-/// Returns the share of a passage in the counted words of each document. A score counts shingles, so the shares do not
-/// add up to the score.
-pub(crate) fn share_of_each(pair: &OpenPair, passage: &Passage) -> [String; 2] {
-    [(&pair.view.a, passage.a), (&pair.view.b, passage.b)].map(|(side, span)| {
-        let words = side.words_before(span.end) - side.words_before(span.start);
-        percent(Ratio::new(words as u64, side.words.len().max(1) as u64))
-    })
 }
 
 // Describes the search in the open pair: the current match, and the number of matches in each text.

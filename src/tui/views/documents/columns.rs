@@ -171,12 +171,12 @@ impl DocColumn {
                 let Some((share, source)) = line.source else { return Default::default() };
                 let went = match first {
                     None => "",
-                    Some((0, true)) => "→",
-                    Some((0, false)) => "→?",
-                    Some((_, true)) => "←",
-                    Some((_, false)) => "←?",
+                    Some((0, true)) => " into",
+                    Some((0, false)) => " into?",
+                    Some((_, true)) => " from",
+                    Some((_, false)) => " from?",
                 };
-                let share = format!("{:>4}{went:<2} ", scored(share, &snapshot.params));
+                let share = format!("{:>4}{went} ", scored(share, &snapshot.params));
                 let room = width.saturating_sub(columns(&share));
                 (share + &names.of(&snapshot.doc(source).path).fit(room), theme.quiet)
             }

@@ -316,13 +316,13 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     }
 }
 
-/// The dates of the selected document and its author, the date by which rules judge it, and the date of its best source.
+/// The dates of the selected document and its author, the date by which rules judge it, and the date of its best match.
 fn facts(snapshot: &Snapshot, line: &DocLine, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doc = snapshot.doc(line.doc);
     let author = doc.file.facts.as_ref().map(|facts| facts.author.clone());
     let source =
         line.source.and_then(|(_, source)| snapshot.doc(source).dates().into_iter().next());
-    let source = source.map(|date| format!("best source {date}"));
+    let source = source.map(|date| format!("best match {date}"));
     let known = doc.dates().into_iter().chain(author.filter(|author| !author.is_empty()));
     let all: Vec<String> =
         judged(snapshot, line.doc).into_iter().chain(known).chain(source).collect();

@@ -94,7 +94,7 @@ fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     };
     let changes = key_of(KeyName::Parameter(Parameter::Confusables));
     let text = format!(
-        "{counted}: struck letters, or look-alikes of other alphabets, read {read}; {changes} reads them {other}"
+        "{counted} read {read} (struck letters, or look-alikes of other alphabets); {changes} reads them {other}"
     );
     remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
 }

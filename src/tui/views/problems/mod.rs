@@ -249,9 +249,12 @@ fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, p
     let count = thousands(count as u64);
     pen.put(kind, style).move_to(10);
     pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
-    // The details have the rest of the selected line.
+    // The advice is whole. The details have the rest of the selected line.
+    let (what, advice) = text.rsplit_once("; ").unwrap_or((text, ""));
+    let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
     let room = pen.free_width();
-    pen.put_truncated(text, room, Style::new());
+    pen.put_truncated(what, room.saturating_sub(columns(&advice)), Style::new());
+    pen.put_truncated(&advice, room, Style::new());
 }
 
 fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
-//!   news/bridge-morning.txt · 126 counted words … │  share  counted     source
+//!   news/bridge-morning.txt · 126 counted words … │ share of words     source
 //!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
 //!       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
 //!         Nobody was surprised.                 │    53%     65       own: in no other document
@@ -133,8 +133,7 @@ fn sources(
 ) {
     let room: &SourceList = model.states.get();
     let mut pen = Pen::at(buffer, areas.columns);
-    pen.skip(1).put_cell("share", CELLS.0, true, theme.quiet);
-    pen.put_cell("counted", CELLS.1, true, theme.quiet);
+    pen.skip(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
     let name = name_at(found.sources.len());
     pen.move_to(name).put("B", theme.key).put(" source", theme.quiet);
@@ -204,37 +203,30 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, inset(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
-    let decided =
-        decided.map(|one| describe_mark(one, &describe_direction(one, contents, ["A", "B"])));
+    let decided = decided.map(|one| {
+        let direction = describe_direction(one, contents, ["A", "B"]);
+        describe_mark(one, source.overlap.overlap(), &direction)
+    });
     let (original, [of_a, of_b]) =
         source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
-    let counted_words = format!(
-        "; {} of {} counted words of A are in B",
-        thousands(u64::from(source.covers_words)),
-        thousands(u64::from(text.words))
-    );
-    let both = format!(
-        "{} of A in B, {} of B in A",
-        percent(source.overlap.containment_a()),
-        percent(source.overlap.containment_b())
+    let words = format!(
+        "{} of {} of A are in B, which has {}",
+        thousands(source.covers_words),
+        format_count(text.words, "counted word"),
+        thousands(source.doc.words)
     );
     let chance = describe_doubt(source, text.words);
     let order = explain_order(room.sources(), room.cursor.selected);
     // With few rows the ties get one row, else up to two.
     let ties =
         ties(model, source, if area.height <= 2 { pen.free_width() } else { 2 * pen.free_width() });
-    let (mine, its) = (
-        thousands(u64::from(text.words)),
-        format_count(u64::from(source.doc.words), "counted word"),
-    );
-    let lengths = format!("B has {its}, A {mine}");
     // With few rows, all hints at the original share one row.
     if area.height <= 2 {
-        let original = original.map_or(lengths, |original| format!("{original}; {of_a}; {of_b}"));
-        let first = decided.or(ties).unwrap_or_else(|| format!("{both}{counted_words}"));
-        for line in [chance.unwrap_or(&first), &original] {
+        let original = original.map(|original| format!("{original}; {of_a}; {of_b}"));
+        let first = chance.map(String::from).or(decided).or(ties);
+        for line in [first, original, Some(words)].into_iter().flatten().take(2) {
             let room = pen.free_width();
-            pen.put_truncated(line, room, theme.quiet).move_down();
+            pen.put_truncated(&line, room, theme.quiet).move_down();
         }
         return;
     }
@@ -252,7 +244,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(ties) = ties {
         pen.put_paragraph(&ties, theme.strong);
     }
-    for line in order.iter().chain([&(both + &counted_words), &lengths]).chain(&original) {
+    for line in order.iter().chain([&words]).chain(&original) {
         pen.put_paragraph(line, theme.quiet);
     }
 }
@@ -260,7 +252,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 /// Warns about a source that adds few or no words to a text of `words` words.
 fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
     if source.adds_words == 0 {
-        return Some("Earlier sources have each of its words: only runs across them are new.");
+        return Some("Earlier sources have each of its words: only shingles across them are new.");
     }
     source.is_slight(words).then_some("So few words may be chance or common wording.")
 }
@@ -270,7 +262,7 @@ fn explain_order(sources: &[TextSource], index: usize) -> Option<String> {
     let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
     (before.adds_words < source.adds_words).then(|| {
         format!(
-            "Sources are in the order of the runs of words that they add: {} here, {} before. Their words may be more or fewer.",
+            "Sources are in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
             thousands(u64::from(source.adds)),
             thousands(u64::from(before.adds))
         )
@@ -404,7 +396,7 @@ fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffe
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
     let Some(source) = room.selected_source() else {
-        let none = "No other document of the folder shares a run of words with it.";
+        let none = "No other document of the folder shares a shingle with it.";
         let width = pen.free_width();
         pen.put_truncated(none, width, theme.quiet);
         return;
