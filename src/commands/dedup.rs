@@ -216,7 +216,6 @@ fn all_problems(before: Vec<Problem>, new: Vec<Problem>) -> Vec<Problem> {
     all
 }
 
-/// Rejects contradicting options.
 fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     let to_standard_output = args.output.as_deref().is_some_and(is_standard_input);
     if args.output.is_some() && params.records == RecordFormat::Off {

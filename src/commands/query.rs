@@ -28,7 +28,9 @@ use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show;
 use crate::printer::sources::{SourceJson, SourcesTable, csv};
-use crate::printer::table::{TableRow, cut, footer, languages, left_out, percent, rows, troubles};
+use crate::printer::table::{
+    TableRow, describe_cut, footer, languages, left_out, percent, rows, troubles,
+};
 use crate::{cli::options::OutputFormat, printer::csv::pairs};
 
 struct AskedText {
@@ -137,7 +139,7 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
             .collect();
         rows(out, &table, &params, columns)?;
         let trouble = troubles(&problems);
-        let cut = cut(listed.len(), hits.len(), "match", "matches");
+        let cut = describe_cut(listed.len(), hits.len(), "match", "matches");
         let lead = if table.is_empty() { "" } else { "\n" };
         writeln!(
             out,

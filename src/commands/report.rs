@@ -130,7 +130,6 @@ fn sources_of(
         SourcingError::Gone(name) => Stop::Failed(format!("{name}: not a document of the folder")),
         error => Stop::failed(error),
     })?;
-    // Never stopped.
     found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))
 }
 

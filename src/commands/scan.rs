@@ -25,7 +25,7 @@ use crate::printer::json::{
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show;
 use crate::printer::table::{
-    TableRow, cut, footer, languages, left_out, rows, ruled_out, troubles,
+    TableRow, describe_cut, footer, languages, left_out, rows, ruled_out, troubles,
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
@@ -92,7 +92,7 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
     list_problems(&snapshot.problems);
 
     let all = if snapshot.cut { usize::MAX } else { listed };
-    let cut = cut(table.len(), all, "row", "rows");
+    let cut = describe_cut(table.len(), all, "row", "rows");
     let trouble = troubles(&snapshot.problems);
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", including {empty} empty") } else { String::new() };

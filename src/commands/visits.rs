@@ -12,7 +12,6 @@ use crate::tui::event_loop::states::VisitState;
 
 pub(crate) struct Visits {
     store: VisitStore,
-    /// The last visit.
     pub(crate) last: Option<Visit>,
     untyped: Params,
     files: String,

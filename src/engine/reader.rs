@@ -212,7 +212,7 @@ impl DocumentReader {
         let (program, converter) = self.converter(path)?;
         let limits = &self.settings.limits;
         let text = convert(program, &converter.command, COPY, (path, bytes), limits);
-        let text = text.and_then(|text| limits.admit(&text).map(|()| text));
+        let text = text.and_then(|text| limits.check_text(&text).map(|()| text));
         Some(text.map_err(NoText::from))
     }
 

@@ -87,7 +87,6 @@ impl<'o> CsvTable<'o> {
     }
 }
 
-/// Prints pairs.
 pub(crate) fn pairs<'a>(
     out: &mut Out,
     mut lines: impl Iterator<Item = PairLine<'a>>,

@@ -27,7 +27,6 @@ pub(crate) struct DedupListing<'a> {
     pub(crate) parameters: Parameters,
     pub(crate) left_out: LeftOutCounts,
     pub(crate) problems: Vec<ProblemLine<'a>>,
-    /// Documents read.
     pub(crate) documents_found: usize,
     pub(crate) kept_found: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,12 +49,10 @@ fn repeats<S: Serializer>(repeats: &[Repeated<'_>], out: S) -> Result<S::Ok, S::
 /// A removed document, the retained document that it repeats, and their score.
 pub(crate) type Repeated<'a> = (&'a DocPath, &'a DocPath, Ratio);
 
-/// A removed document.
 #[derive(Serialize)]
 pub(crate) struct RepeatLine<'a> {
     #[serde(flatten)]
     name: PathName<'a>,
-    /// Retained document.
     repeats: PathName<'a>,
     score: f64,
 }

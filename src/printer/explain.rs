@@ -118,14 +118,14 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
     )?;
     for word in &document.words {
         let place = format!("{}-{}", word.span.start, word.span.end);
-        writeln!(out, "   {place:>13}  {}", became(document, word, params))?;
+        writeln!(out, "   {place:>13}  {}", describe_word(document, word, params))?;
     }
     Ok(())
 }
 
 /// A word as read, its tag if any, and its result. Adds changes of letters beyond lower case, and the written form if
 /// different.
-fn became(document: &Document, word: &Word, params: &Params) -> String {
+fn describe_word(document: &Document, word: &Word, params: &Params) -> String {
     let one = singular_of(word);
     let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
     let unusual = |step: &&str| *step != "small letters";

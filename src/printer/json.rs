@@ -113,7 +113,6 @@ pub(crate) struct ClusterListing<'a> {
 pub(crate) struct ClustersJson<'a> {
     documents_found: usize,
     clusters_found: usize,
-    /// Documents in clusters.
     documents_in_clusters: usize,
     #[serde(serialize_with = "clusters")]
     clusters: (&'a Clusters, usize),

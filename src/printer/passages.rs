@@ -14,7 +14,7 @@ use shingle::{
 };
 
 use super::out::{Out, Stop, joined};
-use super::table::{cut, footer_of, left_out, quoted, troubles};
+use super::table::{describe_cut, footer_of, left_out, quoted, troubles};
 use super::{csv::CsvTable, json::problem_lines};
 
 const QUOTE_AT: usize = 35;
@@ -54,7 +54,7 @@ impl PassagesTable<'_> {
             writeln!(out)?;
         }
         let all = format_count(*found as u64, "passage");
-        let cut = cut(passages.len(), *found, "passage", "passages");
+        let cut = describe_cut(passages.len(), *found, "passage", "passages");
         let documents = format_count(*documents as u64, "document");
         let trouble = troubles(self.problems);
         let left_out = left_out(self.left_out, params);

@@ -14,11 +14,9 @@ use shingle::base::{
     before_exit, lock::locked, numbers::thousands, visible::visible, workers::start_thread,
 };
 
-/// Clears the line.
 const CLEAR: &str = "\r\x1b[K";
 /// Shorter work shows no line.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Interval between updates.
 const PAUSE: Duration = Duration::from_millis(100);
 const ENOUGH: Duration = Duration::from_secs(1);
 
@@ -31,7 +29,6 @@ struct Line {
     stands: String,
 }
 
-/// Current work.
 struct Work {
     what: String,
     done: usize,

@@ -19,7 +19,6 @@ use super::table::{footer_of, left_out, percent, quoted, troubles};
 use super::{csv::CsvTable, pair::LineStarts};
 
 const NAMES_AT: usize = 40;
-/// Column of quotes.
 const QUOTE_AT: usize = 32;
 const COLUMNS: usize = QUOTE_AT + 61;
 

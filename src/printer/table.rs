@@ -27,7 +27,6 @@ pub(crate) struct TableRow {
     pub(crate) separator: &'static str,
 }
 
-/// Column of names.
 const NAMES_AT: usize = 33;
 const VERDICT: usize = 11;
 
@@ -165,7 +164,7 @@ fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
 }
 
 /// Notes that a listing of `all` was cut: `the best 2 rows are shown`. Empty otherwise.
-pub(crate) fn cut(listed: usize, all: usize, thing: &str, things: &str) -> String {
+pub(crate) fn describe_cut(listed: usize, all: usize, thing: &str, things: &str) -> String {
     if listed >= all {
         return String::new();
     }

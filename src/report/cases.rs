@@ -14,7 +14,7 @@ pub(crate) struct Case<'a> {
 }
 
 /// The largest share comes first, then the longest passage.
-fn badness(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
+fn report_order(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
     (Reverse((finding.share, finding.longest())), finding.names.clone())
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<F
     }
     let mut rows: Vec<Finding> = Vec::new();
     for mut findings in by_document.into_values() {
-        findings.sort_by_cached_key(|one| (!one.is_marked, badness(one)));
+        findings.sort_by_cached_key(|one| (!one.is_marked, report_order(one)));
         let mut kept: Vec<Finding> = Vec::new();
         for finding in findings {
             let same = kept.iter_mut().find(|other| are_same(other, finding));
@@ -39,7 +39,7 @@ pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<F
         }
         rows.extend(kept);
     }
-    rows.sort_by_cached_key(badness);
+    rows.sort_by_cached_key(report_order);
     rows
 }
 

@@ -14,7 +14,6 @@ pub(crate) struct Circumstance {
     pub(crate) folder: String,
     /// Empty for the default heading.
     pub(crate) title: String,
-    /// May be empty.
     pub(crate) summary: String,
     /// Path of the folder, as in marks. Not shown.
     pub(crate) place: String,

@@ -39,7 +39,6 @@ pub(crate) struct ReportPassage {
 
 #[derive(Debug, Clone)]
 pub(crate) struct PairPassages {
-    /// Documents as read.
     pub(crate) docs: [DocInfo; 2],
     /// Shared words of each document, in passages and in shorter runs. Neighbours are joined.
     pub(crate) same: [Vec<Span>; 2],

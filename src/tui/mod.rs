@@ -50,7 +50,6 @@ pub(crate) struct ComingBack {
     pub(crate) ended: Duration,
     /// Parameters without the changes of the last visit.
     pub(crate) usual: Params,
-    /// The selected pair.
     pub(crate) pair: Option<PairNames>,
     /// Filter of the list; empty without a filter.
     pub(crate) filter: String,

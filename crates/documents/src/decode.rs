@@ -48,7 +48,7 @@ impl Charset {
     /// Decodes bytes and removes the byte order mark of this encoding.
     fn decode(self, bytes: &[u8]) -> Decoded<'_> {
         match self {
-            Self::Standard(encoding) => by(encoding, bytes),
+            Self::Standard(encoding) => decode_as(encoding, bytes),
             Self::Page(page) => page.decode(bytes),
         }
     }
@@ -120,7 +120,7 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     if let Some(charset) = forced {
         return Ok(charset.decode(bytes));
     }
-    if let Some(decoded) = by_mark(bytes) {
+    if let Some(decoded) = decode_by_mark(bytes) {
         return decoded;
     }
     // Nearly every file is UTF-8 without rare control characters, which settles every check below. One vectorised
@@ -131,13 +131,13 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     {
         return Ok(borrowed(text));
     }
-    by_evidence(bytes)
+    decode_by_evidence(bytes)
 }
 
 /// Runs the steps of [`decode`] for bytes without a byte order mark.
-fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
+fn decode_by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     if bytes.is_ascii() && legacy::has_japanese_escapes(bytes) {
-        let decoded = by(ISO_2022_JP, bytes);
+        let decoded = decode_as(ISO_2022_JP, bytes);
         if legacy::is_east_asian(&decoded) {
             return Ok(decoded);
         }
@@ -151,12 +151,12 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     }
     if has_nul {
         return match wide::guess(bytes) {
-            Some(Wide::Utf16(encoding)) => Ok(by(encoding, bytes)),
+            Some(Wide::Utf16(encoding)) => Ok(decode_as(encoding, bytes)),
             Some(Wide::Utf32(order)) => Ok(wide::utf32(bytes, order)),
-            None => Err(control_bytes::by_nul(bytes)),
+            None => Err(control_bytes::nul_error(bytes)),
         };
     }
-    if let Some(reason) = control_bytes::by_controls(bytes) {
+    if let Some(reason) = control_bytes::check_controls(bytes) {
         return Err(reason);
     }
     if legacy::is_mostly_utf8(bytes) {
@@ -178,18 +178,18 @@ fn borrowed(text: &str) -> Decoded<'_> {
     }
 }
 
-fn by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
+fn decode_by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
     if let Some((order, rest)) = wide::utf32_mark(bytes) {
         return Some(Ok(wide::utf32(rest, order)));
     }
     let (encoding, length) = Encoding::for_bom(bytes)?;
     let rest = bytes.get(length..).unwrap_or_default();
-    let decoded = by(encoding, rest);
-    Some(control_bytes::by_loss(&decoded, rest.len()).map_or(Ok(decoded), Err))
+    let decoded = decode_as(encoding, rest);
+    Some(control_bytes::check_false_mark(&decoded, rest.len()).map_or(Ok(decoded), Err))
 }
 
 /// Decodes with the given encoding and removes its byte order mark.
-fn by<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
+fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     if encoding == UTF_8 {
         return utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
     }
@@ -249,7 +249,7 @@ mod tests {
 
     use std::borrow::Cow;
 
-    use super::{Certainty, Charset, Decoded, NotText, by_evidence, by_mark, decode};
+    use super::{Certainty, Charset, Decoded, NotText, decode, decode_by_evidence, decode_by_mark};
 
     const RUSSIAN: &str = "Все люди рождаются свободными и равными в своём достоинстве и правах.\n\
         Они наделены разумом и совестью и должны поступать в отношении друг друга в духе братства.\n";
@@ -491,8 +491,8 @@ mod tests {
             ),
         ) {
             let bytes = pieces.concat();
-            prop_assume!(by_mark(&bytes).is_none());
-            prop_assert_eq!(decode(&bytes, None), by_evidence(&bytes));
+            prop_assume!(decode_by_mark(&bytes).is_none());
+            prop_assert_eq!(decode(&bytes, None), decode_by_evidence(&bytes));
         }
 
         #[test]

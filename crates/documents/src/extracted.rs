@@ -26,7 +26,6 @@ pub struct Extracted {
 pub struct TextSection {
     /// Byte offset in the text.
     pub at: u32,
-    /// Kind of the section.
     pub kind: SectionKind,
     /// Number within its kind, from 1.
     pub number: u32,
@@ -48,7 +47,6 @@ pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
     sections.get(begun.checked_sub(1)?)
 }
 
-/// Kind of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SectionKind {
     /// A page of a PDF.
@@ -76,9 +74,7 @@ impl SectionKind {
 /// Metadata of a file, raw. Unknown fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Title.
     pub title: String,
-    /// Author.
     pub author: String,
     /// Creation time in RFC 3339, as precise as in the file (`2020`, `2020-05-01`, `2020-05-01T10:00:00Z`).
     pub created: String,
@@ -183,7 +179,7 @@ pub enum Unreadable {
 
 impl Unreadable {
     /// Returns the reason for the log, without raw text of the file or of a converter's output.
-    pub fn in_general(&self) -> String {
+    pub fn anonymous_reason(&self) -> String {
         match self {
             Self::Damaged { format, .. } => format!("damaged {format}"),
             Self::Limit { limit, .. } => format!("beyond --limit-{limit}"),

@@ -75,7 +75,6 @@ const DOCUMENTS: [(&[u8], Format); 2] =
 /// How the text of a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Plain text, unchanged.
     Plain,
     /// `.md`, `.markdown` and similar: the text without its markup.
     Markdown,
@@ -108,7 +107,6 @@ pub enum Format {
 /// A format that shingle does not read, with its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OtherFormat {
-    /// Binary data.
     #[error("binary: {0}")]
     Binary(&'static str),
     /// Text in unsupported markup.

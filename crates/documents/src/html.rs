@@ -163,7 +163,7 @@ impl HtmlReader {
             b"plaintext" => State::PlainText,
             _ => State::Data,
         };
-        let element = self.element();
+        let element = self.build_open_element();
         self.out.set_role(element.role());
         match self.tag.as_slice() {
             b"ol" | b"ul" | b"menu" | b"dir" => self.begin_list(),
@@ -176,7 +176,7 @@ impl HtmlReader {
         (state != State::Data).then_some(state)
     }
 
-    fn element(&mut self) -> OpenElement {
+    fn build_open_element(&mut self) -> OpenElement {
         let has = |name: &[u8]| self.attribute(name).is_some();
         let outer = self.elements.innermost();
         let (mut look, is_gone) = css::parse_style(self.attribute(b"style").unwrap_or_default());
@@ -213,7 +213,7 @@ impl HtmlReader {
     /// Reads a page within the page. Its elements do not close the outer ones.
     fn frame(&mut self, element: OpenElement) {
         let Some(page) = self.attribute(b"srcdoc").map(str::to_string) else { return };
-        match self.limits.within("pages in frames") {
+        match self.limits.for_embedded("pages in frames") {
             Err(refusal) => self.out.refuse(refusal),
             Ok(limits) => {
                 let outer = std::mem::replace(&mut self.limits, limits);

@@ -29,7 +29,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The default limits.
     pub const DEFAULT: Self = Self {
         text: 64 << 20,
         words: 10_000_000,
@@ -53,7 +52,7 @@ impl Limits {
     ///
     /// # Errors
     /// [`Unreadable::Limit`] if the text has too many bytes or words.
-    pub fn admit(&self, text: &str) -> Result<(), Unreadable> {
+    pub fn check_text(&self, text: &str) -> Result<(), Unreadable> {
         if text.len() as u64 > self.text {
             return Err(too_long(self.text));
         }
@@ -94,7 +93,7 @@ impl Limits {
     ///
     /// # Errors
     /// [`Unreadable::Limit`] if embedded documents nest too deeply.
-    pub(crate) fn within(self, name: &str) -> Result<Self, Unreadable> {
+    pub(crate) fn for_embedded(self, name: &str) -> Result<Self, Unreadable> {
         match self.depth / 2 {
             0 => {
                 let what = format!("{name} nest too deep");
@@ -133,8 +132,8 @@ mod tests {
     #[test]
     fn a_text_beyond_a_limit_is_refused_and_the_option_named() {
         let limits = Limits { text: 12, words: 2, ..Limits::DEFAULT };
-        let refusal = |text: &str| limits.admit(text).unwrap_err().to_string();
-        assert_eq!(limits.admit("one two ...."), Ok(()));
+        let refusal = |text: &str| limits.check_text(text).unwrap_err().to_string();
+        assert_eq!(limits.check_text("one two ...."), Ok(()));
         for (text, option) in [("one two three", "--limit-text"), ("one two 3", "--limit-words")] {
             assert!(refusal(text).contains(&format!("raise {option},")), "{}", refusal(text));
         }

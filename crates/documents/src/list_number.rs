@@ -75,7 +75,7 @@ impl ListCounts {
         self.0.iter_mut().skip(level).for_each(|count| *count = None);
     }
 
-    pub(crate) fn at(&self, level: usize, starts: &[i64; LEVELS]) -> i64 {
+    pub(crate) fn current_number(&self, level: usize, starts: &[i64; LEVELS]) -> i64 {
         let start = starts.get(level).copied().unwrap_or_default();
         self.0.get(level).copied().flatten().unwrap_or(start)
     }

@@ -7,17 +7,17 @@ const WORDS: usize = 8;
 /// empty string. Fractions of seconds are dropped. English dates are supported: `4 March 2021`, `March 2021`.
 pub(super) fn moment(text: &str) -> String {
     let text = text.trim();
-    numeric(text).or_else(|| worded(text)).unwrap_or_default()
+    numeric(text).or_else(|| parse_worded_date(text)).unwrap_or_default()
 }
 
 /// Reads `2021-03-04 10:00:00.5 +0200` or a prefix.
 fn numeric(text: &str) -> Option<String> {
     let mut rest = text;
     let year = year(digits(&mut rest, 4)?)?;
-    let Some(month) = after(&mut rest, '-', 12).filter(|month| *month > 0) else {
+    let Some(month) = take_sign_and_digits(&mut rest, '-', 12).filter(|month| *month > 0) else {
         return is_end(rest).then(|| format!("{year:04}"));
     };
-    let Some(day) = after(&mut rest, '-', 31).filter(|day| *day > 0) else {
+    let Some(day) = take_sign_and_digits(&mut rest, '-', 31).filter(|day| *day > 0) else {
         return is_end(rest).then(|| format!("{year:04}-{month:02}"));
     };
     if rest.starts_with(|next: char| next.is_ascii_digit()) {
@@ -34,8 +34,8 @@ fn numeric(text: &str) -> Option<String> {
 fn clock(text: &str) -> Option<String> {
     let mut rest = text.trim_start();
     let hour = digits(&mut rest, 2).filter(|hour| *hour < 24)?;
-    let minute = after(&mut rest, ':', 59)?;
-    let second = after(&mut rest, ':', 60).unwrap_or(0);
+    let minute = take_sign_and_digits(&mut rest, ':', 59)?;
+    let second = take_sign_and_digits(&mut rest, ':', 60).unwrap_or(0);
     if let Some(fraction) = rest.strip_prefix('.') {
         rest = fraction.trim_start_matches(|digit: char| digit.is_ascii_digit());
     }
@@ -57,7 +57,7 @@ fn zone(text: &str) -> Option<String> {
 }
 
 /// Reads a date in English words. Surrounding text, such as the weekday, is ignored.
-fn worded(text: &str) -> Option<String> {
+fn parse_worded_date(text: &str) -> Option<String> {
     let words: Vec<&str> = text
         .split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -127,7 +127,7 @@ fn digits(rest: &mut &str, count: usize) -> Option<u32> {
 }
 
 /// Consumes a sign and two digits up to `most`, or nothing.
-fn after(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
+fn take_sign_and_digits(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
     let mut rest_after = rest.strip_prefix(sign)?;
     let number = digits(&mut rest_after, 2).filter(|number| *number <= most)?;
     *rest = rest_after;

@@ -63,7 +63,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     running::remove(&mut pages, is_pictured);
     let hidden = pages.iter().map(|page| page.hidden).sum();
     let extracted = Extracted { facts: facts::read(&pdf), hidden, ..join::pages(&pages) };
-    limits.admit(&extracted.text)?;
+    limits.check_text(&extracted.text)?;
     match no_text(&pages, is_pictured, &extracted.text) {
         Some(why) => Err(Unreadable::NoText(why)),
         None => Ok(extracted),
@@ -77,7 +77,7 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
     let mut unpacked = false;
     for page in from {
         let mut text = Page::new(page.render_dimensions());
-        unpacked |= interpreter.read(page, &mut text, left);
+        unpacked |= interpreter.read_page(page, &mut text, left);
         text.finish();
         match interpreter.exhausted() {
             Some(Beyond::Drawings) => return Err(too_many_drawings()),

@@ -1,5 +1,4 @@
-//! Maps the role of a text to its output in every format: ruby, hidden text, note numbers. Readers only name the
-//! role.
+//! Maps the role of a text to its output in every format: ruby, hidden text, note numbers. Readers only name the role.
 
 /// Role of a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -12,7 +11,6 @@ pub(crate) enum Role {
     NoteMark,
     /// Headers, footers, scripts and other text outside of the document.
     Furniture,
-    /// Marked as hidden.
     Hidden,
     /// White on white, as wide as a space.
     White,
@@ -71,7 +69,7 @@ pub(crate) struct Look {
 impl Look {
     /// Completes missing properties from a style or the surrounding text.
     #[must_use]
-    pub(crate) fn over(self, base: Self) -> Self {
+    pub(crate) fn complete_from(self, base: Self) -> Self {
         Self {
             hidden: self.hidden.or(base.hidden),
             white: self.white.or(base.white),

@@ -66,7 +66,7 @@ impl NoText {
         match self {
             Self::Format(format) => format.to_string(),
             Self::Binary(binary) => binary.to_string(),
-            Self::Unreadable(unreadable) => unreadable.in_general(),
+            Self::Unreadable(unreadable) => unreadable.anonymous_reason(),
             Self::GaveUp(_) => "a library failed".to_string(),
         }
     }
@@ -130,7 +130,7 @@ impl<'a> Source<'a> {
             _ => None,
         };
         let (text, hidden) = extract(text, format, reader.limits())?;
-        reader.limits().admit(&text)?;
+        reader.limits().check_text(&text)?;
         Ok(Self { facts, hidden, ..Self::of_file(bytes, text, decoding) })
     }
 
@@ -321,8 +321,7 @@ pub struct AskedSource {
 }
 
 impl AskedSource {
-    /// Queues a file. `None` if the queue does not accept it, or the file is faulty; [`Source::read`] gives the
-    /// error.
+    /// Queues a file. `None` if the queue does not accept it, or the file is faulty; [`Source::read`] gives the error.
     pub fn ask(
         path: &Path,
         bytes: &[u8],

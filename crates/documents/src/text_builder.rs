@@ -48,7 +48,7 @@ impl TextBuilder {
 
     /// Cancels the gap before the next text.
     pub(super) fn forget_gap(&mut self) {
-        self.judge(None);
+        self.settle_raised(None);
         self.gap = TextGap::None;
     }
 
@@ -93,7 +93,7 @@ impl TextBuilder {
 
     /// Adds a tab before the next cell, and cancels gaps up to `forgotten`.
     pub(super) fn push_tab(&mut self, forgotten: TextGap) {
-        self.judge(None);
+        self.settle_raised(None);
         if self.gap <= forgotten {
             self.gap = TextGap::None;
         }
@@ -140,13 +140,13 @@ impl TextBuilder {
     }
 
     pub(super) fn next_at(&mut self) -> usize {
-        self.judge(None);
+        self.settle_raised(None);
         self.fill_gap();
         self.text.len()
     }
 
     pub(super) fn since(&mut self, at: usize) -> &str {
-        self.judge(None);
+        self.settle_raised(None);
         self.text.get(at..).unwrap_or_default()
     }
 
@@ -164,7 +164,7 @@ impl TextBuilder {
     /// # Errors
     /// The error that stopped the builder.
     pub(super) fn finish(mut self) -> Result<Extracted, Unreadable> {
-        self.judge(None);
+        self.settle_raised(None);
         let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
         self.text.truncate(end);
         if end > 0 && self.has_room(1) {
@@ -179,13 +179,13 @@ impl TextBuilder {
 
     /// Returns the text without trimming its end.
     pub(super) fn into_text(mut self) -> String {
-        self.judge(None);
+        self.settle_raised(None);
         self.text
     }
 
     fn put(&mut self, text: &str) {
         let Some(first) = text.chars().next() else { return };
-        self.judge(Some(first));
+        self.settle_raised(Some(first));
         self.write(text);
     }
 
@@ -194,7 +194,7 @@ impl TextBuilder {
             return;
         }
         if self.gap > TextGap::Space {
-            self.judge(None);
+            self.settle_raised(None);
         }
         if self.raised.is_empty() {
             self.fill_gap();
@@ -205,7 +205,7 @@ impl TextBuilder {
     }
 
     /// Classifies the raised text at the end, given the next character.
-    fn judge(&mut self, next: Option<char>) {
+    fn settle_raised(&mut self, next: Option<char>) {
         if self.raised.is_empty() {
             return;
         }
@@ -240,7 +240,7 @@ impl TextBuilder {
             let end = self.text.trim_end_matches([' ', '\t']).len();
             self.text.truncate(end);
         }
-        gap.end(&mut self.text);
+        gap.append_to(&mut self.text);
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) enum TextGap {
 
 impl TextGap {
     /// Appends this gap to `text`, minus white space already there. An empty text gets no gap.
-    pub(crate) fn end(self, text: &mut String) {
+    pub(crate) fn append_to(self, text: &mut String) {
         if text.is_empty() {
             return;
         }
@@ -38,7 +38,7 @@ mod tests {
     fn a_gap_adds_what_is_missing() {
         let ended = |text: &str, gap: TextGap| {
             let mut text = text.to_string();
-            gap.end(&mut text);
+            gap.append_to(&mut text);
             text
         };
         assert_eq!(ended("", TextGap::Paragraph), "");

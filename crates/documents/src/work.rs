@@ -23,13 +23,10 @@ pub enum FormatWork {
     Latex,
     /// Extracts an `OpenDocument` text in flat XML.
     FlatOdt,
-    /// Extracts an e-mail.
     Message,
-    /// Extracts a mailbox.
     Mailbox,
     /// Extracts a Rich Text document.
     Rtf,
-    /// Extracts a PDF.
     Pdf,
     /// Extracts a document in a zip file.
     Container,
@@ -44,7 +41,6 @@ pub enum FormatWork {
 pub enum FormatOutcome {
     /// The text of a document.
     Text(Extracted),
-    /// The unpacked file.
     Unpacked(Vec<u8>),
 }
 
@@ -90,7 +86,6 @@ pub enum ReaderNotice {
 
 /// Does the work of formats, in this process or another one.
 pub trait FormatReader: Send + Sync {
-    /// Limits of one file.
     fn limits(&self) -> &Limits;
 
     /// Does a work on the bytes of a file.
@@ -220,7 +215,7 @@ impl FormatReader for InProcess {
                 return packed::unpack(bytes, limits).map(FormatOutcome::Unpacked);
             }
         };
-        limits.admit(&extracted.text)?;
+        limits.check_text(&extracted.text)?;
         Ok(FormatOutcome::Text(extracted))
     }
 }

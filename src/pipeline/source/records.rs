@@ -104,7 +104,7 @@ impl RecordFile {
     /// [`NoRecord`]: why the record makes no document.
     pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
         let text = self.reader.text(self.part(record))?;
-        if self.limits.admit(&text).is_err() {
+        if self.limits.check_text(&text).is_err() {
             return Err(NoRecord::TooLong);
         }
         // Losses are counted once, for the file.

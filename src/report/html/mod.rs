@@ -19,7 +19,7 @@ const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
 
 const PROBLEMS: usize = 1000;
 
-fn policy() -> String {
+fn content_security_policy() -> String {
     format!(
         "default-src 'none'; style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'; base-uri 'none'; form-action 'none'"
     )
@@ -36,7 +36,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta http-equiv="Content-Security-Policy" content=(content_security_policy());
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="referrer" content="no-referrer";
                 meta name="generator" content={ "shingle " (env!("CARGO_PKG_VERSION")) };

@@ -6,7 +6,6 @@ use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Room, StepDirection};
 
-/// Section of help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Section {
     Moving,
@@ -98,9 +97,7 @@ macro_rules! declare_key_names {
         /// Names a line of the key table. Because names are variants, a misspelt name does not compile.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum KeyName {
-            /// Enters a view.
             Room(Room),
-            /// Changes a parameter.
             Parameter(Parameter),
             $(#[doc = stringify!($name)] $name,)*
         }

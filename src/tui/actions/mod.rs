@@ -160,7 +160,6 @@ pub(crate) enum Action {
     /// List the folder again.
     Rescan,
     Redraw,
-    /// Stop until continued.
     Suspend,
     Quit,
     /// Go one level back, or quit from a list.

@@ -7,7 +7,6 @@ use crate::tui::layout::PaneSide;
 /// The name of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Room {
-    /// The ranked list.
     Pairs,
     Documents,
     /// A document and all similar documents.
@@ -17,7 +16,6 @@ pub(crate) enum Room {
     Clusters,
     /// The problems by reason, and the activity of the watcher.
     Problems,
-    /// The ignored phrases.
     Phrases,
     /// The passages of the whole folder.
     Passages,

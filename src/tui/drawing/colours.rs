@@ -67,7 +67,6 @@ pub(crate) const FAINT_ON_DARK: [Colour; TINTS] = [
     colour(0x52_0a_1a, 52),
 ];
 
-/// Fainter tints of [`LIGHT`].
 pub(crate) const FAINT_ON_LIGHT: [Colour; TINTS] = [
     colour(0xc9_d3_f9, 253),
     colour(0xf9_f9_c9, 230),

@@ -7,7 +7,6 @@ use shingle::base::visible::visible;
 use crate::tui::drawing::glyphs::{columns, elide_middle, truncate};
 use crate::tui::drawing::{RowLook, Theme, WrappedRows};
 
-/// Characters of bars.
 const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"];
 
 /// A position in a region. Writing moves from left to right and row by row.

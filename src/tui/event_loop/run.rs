@@ -193,9 +193,7 @@ impl EventLoop<'_> {
     }
 }
 
-/// The end of the loop.
 enum End {
-    /// The exit status.
     Status(u8),
     /// One line about an error of the terminal.
     Failed(String),

@@ -68,7 +68,6 @@ pub(crate) struct Areas {
     pub(crate) body: Rect,
     /// The large text. Empty except in projector mode.
     pub(crate) band: Rect,
-    /// Hints and notes.
     pub(crate) footer: Rect,
 }
 
@@ -110,9 +109,7 @@ pub(crate) struct PairAreas {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PaneAreas {
-    /// Name and facts.
     pub(crate) title: Rect,
-    /// Numbers and brackets.
     pub(crate) gutter: Rect,
     pub(crate) text: Rect,
     /// The map of the whole text, in one column.
@@ -209,8 +206,7 @@ fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
 const SIDE_COLUMNS: u16 = 100;
 /// Minimum columns for documents side by side as a chosen layout.
 const SIDE_LEAST: u16 = 56;
-/// Minimum rows of the pair for stacked documents as the default layout. Smaller pairs show one document at
-/// a time.
+/// Minimum rows of the pair for stacked documents as the default layout. Smaller pairs show one document at a time.
 const STACK_ROWS: u16 = 13;
 /// Minimum rows of both texts for stacked documents as a chosen layout.
 const STACK_LEAST: u16 = 6;
@@ -292,7 +288,6 @@ pub(crate) fn pane_areas(area: Rect) -> PaneAreas {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PaneShape {
-    /// Side by side.
     Split,
     /// One above the other.
     Stacked,

@@ -220,7 +220,6 @@ pub(crate) struct LessonAreas {
     pub(crate) large: Rect,
     /// One row for the effect of the last change.
     pub(crate) effect: Rect,
-    /// Sentences and figure.
     pub(crate) page: Rect,
 }
 

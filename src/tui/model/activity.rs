@@ -68,7 +68,7 @@ pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath
     // What a document became is told after it, so that the newest are met first.
     for one in happened {
         let is_known = |names: &[DocPath], name: &DocPath| names.contains(name);
-        if became(one).is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
+        if renamed_to(one).is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
             names.push(one.path.clone());
         }
     }
@@ -76,7 +76,7 @@ pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath
 }
 
 /// The document that another one became.
-pub(crate) fn became(activity: &Activity) -> Option<&DocPath> {
+pub(crate) fn renamed_to(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
         DocumentEvent::Renamed(to) => Some(to),
         _ => None,

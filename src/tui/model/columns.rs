@@ -25,7 +25,6 @@ pub(crate) struct ColumnInfo {
 }
 
 impl ColumnInfo {
-    /// Returns a column of numbers.
     pub(crate) const fn number(heading: &'static str) -> Self {
         Self { heading, short: heading, right: true, falls: true }
     }

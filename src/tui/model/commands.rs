@@ -40,7 +40,6 @@ pub(crate) enum Command {
     KeepPhrase(PhraseLine),
     /// Write a report, on a separate thread.
     WriteReport(ReportRequest),
-    /// Redraw everything.
     Redraw,
     /// Give the mouse to the screen, or to the terminal.
     Mouse(bool),
@@ -49,7 +48,6 @@ pub(crate) enum Command {
     Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
-    /// Leave the loop.
     Quit,
 }
 

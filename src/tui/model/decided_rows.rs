@@ -8,7 +8,7 @@ use shingle::decisions::{Decided, Decision, Subject};
 use shingle::engine::Activity;
 use shingle::pipeline::{CopyGroups, Mark, Row, Snapshot};
 
-use crate::tui::model::activity::{became, former_names};
+use crate::tui::model::activity::{former_names, renamed_to};
 
 /// Maximum number of rows for counting marks, because counting builds all rows.
 const COUNTED: usize = 100_000;
@@ -16,7 +16,6 @@ const COUNTED: usize = 100_000;
 /// Data that identifies the marks of rows, and the marks of earlier versions of their documents.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DecisionLookup {
-    /// All marks.
     pub(crate) all: Arc<Decided>,
     /// The folder's name in the marks.
     pub(crate) folder: Arc<str>,
@@ -31,7 +30,7 @@ impl DecisionLookup {
         &'s self,
         snapshot: &'s Snapshot,
     ) -> impl Fn(&Row) -> Option<&'s Decision> + 's {
-        let renamed: HashSet<&DocPath> = self.happened.iter().filter_map(became).collect();
+        let renamed: HashSet<&DocPath> = self.happened.iter().filter_map(renamed_to).collect();
         let former = move |path: &DocPath| {
             if renamed.contains(path) { former_names(&self.happened, path) } else { Vec::new() }
         };

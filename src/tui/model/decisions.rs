@@ -32,7 +32,6 @@ pub(crate) type Selected = (Room, usize, Option<(DocPath, DocPath)>);
 
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
-    /// All saved marks.
     pub(crate) all: Arc<Decided>,
     /// The most recent mark.
     pub(crate) last: Option<NewVerdict>,

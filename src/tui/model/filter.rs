@@ -57,15 +57,10 @@ pub(crate) enum Test {
 /// The comparison of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// `>`
     Above,
-    /// `>=`
     AtLeast,
-    /// `<`
     Below,
-    /// `<=`
     AtMost,
-    /// `=`
     Equal,
 }
 

@@ -20,7 +20,6 @@ const LESSON: &[KeyName] = key_names! {
 const SANDBOX: &[KeyName] = key_names! { NextRegion Lesson Back Commands };
 /// The parameters above the sandbox.
 const SANDBOX_BAR: &[KeyName] = key_names! { Sideways Move Open Back NextRegion Lesson Undo };
-/// An explained word.
 const WORDS: &[KeyName] = key_names! {
     Sideways Move Back NextRegion Passage Parameter(Width) TypeAValue
 };
@@ -55,7 +54,6 @@ pub(crate) struct KeyHint {
     pub(crate) binding: &'static Binding,
     /// The keys that act here, as text.
     pub(crate) label: &'static str,
-    /// Their effect here.
     pub(crate) name: &'static str,
     /// The first column, counted from the left edge.
     pub(crate) x: u16,
@@ -66,7 +64,7 @@ impl KeyHint {
     fn new(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
         let here = (place == Place::List)
-            .then(|| model.here().key_hint(model, binding.name))
+            .then(|| model.list_of_current_view().key_hint(model, binding.name))
             .flatten()
             .map(|(shown, name)| (shown.unwrap_or(binding.short), name));
         let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
@@ -218,10 +216,12 @@ fn usual_keys(model: &Model) -> &'static [KeyName] {
         Place::Words => WORDS,
         Place::Pair if model.zoomed => WHOLE,
         Place::List | Place::Text => {
-            model.here().main_keys(model).unwrap_or_else(|| match model.pair_areas() {
-                _ if model.list.names.is_none() => NO_PAIR,
-                Some(_) => WITH_PAIR,
-                None => LIST,
+            model.list_of_current_view().main_keys(model).unwrap_or_else(|| {
+                match model.pair_areas() {
+                    _ if model.list.names.is_none() => NO_PAIR,
+                    Some(_) => WITH_PAIR,
+                    None => LIST,
+                }
             })
         }
         _ if model.list.names.is_none() => NO_PAIR,

@@ -31,7 +31,6 @@ pub(crate) enum Change {
 
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    /// The newest last.
     past: VecDeque<Change>,
     /// The undone changes, the next to redo last.
     future: Vec<Change>,
@@ -44,7 +43,6 @@ impl History {
         self.record_redone(change);
     }
 
-    /// Records a redone change.
     pub(crate) fn record_redone(&mut self, change: Change) {
         if self.past.len() == LONGEST {
             self.past.pop_front();
@@ -63,12 +61,10 @@ impl History {
         self.past.pop_back()
     }
 
-    /// Records an undone change.
     pub(crate) fn record_undone(&mut self, change: Change) {
         self.future.push(change);
     }
 
-    /// Returns the change to redo.
     pub(crate) fn redo(&mut self) -> Option<Change> {
         self.future.pop()
     }

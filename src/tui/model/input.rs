@@ -24,7 +24,6 @@ pub(crate) enum Purpose {
     Filter(FilterTarget),
     /// No purpose, for this reason: the typed text is dropped and does not act as keys.
     Nothing(&'static str),
-    /// The number of a passage.
     Passage,
     /// The words to search in the open pair.
     Search,

@@ -105,7 +105,6 @@ pub(crate) struct Model {
     pub(crate) folder: String,
     /// The folder's real path, as marks name the folder.
     pub(crate) folder_name: String,
-    /// The requested parameters.
     pub(crate) params: Params,
     /// Choices for the values of some parameters.
     pub(crate) choices: Choices,
@@ -140,12 +139,10 @@ pub(crate) struct Model {
     pub(crate) shared_by_many: u64,
     /// The last visit; `None` if this is the first.
     pub(crate) last_visit: Option<LastVisit>,
-    /// The visited views.
     pub(crate) rooms: Rooms,
     /// The views, which are above the model.
     views: Views,
     pub(crate) decisions: Decisions,
-    /// The ranked list.
     pub(crate) list: PairList,
     pub(crate) reporting: Reporting,
     /// Keys typed ahead, which wait for an answer.
@@ -222,7 +219,7 @@ impl Model {
         model
     }
 
-    pub(crate) fn here(&self) -> &'static dyn List {
+    pub(crate) fn list_of_current_view(&self) -> &'static dyn List {
         (self.views.list)(self.rooms.current())
     }
 
@@ -256,7 +253,7 @@ impl Model {
             (_, Some(Place::Lesson)) => Place::Lesson,
             (Focus::Bar, _) => Place::Bar,
             (_, Some(place)) => place,
-            (Focus::List, None) if self.here().takes_text(self) => Place::Text,
+            (Focus::List, None) if self.list_of_current_view().takes_text(self) => Place::Text,
             (Focus::List, None) => Place::List,
             (Focus::Pane(_), None) => Place::Pair,
         }
@@ -289,7 +286,7 @@ impl Model {
 
     /// Returns the text with the focus, or the text that had the focus before the parameters. While the list has the
     /// focus, returns the first text.
-    pub(crate) const fn leader(&self) -> PaneSide {
+    pub(crate) const fn leading_side(&self) -> PaneSide {
         match self.focus {
             Focus::Pane(which) => which,
             Focus::List => PaneSide::A,
@@ -361,7 +358,7 @@ impl Model {
     pub(crate) fn settle_list(&mut self) {
         self.lay_out();
         if let Some(height) = self.visible_lines(self.rooms.current()) {
-            self.here().scroll_list(self, height);
+            self.list_of_current_view().scroll_list(self, height);
         }
     }
 
@@ -419,7 +416,6 @@ pub(crate) struct Work {
     /// The request that the engine is answering.
     pub(crate) epoch: Epoch,
     pub(crate) phase: Phase,
-    /// Documents done.
     pub(crate) done: usize,
     /// Documents to do, 0 when unknown.
     pub(crate) total: usize,
@@ -437,7 +433,6 @@ impl Work {
 /// The part on which the keys for moving act.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Focus {
-    /// The current list.
     #[default]
     List,
     /// A document of the open pair.

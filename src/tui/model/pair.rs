@@ -26,7 +26,6 @@ const NAMED: usize = 10;
 /// A pair that was laid out on another thread, because a large text takes a while.
 #[derive(Debug, Clone)]
 pub(crate) struct Prepared {
-    /// The requested names.
     pub(crate) names: (DocPath, DocPath),
     pub(crate) view: Arc<PairView>,
     rows: (WrappedRows, WrappedRows),
@@ -337,7 +336,6 @@ impl CurrentPair {
         Self { names, text, at: None, teaches: false, answer: PairState::Awaited, before: None }
     }
 
-    /// Stores the answer.
     pub(crate) fn store_answer(&mut self, prepared: Prepared, sizes: PaneSizes) {
         let open = self.take_open();
         let before = self.before.take().or(open);

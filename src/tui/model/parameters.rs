@@ -80,7 +80,6 @@ impl Frozen {
         current.is_some_and(|current| current.params == news.params && current.is_whole())
     }
 
-    /// Delays a result.
     pub(crate) fn delay(&mut self, news: &Arc<Snapshot>) {
         self.newest = Some(Arc::clone(news));
         self.changes += 1;

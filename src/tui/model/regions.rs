@@ -63,11 +63,11 @@ impl Model {
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
             prompt: self.prompt_rows(),
-            rows: self.has_pairs() || self.here().shows_pair(self),
+            rows: self.has_pairs() || self.list_of_current_view().shows_pair(self),
             filtered_lines: self.filtered_lines(),
-            above: self.here().rows_above(self),
-            below: self.here().rows_below(self),
-            second: self.leader() == PaneSide::B,
+            above: self.list_of_current_view().rows_above(self),
+            below: self.list_of_current_view().rows_below(self),
+            second: self.leading_side() == PaneSide::B,
             panel,
             reading: self.reading,
             passages: self.lists_passages.then(|| {
@@ -117,13 +117,12 @@ impl Model {
 
 // The selection in the current list: the document, and the rows on the screen.
 
-/// Returns the selected document.
 pub(crate) fn selected_document(model: &Model) -> Option<DocPath> {
     if let Some(current) = model.pair.as_ref().filter(|_| model.zoomed) {
         let is_b = model.focus == Focus::Pane(PaneSide::B) || current.text.is_some();
         return Some(if is_b { current.names.1.clone() } else { current.names.0.clone() });
     }
-    model.here().selected_document(model)
+    model.list_of_current_view().selected_document(model)
 }
 
 /// Returns the lines of the ranked list on the screen, also while the list is hidden.

@@ -13,7 +13,6 @@ use crate::tui::{actions::StepDirection, layout::PaneSide};
 
 #[derive(Debug)]
 pub(crate) struct Search {
-    /// The typed text.
     pub(crate) pattern: String,
     /// The searched pair; `None` until the first request.
     pub(crate) view: Option<Arc<PairView>>,

@@ -118,7 +118,6 @@ impl BarCell {
 /// Input of the bar.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Values<'a> {
-    /// The requested parameters.
     pub(crate) requested: &'a Params,
     /// The parameters of the results on the screen.
     pub(crate) current: &'a Params,

@@ -478,7 +478,7 @@ pub(crate) const fn has_spaces(parameter: Parameter) -> bool {
 }
 
 /// Returns the parameter whose value is being typed: the last parameter named in the text, else `chosen`.
-pub(crate) fn meant(chosen: Parameter, text: &str) -> Parameter {
+pub(crate) fn parameter_in_text(chosen: Parameter, text: &str) -> Parameter {
     let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
     let is_ended = text.ends_with([' ', '=']);
     let (Some(first), true) = (words.first(), is_ended || words.len() > 1) else { return chosen };
@@ -498,7 +498,9 @@ mod tests {
     use shingle::pipeline::parameters::catalogue::Parameter;
     use shingle::pipeline::parameters::{Params, Preset};
 
-    use super::{Choices, ENTRIES, check_active, meant, offered, parameter_named, with_typed};
+    use super::{
+        Choices, ENTRIES, check_active, offered, parameter_in_text, parameter_named, with_typed,
+    };
 
     fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
         with_typed(&Params::defaults(), parameter, text, &Choices::default())
@@ -519,7 +521,7 @@ mod tests {
 
     #[test]
     fn the_parameter_that_is_named_last_is_meant() {
-        let of = |text| meant(Parameter::Threshold, text);
+        let of = |text| parameter_in_text(Parameter::Threshold, text);
         for text in ["", "5", "w", "35%", "x 5"] {
             assert_eq!(of(text), Parameter::Threshold, "{text}");
         }

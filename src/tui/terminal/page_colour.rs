@@ -120,7 +120,6 @@ impl AnswerFilter {
 /// Result of reading some bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Read {
-    /// An answer.
     Whole(Ground),
     /// The beginning of an answer.
     Begun,

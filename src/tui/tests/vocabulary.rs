@@ -213,7 +213,7 @@ impl TestScreen {
 
     /// Returns the number of lines of the visible list.
     pub(crate) fn lines(&self) -> usize {
-        let cursor = self.model.here().cursor(&self.model);
+        let cursor = self.model.list_of_current_view().cursor(&self.model);
         cursor.map_or_else(|| self.model.states.get::<Tree>().len(), |(_, lines)| lines)
     }
 
@@ -226,7 +226,7 @@ impl TestScreen {
     }
 
     fn cursor(&self) -> Cursor {
-        match (self.model.here().cursor(&self.model), self.list()) {
+        match (self.model.list_of_current_view().cursor(&self.model), self.list()) {
             (Some((cursor, _)), _) => cursor,
             (None, Room::Sources) => self.model.states.get::<SourceList>().cursor,
             (None, _) => self.model.states.get::<Tree>().cursor,

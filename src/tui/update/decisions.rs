@@ -63,7 +63,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         return;
     };
     if all && !is_entered {
-        let rows = format_count(place_and_count(model, model.rooms.current()).1 as u64, "row");
+        let rows = format_count(selected_place_and_count(model, model.rooms.current()).1 as u64, "row");
         model.note = Some(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
         return;
     }
@@ -116,12 +116,12 @@ fn selected_place(model: &Model) -> Selected {
     if room.is_ranked() {
         (room, 0, model.list.names.clone())
     } else {
-        (room, place_and_count(model, room).0, None)
+        (room, selected_place_and_count(model, room).0, None)
     }
 }
 
 /// Returns the selected place of a list, and its number of places.
-fn place_and_count(model: &Model, room: Room) -> (usize, usize) {
+fn selected_place_and_count(model: &Model, room: Room) -> (usize, usize) {
     match room {
         Room::Clusters => model.states.get::<Tree>().place(),
         Room::Sources => {
@@ -269,7 +269,7 @@ fn apply_drafts(
         // The list is about to hide the marked rows and to count again.
         "now the next undecided".into()
     } else {
-        let (place, all) = place_and_count(model, model.rooms.current());
+        let (place, all) = selected_place_and_count(model, model.rooms.current());
         format!("next undecided: {} of {}", thousands(place + 1), thousands(all))
     };
     model.note = Some(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));

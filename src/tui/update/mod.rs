@@ -46,10 +46,10 @@ use crate::tui::{
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
-    consistently(model, |model| take(model, message));
+    run_consistently(model, |model| handle_message(model, message));
     // The message may have brought the results for which keys wait.
     while let Some(key) = typed_ahead::next(model) {
-        consistently(model, |model| typed_ahead::run_key(model, key));
+        run_consistently(model, |model| typed_ahead::run_key(model, key));
     }
     std::mem::take(&mut model.commands)
 }
@@ -99,7 +99,7 @@ pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
 }
 
 /// Runs `act`, and keeps the parts of the state consistent.
-fn consistently(model: &mut Model, act: impl FnOnce(&mut Model)) {
+fn run_consistently(model: &mut Model, act: impl FnOnce(&mut Model)) {
     let (before, was_read) = (model.areas, pair::stays_open(model));
     act(model);
     model.lay_out();
@@ -123,7 +123,7 @@ fn consistently(model: &mut Model, act: impl FnOnce(&mut Model)) {
     model.lay_out();
 }
 
-fn take(model: &mut Model, message: Message) {
+fn handle_message(model: &mut Model, message: Message) {
     if is_unseen(model, &message) {
         return;
     }

@@ -53,7 +53,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
         MouseEventKind::Drag(MouseButton::Left)
             if !drag(model, at)
                 && !model.has_overlay()
-                && matches!(under(model, at), Some(Focus::Pane(_))) =>
+                && matches!(part_at(model, at), Some(Focus::Pane(_))) =>
         {
             model.note = Some(format!(
                 "to select text hold Shift, or {} gives the mouse to the terminal",
@@ -128,7 +128,7 @@ fn press(model: &mut Model, at: Position, again: bool) {
 }
 
 /// Returns the part at a position of the screen.
-fn under(model: &Model, at: Position) -> Option<Focus> {
+fn part_at(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas?;
     let is_in = |area: Rect| area.contains(at);
     let in_list = |list: ListAreas| [list.above, list.columns, list.rows].into_iter().any(is_in);
@@ -149,7 +149,7 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) {
     if let Some(parameter) = pointer::parameter_at(model, at) {
         return pointer::wheel_on_parameter(model, parameter, motion);
     }
-    match under(model, at) {
+    match part_at(model, at) {
         Some(Focus::Pane(which)) => {
             for _ in 0..NOTCH {
                 pair::scroll_text(model, which, motion);
@@ -176,7 +176,7 @@ fn click(model: &mut Model, at: Position) {
     if current_list(model).click_title(model, at) {
         return;
     }
-    let Some(focus) = under(model, at) else {
+    let Some(focus) = part_at(model, at) else {
         return;
     };
     model.focus = focus;
@@ -214,7 +214,7 @@ pub(crate) fn press_on_pair(model: &mut Model, at: Position) -> bool {
     let Some(areas) = pair_areas(model) else {
         return false;
     };
-    if let Some((which, index)) = begun_at(model, at) {
+    if let Some((which, index)) = passage_in_gutter(model, at) {
         model.focus = Focus::Pane(which);
         if let Some(pair) = model.open_mut() {
             pair.activate(index);
@@ -253,7 +253,7 @@ fn passage_at(model: &Model, at: Position) -> Option<usize> {
 }
 
 /// Returns the text whose gutter is at a position, and the passage of that row.
-fn begun_at(model: &Model, at: Position) -> Option<(PaneSide, usize)> {
+fn passage_in_gutter(model: &Model, at: Position) -> Option<(PaneSide, usize)> {
     let areas = pair_areas(model)?;
     let pair = model.open()?;
     let (which, area) = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)]

@@ -128,7 +128,7 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
 /// Moves within the part with the focus.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     if let Some(number) = passages::end_number(model)
-        && counted(model, number, Action::Move(motion))
+        && move_by_number(model, number, Action::Move(motion))
     {
         return;
     }
@@ -157,7 +157,7 @@ pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
 
 /// Handles a number typed in a list. A step moves by this number of rows, and the key of the last row moves to the row
 /// of this number. Returns false for other actions.
-pub(crate) fn counted(model: &mut Model, number: usize, action: Action) -> bool {
+pub(crate) fn move_by_number(model: &mut Model, number: usize, action: Action) -> bool {
     let list = views::current_list(model);
     let Some((cursor, lines)) = list.cursor(model).filter(|_| model.place() == Place::List) else {
         return false;

@@ -99,7 +99,7 @@ pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte:
 /// Gives the whole screen to the pair on the screen, else to the selected pair. Returns false without either.
 pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
     let is_seen = model.pair.is_some() && model.pair_areas().is_some();
-    let names = model.here().selected_pair(model).filter(|_| !is_seen);
+    let names = model.list_of_current_view().selected_pair(model).filter(|_| !is_seen);
     if !is_seen && names.is_none() {
         return false;
     }
@@ -212,7 +212,7 @@ pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) {
 pub(crate) fn toggle_joint_scrolling(model: &mut Model) {
     let free = !model.reading.free;
     model.reading.free = free;
-    let which = model.leader();
+    let which = model.leading_side();
     model.note = Some(if free {
         format!("each text scrolls by itself; {} joins them again", key_of(KeyName::Join))
     } else {
@@ -261,7 +261,7 @@ pub(crate) fn toggle_alone(model: &mut Model) {
         model.note = Some(NO_PAIR.into());
         return;
     }
-    let which = model.leader();
+    let which = model.leading_side();
     model.reading.alone = !model.reading.alone;
     if model.reading.alone {
         model.focus = Focus::Pane(which);

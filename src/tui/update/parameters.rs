@@ -118,7 +118,6 @@ pub(crate) fn move_in_bar(model: &mut Model, motion: Motion) {
     }
 }
 
-/// Gives the focus to a parameter.
 pub(crate) fn focus_parameter(model: &mut Model, parameter: Parameter) {
     model.focus = Focus::Bar;
     model.parameter_state.chosen = parameter;

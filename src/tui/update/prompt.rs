@@ -37,7 +37,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
         // Any other key ends the number.
         let number = passages::end_number(model).unwrap_or(0);
         if let Some(Message::Action(action)) = Message::from_key(key, model.place())
-            && !moving::counted(model, number, action)
+            && !moving::move_by_number(model, number, action)
         {
             perform(model, action);
         }

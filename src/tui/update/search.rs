@@ -23,7 +23,7 @@ pub(crate) fn is_searching(model: &Model) -> bool {
 pub(crate) fn open_search_prompt(model: &mut Model) {
     model.lists_passages = false;
     explain::leave(model);
-    let which = model.leader();
+    let which = model.leading_side();
     let Some(pair) = model.open() else {
         let why = "no text to search yet";
         model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
@@ -89,7 +89,7 @@ pub(crate) fn continue_search(model: &mut Model) {
     if model.focus == Focus::List || model.pair_shows(Place::Dots) || is_idle {
         model.search = None;
     }
-    let which = model.leader();
+    let which = model.leading_side();
     let Some(view) = model.open().map(|pair| Arc::clone(&pair.view)) else { return };
     let top = model.open().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 use crate::tui::actions::{Action, Place, Room};
 use crate::tui::messages::Message;
 use crate::tui::model::{Model, PairState};
-use crate::tui::update::{look, take};
+use crate::tui::update::{handle_message, look};
 use crate::tui::views::{current_list, documents::DocumentList, sandbox::Sandbox};
 
 /// A key, and its meaning at the current place.
@@ -44,7 +44,7 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
 pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) {
     let Some(message) = message else { return };
     look::record_key(model, key);
-    take(model, message);
+    handle_message(model, message);
 }
 
 /// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.

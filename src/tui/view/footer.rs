@@ -16,7 +16,7 @@ use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{MEANINGS, NewVerdict, mark_letter};
 use crate::tui::model::hints::shows_keys_beside_note;
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
-use crate::tui::parameters::values::{meant, offered, range, value};
+use crate::tui::parameters::values::{offered, parameter_in_text, range, value};
 use crate::tui::update::decisions::{dated_evidence, describe_note_subject, latest_mark};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{keys::key_map::key_of, view::pair::passages};
@@ -36,7 +36,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         // Keys stay in the last row.
         let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
         let note = visible(note) + own_row;
-        let rest = over((&note, ROWS_ABOVE), *room, theme.strong, buffer, area);
+        let rest = write_above((&note, ROWS_ABOVE), *room, theme.strong, buffer, area);
         Pen::at(buffer, area).skip(1).put_elided(&rest, *room, theme.strong);
     }
     let mut pen = Pen::at(buffer, area);
@@ -47,7 +47,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 }
 
 /// Writes the beginning of a long text into at most `most` rows above the last row. Returns the rest, for the last row.
-fn over(
+fn write_above(
     (text, most): (&str, usize),
     room: u16,
     style: Style,
@@ -167,7 +167,9 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             format!("note on {}: ", elide_middle(&about, area.width / 2 - 12))
         }
         (Purpose::Passage, _) if counts_rows(model) => "number ".into(),
-        (Purpose::Value(chosen), _) => value_prompt(meant(chosen, prompt.text()), area.width / 2),
+        (Purpose::Value(chosen), _) => {
+            value_prompt(parameter_in_text(chosen, prompt.text()), area.width / 2)
+        }
         (purpose, _) => label(purpose, area.width),
     };
     let mut pen = Pen::at(buffer, area);
@@ -179,7 +181,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     if prompt.purpose == Purpose::Verdict {
         if prompt.text().contains(MEANINGS) {
             let room = area.width.saturating_sub(2);
-            over((&meanings(), Verdict::ALL.len() + 2), room, theme.strong, buffer, area);
+            write_above((&meanings(), Verdict::ALL.len() + 2), room, theme.strong, buffer, area);
         } else if model.note.is_none() {
             draw_marks(&mark_keys(model), theme, buffer, area);
         }
@@ -207,7 +209,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {
         // What to type instead is never cut off.
         let remark = format!("{}\n", visible(&remark.0));
-        over((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
+        write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
         return;
     }
     pen.put_truncated(&remark.0, room, remark.1);
@@ -219,7 +221,7 @@ fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Styl
     Some(match (&model.parameter_state.refused, prompt.purpose) {
         (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
         (None, Purpose::Value(chosen)) => {
-            (expected(model, meant(chosen, prompt.text())), theme.quiet)
+            (expected(model, parameter_in_text(chosen, prompt.text())), theme.quiet)
         }
         (_, Purpose::Help) if empty => ("type to filter, ? or Esc closes".into(), theme.quiet),
         (_, Purpose::Palette) if empty => {

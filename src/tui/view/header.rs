@@ -20,7 +20,7 @@ const LEAST_OF_NAME: u16 = 6;
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let doing = doing(model);
+    let doing = describe_work(model);
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
@@ -124,7 +124,7 @@ fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
     facts
 }
 
-fn doing(model: &Model) -> String {
+fn describe_work(model: &Model) -> String {
     let updating = if model.snapshot.is_some() && (model.is_stale() || model.spins()) {
         " updating"
     } else {

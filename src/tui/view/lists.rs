@@ -75,7 +75,7 @@ impl Filter {
     }
 
     /// Explains why a filtered list is empty. `None` without a filter.
-    pub(crate) fn nothing(&self, what: &str) -> Option<String> {
+    pub(crate) fn explain_empty(&self, what: &str) -> Option<String> {
         let text = &self.text;
         (!self.is_empty()).then(|| {
             format!(

@@ -44,7 +44,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         return;
     };
     let place =
-        parameters::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
+        parameters::remark(model, snapshot, areas.title.width) + &describe_order_and_row(model, areas.title.width);
     let left = areas.title.width.saturating_sub(columns(&place) + LEAST_OF_HEADING);
     let place = match about_selected(model, snapshot, areas.title.width, left) {
         Some(about) => format!("{about} · {place}"),
@@ -183,7 +183,7 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
 }
 
 /// Returns the order of the list, if it is not the default, and the number of the selected row.
-fn place(model: &Model, width: u16) -> String {
+fn describe_order_and_row(model: &Model, width: u16) -> String {
     // Lines below an unfolded row are not counted: rows keep their numbers.
     let line = line_of(model.list.selected_place(), model.list.order.len(), width);
     sorted(model.list.sort, line, width)

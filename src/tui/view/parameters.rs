@@ -291,8 +291,7 @@ pub(crate) fn heading((x, width): (u16, u16), theme: &Theme, buffer: &mut Buffer
     Pen::at(buffer, area).move_to(x).put_cell("pinned", width, false, theme.quiet);
 }
 
-/// Returns the remark in the title, with the pinned values of changed parameters. Empty without a pinned
-/// ranking.
+/// Returns the remark in the title, with the pinned values of changed parameters. Empty without a pinned ranking.
 pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
     let pin = match &model.parameter_state.pin {
         Pinning::Off => return String::new(),

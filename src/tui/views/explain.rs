@@ -111,7 +111,7 @@ impl Explain {
     }
 
     /// Keeps the cursor on a word of the open pair after any change. Returns the question about the word.
-    fn keep(&mut self, pair: &mut OpenPair) -> Option<WordQuestion> {
+    fn keep_cursor_on_word(&mut self, pair: &mut OpenPair) -> Option<WordQuestion> {
         let is_same = self.view.as_ref().is_some_and(|view| Arc::ptr_eq(view, &pair.view));
         let is_pair = self.view.as_ref().is_none_or(|view| view.names() == pair.view.names());
         if !is_same {
@@ -203,7 +203,7 @@ pub(crate) fn toggle(model: &mut Model) {
 
 pub(crate) fn leave(model: &mut Model) {
     let Some(Explain { before, .. }) = model.layers.pop_as() else { return };
-    if model.pair_shows(Place::Dots) { dots::again(model) } else { return_to(model, before) }
+    if model.pair_shows(Place::Dots) { dots::show_again(model) } else { return_to(model, before) }
 }
 
 /// Performs an action on the explained word.
@@ -222,7 +222,7 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::PageDown | Motion::HalfDown) => scroll(model, true),
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll(model, false),
         Action::Edge(direction) => row_end(model, direction),
-        Action::Focus(_) => across(model),
+        Action::Focus(_) => move_to_other_text(model),
         Action::Leave => leave(model),
         _ => return Err(action),
     }
@@ -266,7 +266,7 @@ fn row_end(model: &mut Model, direction: StepDirection) {
 }
 
 /// Moves to the same word of the passage in the other text, or else to the word beside it.
-fn across(model: &mut Model) {
+fn move_to_other_text(model: &mut Model) {
     with(model, |explain, pair| {
         let (from, to) = (explain.which, explain.which.other());
         let next = match explain.word {
@@ -339,7 +339,7 @@ pub(crate) fn keep(model: &mut Model) {
         model.layers.close_of_pair();
     }
     let mut question = None;
-    with(model, |explain, pair| question = explain.keep(pair));
+    with(model, |explain, pair| question = explain.keep_cursor_on_word(pair));
     model.commands.extend(question.map(|word| Command::Ask(0, Question::Word(word))));
 }
 

@@ -212,8 +212,7 @@ impl Page {
         self.at_row(self.lines.iter().find(is_it).map_or(0, |line| line.row))
     }
 
-    /// Returns the position of the heading in a row, with its first key chosen. At the beginning
-    /// no key is chosen.
+    /// Returns the position of the heading in a row, with its first key chosen. At the beginning no key is chosen.
     fn at_row(&self, row: usize) -> Help {
         let chosen = self.keys().find(|key| row > 0 && self.lines[*key].row >= row);
         Help { top: row, chosen }

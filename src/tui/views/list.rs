@@ -43,7 +43,6 @@ pub(crate) trait ListView: List {
         false
     }
 
-    /// The filter and its target.
     fn filter_mut<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         None
     }

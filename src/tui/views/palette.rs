@@ -39,7 +39,6 @@ const KEY: u16 = 14;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PaletteAction {
-    /// The action of a key.
     OfKey(Action),
     Ask(Parameter),
     /// Sets a parameter to a value, written as typed.

@@ -125,7 +125,7 @@ impl ListView for PhrasesRoom {
         let place = line_of(list.cursor.selected, all, areas.title.width);
         draw_rule(buffer, areas.title, (&heading, title), &place, theme);
         if all == 0 {
-            let sentence = list.filter.nothing("phrase").unwrap_or_else(|| {
+            let sentence = list.filter.explain_empty("phrase").unwrap_or_else(|| {
             format!(
                 "Every passage counts. {} on a passage of an open pair leaves it out of all pairs; Enter here takes words of your own.",
                 key_of(KeyName::LeaveOut)

@@ -49,7 +49,6 @@ const LONGEST: usize = 8 << 20;
 /// A line of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MatchLine {
-    /// The document.
     pub(crate) doc: DocId,
     /// Its place among what resembles the text.
     pub(crate) hit: Option<usize>,
@@ -72,14 +71,12 @@ fn lines(found: &QueryResult) -> Vec<MatchLine> {
     lines
 }
 
-/// The query.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Query {
     /// The text, with line ends as `\n`.
     pub(crate) text: String,
     /// Whether the matches have the keys. Else letters go into the text.
     on_matches: bool,
-    /// The selected match.
     cursor: Cursor,
     /// The name of the selected match, which identifies it.
     name: Option<DocPath>,
@@ -87,7 +84,6 @@ pub(crate) struct Query {
     pub(crate) number: u64,
     /// The number of the request that has the last answer.
     answered: u64,
-    /// The last answer.
     pub(crate) found: Option<Arc<QueryResult>>,
     /// Its lines: what resembles the text, then what else has its words one after the other.
     pub(crate) lines: Vec<MatchLine>,
@@ -151,7 +147,6 @@ impl Query {
         self.name = self.named();
     }
 
-    /// The selected line.
     fn line(&self) -> Option<&MatchLine> {
         self.lines.get(self.cursor.selected).filter(|_| self.found.is_some())
     }
@@ -163,7 +158,6 @@ impl Query {
     }
 }
 
-/// The query.
 pub(crate) struct QueryRoom;
 
 impl List for QueryRoom {
@@ -354,7 +348,6 @@ impl ListView for QueryRoom {
 
 // Its text, and its answers.
 
-/// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     model.note = None;

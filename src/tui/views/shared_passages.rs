@@ -234,7 +234,7 @@ impl ListView for PassagesRoom {
                 _ if list.found.is_none() => {
                     "Looking for runs of words that documents share …".into()
                 }
-                _ => list.filter.nothing("passage").unwrap_or_else(|| {
+                _ => list.filter.explain_empty("passage").unwrap_or_else(|| {
                     "No two documents share eight counted words in a row, without ignored phrases."
                         .into()
                 }),

@@ -13,7 +13,6 @@ use super::{entry::EntryKey, text_cache::TextCache};
 pub struct CachedReader {
     /// The inner reader, used on a miss.
     pub reader: Arc<dyn FormatReader>,
-    /// The cache.
     pub cache: Arc<TextCache>,
 }
 

@@ -23,10 +23,8 @@ const TAG: (&str, &str) = (
     "Signature: 8a477f597d28d172789f06886806bc55\n# Texts that shingle has read. `shingle cache clear` removes them.\n",
 );
 
-/// Size of a cache.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CacheSize {
-    /// Number of files.
     pub texts: u64,
     /// Bytes on the disk.
     pub bytes: u64,

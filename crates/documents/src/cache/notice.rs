@@ -17,16 +17,10 @@ pub enum CacheNotice {
     Directory(#[from] DirectoryError),
     /// Entries can be read, but new ones cannot be written.
     #[error("the cache {} cannot save new texts ({}); free disk space, make it writable, or use --no-cache", .place.display(), plain_reason(.reason))]
-    Unwritable {
-        /// The directory.
-        place: PathBuf,
-        /// The system's error.
-        reason: io::Error,
-    },
+    Unwritable { place: PathBuf, reason: io::Error },
     /// Some entries were damaged.
     #[error("cache {}: {count} damaged; shingle read these files again", .place.display())]
     Damaged {
-        /// The directory.
         place: PathBuf,
         /// Number of texts with the noun, such as `1 text`.
         count: String,

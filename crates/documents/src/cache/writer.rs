@@ -105,7 +105,7 @@ impl WriterState {
 
     fn write(&self, entry: &EntryToWrite) {
         if !self.has_stopped.load(Ordering::Relaxed)
-            && let Err(error) = self.written(entry)
+            && let Err(error) = self.write_entry(entry)
         {
             self.has_stopped.store(true, Ordering::Relaxed);
             *locked(&self.trouble) = Some(error);
@@ -113,7 +113,7 @@ impl WriterState {
         self.waiting.fetch_sub(entry.bytes.len() as u64, Ordering::Relaxed);
     }
 
-    fn written(&self, entry: &EntryToWrite) -> io::Result<()> {
+    fn write_entry(&self, entry: &EntryToWrite) -> io::Result<()> {
         let mut size = locked(&self.size);
         let before = if let Some(size) = *size {
             size

@@ -6,12 +6,12 @@ use crate::decode::{Decoded, NotText};
 const SAMPLE: usize = 64 * 1024;
 
 /// A NUL byte means binary: only UTF-16 and UTF-32 text contains NUL.
-pub(super) fn by_nul(bytes: &[u8]) -> NotText {
+pub(super) fn nul_error(bytes: &[u8]) -> NotText {
     NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
 }
 
 /// For bytes that are not UTF-8, more than 1 control character in 20 means binary. Random bytes have 1 in 9.
-pub(super) fn by_controls(bytes: &[u8]) -> Option<NotText> {
+pub(super) fn check_controls(bytes: &[u8]) -> Option<NotText> {
     too_many(bytes, 20)
 }
 
@@ -48,7 +48,7 @@ const fn is_control(byte: u8) -> bool {
 
 /// Binary despite a byte order mark, if more than 1 byte in 4 is malformed or more than 1 character in 8 is NUL. Such
 /// bytes have the mark by chance.
-pub(super) fn by_loss(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
+pub(super) fn check_false_mark(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
     let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;
     let hollow = nuls > 4 && nuls * 8 > decoded.text.len();

@@ -40,12 +40,12 @@ const MISPLACED: usize = 200;
 pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
-    let glance = at_a_glance(rest);
+    let glance = guess_from_start(rest);
     let decoded = glance.decode(bytes);
     if decoded.undecoded == 0 {
         return decoded;
     }
-    let length = at_length(rest);
+    let length = guess_from_sample(rest);
     // The detector turns a Chinese text with a late malformed byte into a single-byte one.
     let is_fault = !glance.encoding.is_single_byte() && length.encoding.is_single_byte();
     let is_small = decoded.undecoded * FAULTS <= bytes.len() as u64;
@@ -64,24 +64,24 @@ impl LegacyGuess {
     }
 }
 
-fn at_a_glance(bytes: &[u8]) -> LegacyGuess {
+fn guess_from_start(bytes: &[u8]) -> LegacyGuess {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let rest = feed(&mut detector, bytes, GLANCE);
     if !detector.guess(None, Utf8Detection::Allow).is_single_byte() && !rest.is_empty() {
         feed(&mut detector, rest, LONG_GLANCE - GLANCE);
     }
-    judged(&detector, bytes)
+    guess_with_certainty(&detector, bytes)
 }
 
-fn at_length(bytes: &[u8]) -> LegacyGuess {
+fn guess_from_sample(bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(sample, sample.len() == bytes.len());
-    judged(&detector, sample)
+    guess_with_certainty(&detector, sample)
 }
 
 /// Returns the detector's guess with its certainty.
-fn judged(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGuess {
+fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let encoding = detector.guess(None, Utf8Detection::Allow);
     let sure = LegacyGuess { encoding, certainty: Certainty::Sure };
@@ -91,7 +91,7 @@ fn judged(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGuess {
         return sure;
     }
     if !encoding.is_single_byte() {
-        return match multibyte::possible(bytes) {
+        return match multibyte::count_multibyte_characters(bytes) {
             0 => LegacyGuess { encoding: WINDOWS_1252, ..unsure(encoding.name()) },
             FEW.. if looks_like_euc_tw(encoding, sample) => unsure(BIG5.name()),
             FEW.. => sure,
@@ -146,8 +146,7 @@ fn page_beside(text: &str) -> &'static str {
 }
 
 /// Returns true if bytes look like EUC-TW, which this crate does not decode. In GBK, a third of EUC-TW text is rare
-/// characters (GB 2312 rows from 0xD8), against less than 1 in 100 of Chinese text. In EUC-JP, EUC-TW text has no
-/// kana.
+/// characters (GB 2312 rows from 0xD8), against less than 1 in 100 of Chinese text. In EUC-JP, EUC-TW text has no kana.
 fn looks_like_euc_tw(encoding: &Encoding, sample: &[u8]) -> bool {
     let (mut rare, mut kana, mut all, mut at) = (0, 0, 0, 0);
     while let Some(lead) = sample.get(at) {

@@ -9,7 +9,7 @@ const ALL: [&Encoding; 5] = [GB18030, BIG5, SHIFT_JIS, EUC_JP, EUC_KR];
 
 /// Returns the largest number of multi-byte characters that any of these encodings finds in the first bytes. 0 if no
 /// encoding gives well-formed, plausible text.
-pub(super) fn possible(bytes: &[u8]) -> usize {
+pub(super) fn count_multibyte_characters(bytes: &[u8]) -> usize {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     ALL.iter().filter_map(|encoding| characters(sample, encoding)).max().unwrap_or(0)
 }

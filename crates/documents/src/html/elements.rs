@@ -22,7 +22,6 @@ const IMPLIED: [(Names, Names); 7] = [
     (&[short(b"rt"), short(b"rp"), short(b"rb"), short(b"rtc")], &[short(b"ruby")]),
 ];
 
-/// Void elements.
 const EMPTY: [&[u8]; 15] = [
     b"area", b"base", b"br", b"col", b"embed", b"frame", b"hr", b"img", b"input", b"link", b"meta",
     b"param", b"source", b"track", b"wbr",
@@ -68,7 +67,7 @@ impl OpenElement {
         }
         Self {
             name: short(name),
-            look: look.over(inherited),
+            look: look.complete_from(inherited),
             role: role.within(outer.role),
             is_preformatted: is_preformatted || outer.is_preformatted,
         }

@@ -61,7 +61,8 @@ struct Piece<'a> {
 impl<'a> Piece<'a> {
     fn new(bytes: &'a [u8]) -> Self {
         let mut piece = Self { headers: headers(bytes), body: halves(bytes).1, is_message: false };
-        piece.is_message = piece.is("message", "rfc822") || piece.is("message", "global");
+        piece.is_message =
+            piece.has_type("message", "rfc822") || piece.has_type("message", "global");
         piece
     }
 
@@ -93,9 +94,9 @@ impl<'a> Piece<'a> {
         };
         let mut pieces: Vec<Piece<'_>> =
             split(self.body, boundary.as_bytes()).into_iter().map(Piece::new).collect();
-        if self.is("multipart", "alternative") {
+        if self.has_type("multipart", "alternative") {
             pieces = best(pieces).into_iter().collect();
-        } else if self.is("multipart", "related") {
+        } else if self.has_type("multipart", "related") {
             // The other parts are resources, such as pictures.
             let root = self.attribute("start").map(|id| id.trim_matches(['<', '>']));
             let is_root = |piece: &Piece<'_>| {
@@ -104,7 +105,7 @@ impl<'a> Piece<'a> {
             let root = pieces.iter().position(is_root).unwrap_or(0);
             pieces = pieces.into_iter().skip(root).take(1).collect();
         }
-        let is_digest = self.is("multipart", "digest");
+        let is_digest = self.has_type("multipart", "digest");
         for mut piece in pieces {
             piece.is_message |= is_digest && piece.content_type().is_none();
             piece.add_texts(levels, limits, texts)?;
@@ -116,7 +117,7 @@ impl<'a> Piece<'a> {
         self.headers.as_ref()?.content_type()
     }
 
-    fn is(&self, kind: &str, subtype: &str) -> bool {
+    fn has_type(&self, kind: &str, subtype: &str) -> bool {
         self.content_type().is_some_and(|content| {
             content.ctype() == kind && content.subtype().unwrap_or_default() == subtype
         })
@@ -161,7 +162,7 @@ impl<'a> Piece<'a> {
         };
         let is_yes =
             |name, value| self.attribute(name).is_some_and(|own| own.eq_ignore_ascii_case(value));
-        Some(if self.is("text", "html") {
+        Some(if self.has_type("text", "html") {
             let limits = Limits { text: u64::MAX, ..Limits::DEFAULT };
             html::extract(&text, &limits).ok()?.text.into()
         } else if is_yes("format", "flowed") && is_yes("delsp", "yes") {
@@ -224,14 +225,15 @@ fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
     let words: Vec<usize> = pieces.iter().map(Piece::words).collect();
     let most = words.iter().copied().max().unwrap_or(0);
     let is_stub = |words: usize| words == 0 || words <= STUB && most >= words * MORE_IN_HTML;
-    let is_plain = |piece: &Piece<'_>| piece.is("text", "plain") || piece.content_type().is_none();
+    let is_plain =
+        |piece: &Piece<'_>| piece.has_type("text", "plain") || piece.content_type().is_none();
     let rank = |(piece, words): &(Piece<'_>, usize)| {
         if is_plain(piece) && !is_stub(*words) {
             3
         } else if piece.boundary().is_some() {
             2
         } else {
-            u8::from(piece.is("text", "html"))
+            u8::from(piece.has_type("text", "html"))
         }
     };
     // Among equals, the last part is the richest.

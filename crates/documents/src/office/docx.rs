@@ -95,15 +95,19 @@ impl Styles {
     fn look(&self, id: Option<&str>) -> Look {
         let mut look = Look::default();
         // Visits the whole chain, because each style may set a part of the look.
-        let _ = self.ask(id, |style| {
-            look = look.over(style.look);
+        let _ = self.find_in_styles(id, |style| {
+            look = look.complete_from(style.look);
             None::<()>
         });
         look
     }
 
     /// Returns the first answer from a style and its bases.
-    fn ask<T>(&self, id: Option<&str>, mut what: impl FnMut(&Style) -> Option<T>) -> Option<T> {
+    fn find_in_styles<T>(
+        &self,
+        id: Option<&str>,
+        mut what: impl FnMut(&Style) -> Option<T>,
+    ) -> Option<T> {
         let mut style = self.0.get(id?);
         for _ in 0..BASES {
             let found = style?;
@@ -354,10 +358,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let limits = container.limits();
         match kind.as_str() {
             "aFChunk" => {
-                // The chunks share the entries, so that documents of many documents have an end.
-                let chunks = self.parts.related.iter().filter(|other| other.kind == *kind).count();
-                let entries = limits.entries / chunks as u64;
-                let limits = Limits { entries, ..limits.within("documents in documents")? };
+                let limits = limits.for_embedded("documents in documents")?;
                 self.out.insert(&part_text(Path::new(target), &bytes, &limits)?)?;
             }
             "diagramData" | "chart" => {
@@ -430,22 +431,22 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             }
         }
         let style = style.as_deref();
-        let level = own_level.or_else(|| self.styles.ask(style, |style| style.level));
+        let level = own_level.or_else(|| self.styles.find_in_styles(style, |style| style.level));
         if level == Some(0) && self.has_sections {
             self.out.heading();
         }
         let by_style = self.styles.look(style);
-        self.paragraph.look = Look { backed: back, ..Look::default() }.over(by_style);
+        self.paragraph.look = Look { backed: back, ..Look::default() }.complete_from(by_style);
         self.paragraph.run = self.paragraph.look;
         if self.paragraph.look.hidden == Some(true) || self.paragraph.is_joined {
             return Ok(());
         }
-        let list = list.or_else(|| self.styles.ask(style, |style| style.list.clone()));
+        let list = list.or_else(|| self.styles.find_in_styles(style, |style| style.list.clone()));
         if let Some(list) = list {
             let by_style = || self.numbers.level_of(&list, style?);
             let level = own_list_level
                 .or_else(by_style)
-                .or_else(|| self.styles.ask(style, |style| style.list_level));
+                .or_else(|| self.styles.find_in_styles(style, |style| style.list_level));
             if let Some(number) = self.numbers.next(&list, level.unwrap_or(0)) {
                 self.out.number(&number);
             }
@@ -464,7 +465,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 _ => take_look(&mut own, &tag),
             }
         }
-        self.paragraph.run = own.over(by_style).over(self.paragraph.look);
+        self.paragraph.run = own.complete_from(by_style).complete_from(self.paragraph.look);
         Ok(())
     }
 

@@ -111,7 +111,7 @@ impl WordNumbers {
                         let level = digit as usize - 1;
                         let form = at(level).and_then(|level| level.form);
                         let form = form.filter(|_| !shown.is_legal).unwrap_or_default();
-                        text.push_str(&form.write(counts.at(level, &starts)));
+                        text.push_str(&form.write(counts.current_number(level, &starts)));
                     }
                     None => text.push(sign),
                 }

@@ -51,8 +51,7 @@ fn is_package(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("opf"))
 }
 
-/// Returns the bytes from the first entry on, if the entry has this name and is uncompressed, as the standards
-/// require.
+/// Returns the bytes from the first entry on, if the entry has this name and is uncompressed, as the standards require.
 fn first_entry<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
     let short = |at: usize| {
         let field = bytes.get(at..at + 2)?;

@@ -172,7 +172,7 @@ impl OdtReader {
             | "graphic-properties" => {
                 if let Some(style) = &self.style {
                     let look = self.styles.looks.entry(style.clone()).or_default();
-                    *look = own_look(tag).over(*look);
+                    *look = own_look(tag).complete_from(*look);
                 }
             }
             "title" => self.facts.title = fact(&walker.text()?),
@@ -193,7 +193,7 @@ impl OdtReader {
             return walker.skip();
         }
         if let Some(look) = self.look(tag) {
-            self.looks.push((walker.depth(), look.over(self.innermost())));
+            self.looks.push((walker.depth(), look.complete_from(self.innermost())));
         }
         let is_hidden = self.innermost().hidden == Some(true);
         match tag.name() {

@@ -25,7 +25,6 @@ struct OdtLevel {
     form: Option<NumberForm>,
     prefix: String,
     suffix: String,
-    /// Number of levels shown.
     shown: usize,
     start: i64,
 }
@@ -41,7 +40,6 @@ pub(super) struct OdtList {
 
 #[derive(Debug)]
 pub(super) struct OdtItem {
-    /// Explicit number.
     pub(super) number: Option<i64>,
 }
 
@@ -61,8 +59,8 @@ impl OdtStyles {
         own.form?;
         let shown =
             levels.iter().enumerate().take(level + 1).skip((level + 1).saturating_sub(own.shown));
-        let numbers =
-            shown.filter_map(|(at, level)| Some(level.form?.write(counts.at(at, &starts))));
+        let numbers = shown
+            .filter_map(|(at, level)| Some(level.form?.write(counts.current_number(at, &starts))));
         let numbers: Vec<String> = numbers.collect();
         Some(title(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
     }

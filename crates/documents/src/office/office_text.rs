@@ -76,12 +76,12 @@ impl OfficeText {
     }
 
     pub(super) fn begin_paragraph(&mut self) {
-        self.with(|flow| {
+        self.change_flow(|flow| {
             if flow.line == ParagraphState::Joined {
                 flow.line = ParagraphState::Begun;
                 return;
             }
-            flow.out.gap(flow.between());
+            flow.out.gap(flow.gap_before_paragraph());
             flow.line = ParagraphState::Fresh;
             flow.out.mark("");
             flow.is_item = false;
@@ -90,12 +90,12 @@ impl OfficeText {
 
     /// Marks the open paragraph as a list item: no empty line before the next item.
     pub(super) fn item(&mut self) {
-        self.with(|flow| flow.is_item = true);
+        self.change_flow(|flow| flow.is_item = true);
     }
 
     /// Sets the number of the open paragraph. A paragraph without text shows no number.
     pub(super) fn number(&mut self, number: &str) {
-        self.with(|flow| flow.out.mark(number.trim()));
+        self.change_flow(|flow| flow.out.mark(number.trim()));
     }
 
     /// Marks the open paragraph as a heading that begins a section.
@@ -185,7 +185,7 @@ impl OfficeText {
 
     /// Joins the open paragraph with the next one, because its end was deleted.
     pub(super) fn join_paragraph(&mut self) {
-        self.with(|flow| {
+        self.change_flow(|flow| {
             if flow.line == ParagraphState::Begun {
                 flow.line = ParagraphState::Joined;
             }
@@ -197,7 +197,7 @@ impl OfficeText {
     /// # Errors
     /// As [`Self::text`].
     pub(super) fn insert(&mut self, read: &Extracted) -> Result<(), Unreadable> {
-        self.with(|flow| flow.out.add_hidden(read.hidden));
+        self.change_flow(|flow| flow.out.add_hidden(read.hidden));
         if read.text.is_empty() {
             return Ok(());
         }
@@ -214,11 +214,11 @@ impl OfficeText {
     }
 
     pub(super) fn begin_cell(&mut self) {
-        self.with(|flow| flow.cells.push(flow.out.len()));
+        self.change_flow(|flow| flow.cells.push(flow.out.len()));
     }
 
     pub(super) fn end_cell(&mut self) {
-        self.with(|flow| {
+        self.change_flow(|flow| {
             let began = flow.cells.pop().unwrap_or_default();
             // The gap after a cell's last paragraph must not affect the next cell.
             if flow.out.len() > began {
@@ -229,11 +229,11 @@ impl OfficeText {
     }
 
     pub(super) fn end_row(&mut self) {
-        self.with(|flow| flow.out.gap(TextGap::Line));
+        self.change_flow(|flow| flow.out.gap(TextGap::Line));
     }
 
     pub(super) fn table_edge(&mut self) {
-        self.with(|flow| {
+        self.change_flow(|flow| {
             let is_inner = !flow.cells.is_empty();
             flow.out.gap(if is_inner { TextGap::Line } else { TextGap::Paragraph });
         });
@@ -258,7 +258,7 @@ impl OfficeText {
         }
         let Some(flow) = self.flows.pop() else { return };
         match aside {
-            Aside::Box => self.with(|outer| outer.boxes.push(flow.out)),
+            Aside::Box => self.change_flow(|outer| outer.boxes.push(flow.out)),
             Aside::Note => self.notes.push(flow.out),
         }
     }
@@ -274,14 +274,14 @@ impl OfficeText {
         }
         self.end_paragraph()?;
         for note in std::mem::take(&mut self.notes) {
-            self.with(|flow| flow.out.gap(TextGap::Paragraph));
+            self.change_flow(|flow| flow.out.gap(TextGap::Paragraph));
             self.block(note)?;
         }
         let Some(flow) = self.flows.pop() else { return Ok(Extracted::default()) };
         Ok(Extracted { sections: self.sections, facts, ..flow.out.finish()? })
     }
 
-    fn with(&mut self, change: impl FnOnce(&mut OfficeFlow)) {
+    fn change_flow(&mut self, change: impl FnOnce(&mut OfficeFlow)) {
         if let Some(flow) = self.flows.last_mut() {
             change(flow);
         }
@@ -301,7 +301,7 @@ impl OfficeFlow {
     }
 
     /// Returns the gap before a new paragraph.
-    fn between(&self) -> TextGap {
+    fn gap_before_paragraph(&self) -> TextGap {
         // The first paragraph of a cell follows the tab directly.
         if self.cells.last().is_some_and(|&began| began == self.out.len()) {
             TextGap::None

@@ -58,7 +58,7 @@ impl SlideNumbers {
         deeper.fill(None);
         let shown = deeper.first_mut()?.insert(number?);
         self.counts.count(level, &[shown.start; LEVELS], None);
-        Some(shown.write(self.counts.at(level, &[shown.start; LEVELS])))
+        Some(shown.write(self.counts.current_number(level, &[shown.start; LEVELS])))
     }
 }
 

@@ -125,12 +125,12 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
         // Sub- and superscripts stay with their line above or below the gutter.
         let (top, bottom) = (top + INDEX * size, bottom - INDEX * size);
         let gutter = Gutter { x: left + step * float(from) + width / 2.0, top, bottom };
-        divides(&gutter, (width + 2.0 * half) / size, size, &order).then_some(gutter)
+        has_text_on_both_sides(&gutter, (width + 2.0 * half) / size, size, &order).then_some(gutter)
     })
 }
 
 /// Returns true if both sides of a gutter are text. `words` are sorted by height.
-fn divides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
+fn has_text_on_both_sides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
     let (left, right): (Vec<&PdfWord>, Vec<&PdfWord>) =
         within.partition(|word| word.middle() < gutter.x);

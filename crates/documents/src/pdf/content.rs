@@ -51,7 +51,6 @@ pub(super) struct Interpreter<'a> {
     exhausted: Option<Beyond>,
 }
 
-/// The exceeded limit.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Beyond {
     Text,
@@ -95,7 +94,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Reads a page with at most `room` bytes of text. Returns true if its content could be unpacked or is empty.
-    pub(super) fn read(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
+    pub(super) fn read_page(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
         self.room = room;
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
         self.saved_states.clear();
@@ -391,7 +390,7 @@ impl<'a> Interpreter<'a> {
         while at < bytes.len() {
             let (code, length) = face.code(bytes, at);
             at += length.max(1);
-            let meaning = face.meaning(code);
+            let meaning = face.read_code(code);
             let place = self.state.advance(&face, &meaning, code == 32 && length == 1);
             if hidden {
                 continue;

@@ -72,8 +72,7 @@ fn pdf_doc(byte: u8) -> char {
     known.copied().unwrap_or(char::from(byte))
 }
 
-/// Formats a date without adding precision. A date without a time gets none; one on the first of January may be a
-/// year.
+/// Formats a date without adding precision. A date without a time gets none; one on the first of January may be a year.
 fn rfc_3339(date: &DateTime) -> String {
     let DateTime { year, month, day, hour, minute, second, .. } = date;
     let zone = (date.utc_offset_hour, date.utc_offset_minute);

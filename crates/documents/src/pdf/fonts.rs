@@ -135,7 +135,7 @@ impl<'a> Face<'a> {
         self.font.is_horizontal()
     }
 
-    pub(super) fn meaning(&self, code: u32) -> Rc<Code> {
+    pub(super) fn read_code(&self, code: u32) -> Rc<Code> {
         if let Some(known) = self.codes.borrow().get(&code) {
             return Rc::clone(known);
         }
@@ -198,7 +198,7 @@ impl<'a> Face<'a> {
         let small = |text: &str| text.chars().all(char::is_lowercase);
         let widths = |wanted: &dyn Fn(&Code) -> bool| -> Vec<f64> {
             let codes = (0..256)
-                .map(|code| self.meaning(code))
+                .map(|code| self.read_code(code))
                 .filter(|code| code.advance.x > 0.0 && wanted(code));
             codes.map(|code| code.advance.x).collect()
         };

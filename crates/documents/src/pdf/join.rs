@@ -26,7 +26,7 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
     let mut last: Option<(PdfLine, Habit)> = None;
     for (page, number) in pages.iter().zip(1..) {
         let lines = of_page(page);
-        let habits = habits(&lines);
+        let habits = measure_columns(&lines);
         let mut is_first = true;
         for line in lines {
             let habit = habits.get(line.column).copied().unwrap_or_default();
@@ -61,10 +61,10 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
 /// Returns the lines of a page in reading order. Each direction of text has its own columns.
 fn of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split);
-    columns.enumerate().flat_map(|(column, words)| lines::form(page, column, words)).collect()
+    columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()
 }
 
-fn habits(lines: &[PdfLine]) -> Vec<Habit> {
+fn measure_columns(lines: &[PdfLine]) -> Vec<Habit> {
     let mut habits = Vec::new();
     for column in lines.chunk_by(|a, b| a.column == b.column) {
         let mut steps: Vec<f32> = column

@@ -22,7 +22,6 @@ const CELL: f32 = 2.5;
 pub(super) struct PdfLine {
     /// Text without a line end.
     pub(super) text: String,
-    /// Baseline.
     pub(super) y: f32,
     /// Size of most of the text.
     pub(super) size: f32,
@@ -65,7 +64,7 @@ impl PdfRow {
 }
 
 /// Returns the lines of a column from top to bottom.
-pub(super) fn form(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
+pub(super) fn form_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
     // Baselines of slanted words are compared at the left edge of the column.
     let left = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
     for word in &mut words {
@@ -125,7 +124,7 @@ fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
 /// Moves sub- and superscripts to their host rows.
 fn put_indices(rows: &mut Vec<PdfRow>) {
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())
-        .map(|at| rows[at].words.iter().map(|word| host(word, at, rows)).collect())
+        .map(|at| rows[at].words.iter().map(|word| find_host_row(word, at, rows)).collect())
         .collect();
     for (at, hosts) in hosts.into_iter().enumerate() {
         if hosts.iter().all(Option::is_none) {
@@ -139,7 +138,7 @@ fn put_indices(rows: &mut Vec<PdfRow>) {
 }
 
 /// Returns the host row of a small word in row `at`: the word overlaps the row and touches a larger word there.
-fn host(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
+fn find_host_row(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
     let reach = |row: &PdfRow| {
         let (top, bottom) = (
             (row.y - 0.9 * row.size).max(word.y - 0.8 * word.size),
@@ -170,12 +169,12 @@ fn line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     let (mut text, mut last) = (String::new(), None);
     for word in &words {
         let own = page.text(word);
-        if let Some(before) = last {
-            if is_raised(word, before) && is_note_number(&text, own, None) {
-                continue;
-            }
-            text.push_str(between(page, before, word));
+        let beside = last.or_else(|| words.get(1));
+        if beside.is_some_and(|beside| is_raised(word, beside)) && is_note_number(&text, own, None)
+        {
+            continue;
         }
+        text.push_str(last.map_or("", |before| separator_of_words(page, before, word)));
         text.push_str(own);
         last = Some(word);
     }
@@ -188,23 +187,16 @@ fn is_raised(small: &PdfWord, large: &PdfWord) -> bool {
 }
 
 /// Returns the separator of two words of a line: nothing, a blank or a tab.
-fn between(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
+fn separator_of_words(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
     // In right-to-left text, the right word comes first.
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };
     let gap = (right.x0 - left.x1) / left.size.max(right.size);
     let (last, first) = (page.text(before).chars().next_back(), page.text(word).chars().next());
-    let is_number_of_note =
-        is_raised(before, word) && last.is_some_and(|last| last.is_ascii_digit());
     let ideographs = last.is_some_and(is_ideographic) && first.is_some_and(is_ideographic);
     let needed = if ideographs { WIDE_GAP } else { GAP };
     match gap {
         gap if gap > CELL => "\t",
-        gap if gap > needed
-            || is_number_of_note
-            || (before.is_spaced && !ideographs && gap > -0.5) =>
-        {
-            " "
-        }
+        gap if gap > needed || (before.is_spaced && !ideographs && gap > -0.5) => " ",
         _ => "",
     }
 }

@@ -23,7 +23,6 @@ const STAMP: usize = 2;
 /// Position of a glyph on a page; y grows downward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PdfPlace {
-    /// Origin.
     pub(super) from: (f32, f32),
     /// Origin of the next glyph.
     pub(super) to: (f32, f32),

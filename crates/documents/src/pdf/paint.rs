@@ -41,20 +41,20 @@ impl Paint {
             Op::ColorSpaceNonStroke(_) => state.is_white = false,
             // Filled, in contrast to the invisible text of a scan.
             Op::TextRenderingMode(mode) => state.is_filled = mode.0.as_f64() == 0.0,
-            Op::MoveTo(at) => self.reach(state.ctm, [at.0, at.1]),
-            Op::LineTo(at) => self.reach(state.ctm, [at.0, at.1]),
+            Op::MoveTo(at) => self.extend_to_point(state.ctm, [at.0, at.1]),
+            Op::LineTo(at) => self.extend_to_point(state.ctm, [at.0, at.1]),
             Op::CubicTo(by) => {
-                self.reach(state.ctm, [by.0, by.1]);
-                self.reach(state.ctm, [by.2, by.3]);
-                self.reach(state.ctm, [by.4, by.5]);
+                self.extend_to_point(state.ctm, [by.0, by.1]);
+                self.extend_to_point(state.ctm, [by.2, by.3]);
+                self.extend_to_point(state.ctm, [by.4, by.5]);
             }
             Op::CubicStartTo(by) => {
-                self.reach(state.ctm, [by.0, by.1]);
-                self.reach(state.ctm, [by.2, by.3]);
+                self.extend_to_point(state.ctm, [by.0, by.1]);
+                self.extend_to_point(state.ctm, [by.2, by.3]);
             }
             Op::CubicEndTo(by) => {
-                self.reach(state.ctm, [by.0, by.1]);
-                self.reach(state.ctm, [by.2, by.3]);
+                self.extend_to_point(state.ctm, [by.0, by.1]);
+                self.extend_to_point(state.ctm, [by.2, by.3]);
             }
             Op::RectPath(rect) => {
                 let [x, y, width, height] = [rect.0, rect.1, rect.2, rect.3].map(|at| at.as_f64());
@@ -101,7 +101,7 @@ impl Paint {
             || self.areas.iter().any(|area| area.inflate(1.0, 1.0).contains(at))
     }
 
-    fn reach(&mut self, ctm: Affine, at: [Number; 2]) {
+    fn extend_to_point(&mut self, ctm: Affine, at: [Number; 2]) {
         let at = ctm * Point::new(at[0].as_f64(), at[1].as_f64());
         self.extend(Rect::from_points(at, at));
     }

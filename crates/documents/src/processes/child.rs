@@ -13,7 +13,8 @@ use crate::{extracted::Unreadable, limits::Limits};
 use base::guard::guarded;
 
 use super::confine::{
-    Confinement, close_inherited, confine, confine_thread, is_unconfined, limit_time, opens,
+    Confinement, can_open_files, close_inherited, confine, confine_thread, is_unconfined,
+    limit_time,
 };
 use super::frames::{read_question, write_answer};
 
@@ -51,7 +52,7 @@ pub fn describe_sandbox() -> io::Result<()> {
         |(version, is_whole)| format!("{version}{}", if is_whole { "" } else { ", not all of it" }),
     );
     let said = |holds| if holds { "yes" } else { "no" };
-    let (seccomp, limits, opens) = (said(seccomp), said(limits), said(opens()));
+    let (seccomp, limits, opens) = (said(seccomp), said(limits), said(can_open_files()));
     let text = format!(
         "landlock {landlock}\nseccomp {seccomp}\nlimits {limits}\nopens files or sockets {opens}\n"
     );

@@ -20,11 +20,11 @@ pub(super) fn close_inherited() {
 
 /// Returns true if this process can open files or connections on a system that can prevent that.
 pub(super) fn is_unconfined() -> bool {
-    cfg!(target_os = "linux") && opens()
+    cfg!(target_os = "linux") && can_open_files()
 }
 
 /// Returns true if this process can open a file or connection.
-pub(super) fn opens() -> bool {
+pub(super) fn can_open_files() -> bool {
     File::open("/").is_ok() || UnixDatagram::unbound().is_ok()
 }
 
@@ -115,13 +115,13 @@ mod linux {
     ];
 
     pub(super) fn confine() -> Confinement {
-        let landlock = no_files().ok().flatten();
-        Confinement { landlock, seccomp: few_calls().is_some(), limits: false }
+        let landlock = forbid_files().ok().flatten();
+        Confinement { landlock, seccomp: restrict_calls().is_some(), limits: false }
     }
 
     /// Forbids opening files and connecting to addresses (Landlock). Returns the version, and true if it is fully
     /// enforced.
-    fn no_files() -> Result<Option<(String, bool)>, landlock::RulesetError> {
+    fn forbid_files() -> Result<Option<(String, bool)>, landlock::RulesetError> {
         let newest = ABI::V7;
         let held = Ruleset::default()
             .handle_access(AccessFs::from_all(newest))?
@@ -139,7 +139,7 @@ mod linux {
 
     /// Makes other system calls fail with `EPERM` (seccomp). Failing suffices, and a libc with one call more keeps
     /// working.
-    fn few_calls() -> Option<()> {
+    fn restrict_calls() -> Option<()> {
         let target: TargetArch = std::env::consts::ARCH.try_into().ok()?;
         let mut rules: BTreeMap<_, _> = CALLS.iter().map(|call| (*call, Vec::new())).collect();
         // Calls that are allowed only on this process, named by the first argument.

@@ -14,13 +14,12 @@ use crate::{extracted::Unreadable, limits::Limits};
 use base::{lock::locked, numbers::format_count};
 
 use super::frames::{FormatAnswer, FormatQuestion};
-use super::process::{NoAnswer, ReaderProcess, patience, too_slow};
+use super::process::{NoAnswer, ReaderProcess, answer_deadline, too_slow};
 
 /// A process is ended after a file larger than this (16 MiB), to free its memory.
 const LARGE: usize = 16 << 20;
-/// A process begins with this share of the memory limit, but at least [`LEAST_MEMORY`]. Only one process at a time
-/// has all memory and reads the files that need more. So the total stays far below the limit times the number of
-/// processes.
+/// A process begins with this share of the memory limit, but at least [`LEAST_MEMORY`]. Only one process at a time has
+/// all memory and reads the files that need more. So the total stays far below the limit times the number of processes.
 const SHARE: u64 = 4;
 /// 256 MiB.
 const LEAST_MEMORY: u64 = 256 << 20;
@@ -68,7 +67,7 @@ impl ReaderProcesses {
 
     fn over_time(&self, limits: &Limits, length: usize) -> Unreadable {
         if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
-            self.tell(ReaderNotice::LessTime);
+            self.add_notice(ReaderNotice::LessTime);
         }
         let time = format_count(limits.time, "second");
         if limits.time < self.limits.of_file(length).time {
@@ -81,12 +80,12 @@ impl ReaderProcesses {
 
     fn note(&self, process: &ReaderProcess) {
         if process.is_unconfined {
-            self.tell(ReaderNotice::Unconfined);
+            self.add_notice(ReaderNotice::Unconfined);
         }
     }
 
     /// Adds a notice unless it is already known.
-    fn tell(&self, notice: ReaderNotice) {
+    fn add_notice(&self, notice: ReaderNotice) {
         let (new, told) = &mut *locked(&self.notices);
         if !new.contains(&notice) && !told.contains(&notice) {
             new.push(notice);
@@ -104,7 +103,7 @@ impl ReaderProcesses {
     }
 
     /// Returns the stored error of a file that ended its reader.
-    fn known(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
+    fn known_error(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
         let is_any = !locked(&self.deadly).is_empty();
         is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
     }
@@ -164,7 +163,7 @@ impl FormatReader for ReaderProcesses {
     }
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        if let Some(known) = self.known(work, bytes) {
+        if let Some(known) = self.known_error(work, bytes) {
             return Err(known);
         }
         let answer = self.ask(work, bytes).and_then(|answer| answer);
@@ -198,7 +197,7 @@ struct ReaderQueue<'a> {
 }
 
 impl ReaderQueue<'_> {
-    fn lose(&mut self) {
+    fn drop_process(&mut self) {
         self.process = None;
         self.number += 1;
     }
@@ -210,7 +209,7 @@ impl FormatQueue for ReaderQueue<'_> {
     }
 
     fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
-        if !self.asks_about(bytes.len()) || self.readers.known(work, bytes).is_some() {
+        if !self.asks_about(bytes.len()) || self.readers.known_error(work, bytes).is_some() {
             return None;
         }
         let process = match &mut self.process {
@@ -222,8 +221,8 @@ impl FormatQueue for ReaderQueue<'_> {
         }
         let limits = self.readers.limits_of(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
-        if process.send(&question, bytes, patience(limits.time)).is_err() {
-            self.lose();
+        if process.send(&question, bytes, answer_deadline(limits.time)).is_err() {
+            self.drop_process();
             return None;
         }
         Some(QueueTicket(self.number))
@@ -233,7 +232,7 @@ impl FormatQueue for ReaderQueue<'_> {
         if ticket.0 != self.number {
             return None;
         }
-        let until = patience(self.readers.limits.time);
+        let until = answer_deadline(self.readers.limits.time);
         let process = self.process.as_mut()?;
         match process.receive(until) {
             // A second reading confirms that the file is deadly.
@@ -243,7 +242,7 @@ impl FormatQueue for ReaderQueue<'_> {
                 Some(answer)
             }
             Err(_) => {
-                self.lose();
+                self.drop_process();
                 None
             }
         }

@@ -74,7 +74,7 @@ pub(super) fn too_slow(seconds: u64) -> String {
 }
 
 /// Returns the deadline for an answer with this much processor time.
-pub(super) fn patience(seconds: u64) -> Instant {
+pub(super) fn answer_deadline(seconds: u64) -> Instant {
     Instant::now() + Duration::from_secs(seconds * PATIENCE)
 }
 
@@ -121,7 +121,7 @@ impl ReaderProcess {
         question: &FormatQuestion,
         bytes: &[u8],
     ) -> Result<FormatAnswer, NoAnswer> {
-        let until = patience(question.limits.time);
+        let until = answer_deadline(question.limits.time);
         let outcome = self.send(question, bytes, until).and_then(|()| self.receive(until));
         self.answered += 1;
         outcome.map_err(|error| match error.kind() {

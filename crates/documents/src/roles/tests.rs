@@ -1,5 +1,4 @@
-//! Generates the table of roles in `docs/files.md` from a document of each format. `UPDATE_DOCS=1` writes the
-//! table.
+//! Generates the table of roles in `docs/files.md` from a document of each format. `UPDATE_DOCS=1` writes the table.
 
 use std::path::Path;
 

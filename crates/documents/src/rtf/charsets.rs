@@ -45,7 +45,6 @@ enum Drawing {
     Letters,
     /// Greek letters for Latin ones.
     Greek,
-    /// Pictures without letters.
     Pictures,
 }
 

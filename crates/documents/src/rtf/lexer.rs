@@ -2,13 +2,9 @@
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// `{`.
     Open,
-    /// `}`.
     Close,
-    /// `
-    /// ame` or `
-    /// ame-1`: a name of ASCII letters and its number.
+    /// ` ame` or ` ame-1`: a name of ASCII letters and its number.
     Word(&'a [u8], Option<i32>),
     /// `\` and a character other than a letter.
     Symbol(u8),

@@ -3,7 +3,6 @@
 /// Treatment of a destination's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Destination {
-    /// Dropped.
     Nothing,
     /// Dropped, except for [`Destination::Inner`] inside.
     Wrapper,

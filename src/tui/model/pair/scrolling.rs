@@ -111,15 +111,15 @@ impl RowLink {
 
     /// Returns the row of the right pane beside `row` of the left pane.
     pub(crate) fn to_right(&self, row: usize) -> usize {
-        self.map(row, |anchor| anchor)
+        self.map_row_to_other_text(row, |anchor| anchor)
     }
 
     /// Returns the row of the left pane beside `row` of the right pane.
     pub(crate) fn to_left(&self, row: usize) -> usize {
-        self.map(row, |(left, right)| (right, left))
+        self.map_row_to_other_text(row, |(left, right)| (right, left))
     }
 
-    fn map(&self, row: usize, side: impl Fn(Anchor) -> Anchor) -> usize {
+    fn map_row_to_other_text(&self, row: usize, side: impl Fn(Anchor) -> Anchor) -> usize {
         let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
         let (Some(from), Some(to)) = (
             after.checked_sub(1).and_then(|index| self.anchors.get(index)),

@@ -28,7 +28,6 @@ pub(crate) enum PairColumn {
     Passage,
     NameA,
     NameB,
-    /// The watcher's mark.
     Mark,
 }
 

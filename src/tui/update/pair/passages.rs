@@ -32,7 +32,7 @@ pub(crate) fn begin_number(model: &mut Model, digit: u8) {
 
 /// Returns true if a number may count rows, because a list has the focus.
 pub(crate) fn counts_rows(model: &Model) -> bool {
-    model.focus == Focus::List && model.here().cursor(model).is_some()
+    model.focus == Focus::List && model.list_of_current_view().cursor(model).is_some()
 }
 
 pub(crate) const fn ends_number(key: KeyEvent) -> bool {
@@ -84,7 +84,7 @@ fn go_to_passage(model: &mut Model, number: u32) {
 }
 
 pub(crate) fn next(model: &mut Model, direction: StepDirection) {
-    let which = model.leader();
+    let which = model.leading_side();
     let Some(pair) = model.open_mut() else {
         return;
     };

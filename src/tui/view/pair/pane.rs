@@ -241,7 +241,6 @@ enum InPassage {
     Counted(Option<u32>),
     /// Beside or between such words.
     Between(Option<u32>),
-    /// Outside all passages.
     No,
 }
 

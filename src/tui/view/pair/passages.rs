@@ -149,7 +149,7 @@ pub(crate) fn render_status(
     } else if let Some((index, passage)) = active {
         let tint = theme.passage_style(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip(1);
-        let which = model.leader();
+        let which = model.leading_side();
         let mut facts = facts(pair, which, passage);
         // Ignored words leave gaps in the tint, so a hint explains them.
         if pair.stop_words(which) > 0 && !model.reading.dropped {

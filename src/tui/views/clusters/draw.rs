@@ -66,7 +66,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     let (heading, style) = tree.filter.heading(&heading, style);
     draw_rule(buffer, part.title, (&heading, style), &place, theme);
     if tree.len() == 0 {
-        let sentence = tree.filter.nothing("cluster").unwrap_or_else(|| {
+        let sentence = tree.filter.explain_empty("cluster").unwrap_or_else(|| {
             let share = percent_exact(clusters.params.threshold);
             format!("No two documents reach {share}: T lowers the threshold, W the width.")
         });

@@ -24,7 +24,6 @@ pub(crate) struct Branch<'a> {
 /// A document of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TreeMember {
-    /// The document.
     pub(crate) doc: DocId,
     /// The index of its text.
     pub(crate) text: usize,
@@ -39,7 +38,6 @@ pub(crate) struct TreeMember {
 pub(crate) struct Tree {
     /// The engine's last answer.
     pub(crate) answer: Option<Arc<Clusters>>,
-    /// The selected line.
     pub(crate) cursor: Cursor,
     /// Which clusters it shows.
     pub(crate) filter: Arc<Filter>,
@@ -49,7 +47,6 @@ pub(crate) struct Tree {
     pub(crate) sort: Sort<ClusterColumn>,
     /// Whether the list beside the tree has the keys.
     pub(crate) on_side_list: bool,
-    /// The selected pair.
     pub(crate) pairs: Cursor,
     /// Whether the first answer is awaited.
     pub(crate) awaited: bool,
@@ -76,7 +73,6 @@ impl Tree {
         (self.lines.spot_at(self.cursor.selected).map_or(0, |spot| spot.place), self.order.len())
     }
 
-    /// The cluster at a place in the tree.
     pub(crate) fn cluster_at(&self, place: usize) -> Option<&Cluster> {
         self.answer.as_ref()?.clusters.get(*self.order.get(place)? as usize)
     }
@@ -94,7 +90,6 @@ impl Tree {
         Some(Branch { cluster, place, member: below.and_then(|below| member(cluster, below)) })
     }
 
-    /// The selected line.
     pub(crate) fn selected(&self) -> Option<Branch<'_>> {
         self.at(self.cursor.selected)
     }
@@ -233,7 +228,6 @@ impl Tree {
         self.selected().map_or(&[], |branch| &branch.cluster.best)
     }
 
-    /// The selected pair.
     pub(crate) fn pair(&self) -> Option<&Link> {
         self.best().get(self.pairs.selected)
     }

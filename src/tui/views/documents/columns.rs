@@ -17,7 +17,6 @@ use crate::tui::words::{names::ShortNames, shares::scored};
 /// A document as the list shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DocLine {
-    /// The document.
     pub(crate) doc: DocId,
     /// The score of its best match, if it has one.
     pub(crate) best: Option<Ratio>,
@@ -45,14 +44,12 @@ impl DocLine {
 /// A column of the list of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum DocColumn {
-    /// Its name.
     #[default]
     Name,
     /// Its canonical words.
     Words,
     /// Its distinct kept shingles.
     Shingles,
-    /// Its language.
     Language,
     /// The score of its best match.
     Best,

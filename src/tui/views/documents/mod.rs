@@ -34,10 +34,8 @@ use crate::tui::view::pairs::{empty, line_of, sorted};
 use crate::tui::views::list::ListView;
 use crate::tui::{keys::key_map::key_of, view::pair};
 
-/// The list of documents.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DocumentList {
-    /// The selected line.
     pub(crate) cursor: Cursor,
     /// The name of the selected document, which identifies it.
     pub(crate) name: Option<DocPath>,

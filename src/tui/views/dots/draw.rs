@@ -70,7 +70,7 @@ pub(crate) fn render(
         PairState::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
                 let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
-                how(theme, buffer, areas.how);
+                draw_instructions(theme, buffer, areas.how);
                 drawn.axes(model, buffer);
                 drawn.numbers(buffer);
                 drawn.cells(buffer);
@@ -83,7 +83,7 @@ pub(crate) fn render(
     }
 }
 
-fn how(theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn draw_instructions(theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let inner = inset(area);
     // Word wrap may leave some columns free.
     let room = inner.width.saturating_sub(8).saturating_mul(area.height);

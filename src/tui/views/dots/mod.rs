@@ -69,7 +69,7 @@ impl Dots {
             self.plot = Some(Plot::new(pair, segments, size));
         }
         match self.at {
-            None => self.go(pair, here(pair)),
+            None => self.go(pair, visible_start(pair)),
             Some(at) if !is_current => self.go(pair, at),
             Some(_) if moved => {
                 let jumped = self.last_scroll.is_none_or(|(place, activations)| {
@@ -133,7 +133,7 @@ fn scroll_place(pair: &OpenPair) -> (ScrollPlace, u64) {
 }
 
 /// Returns the start of the active passage if visible, else of the aligned rows.
-fn here(pair: &OpenPair) -> (u32, u32) {
+fn visible_start(pair: &OpenPair) -> (u32, u32) {
     let visible = active(pair).filter(|at| {
         let row = pair.a.rows.row_of(at.0);
         pair.a.shows(row, row)
@@ -196,7 +196,7 @@ pub(crate) fn leave_plot(model: &mut Model) -> Option<Dots> {
 }
 
 /// Shows a plot again after the explanation above the plot closed.
-pub(crate) fn again(model: &mut Model) {
+pub(crate) fn show_again(model: &mut Model) {
     refresh_list_and_pair(model);
     with(model, Dots::stay);
 }

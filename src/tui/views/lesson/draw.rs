@@ -80,7 +80,11 @@ pub(crate) fn render(
     let page = open_lesson.page(&areas);
     let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
     let place = if areas.large.height > 0 { effect } else { last };
-    let way = if page.is_cut() { way_on(page.top < page.last(), theme, buffer, place) } else { 0 };
+    let way = if page.is_cut() {
+        draw_more_hint(page.top < page.last(), theme, buffer, place)
+    } else {
+        0
+    };
     let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
     if let Some(text) = news {
         let taken = if areas.large.height > 0 { way } else { 0 };
@@ -94,7 +98,7 @@ pub(crate) fn render(
 }
 
 /// Names the key that shows the hidden part. Returns the columns used, with a blank before them.
-fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
+fn draw_more_hint(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
     let (text, key) = if is_below {
         ("▼ more below: ", key_of(KeyName::Page))
     } else {
@@ -180,7 +184,6 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
     let mut farthest: Vec<usize> = (0..all.len()).filter(is_stage).collect();
     farthest.sort_by_key(|index| std::cmp::Reverse(index.abs_diff(open_lesson.step)));
     farthest.retain(|index| *index != open_lesson.step);
-    // The terms last.
     farthest.extend((0..all.len()).rev().find(|index| *index != open_lesson.step));
     for index in farthest {
         if wide(&all) < width {

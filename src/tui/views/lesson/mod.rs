@@ -256,7 +256,6 @@ fn begin(model: &mut Model, subject: Subject) {
     model.close_overlays();
 }
 
-/// Closes the lesson.
 pub(crate) fn leave(model: &mut Model) {
     if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
         model.note = Some("the lesson is the only view; q quits".into());

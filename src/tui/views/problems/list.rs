@@ -33,7 +33,6 @@ pub(crate) enum Remark {
 pub(crate) struct ProblemReason {
     /// How bad it is. `None` for a remark.
     pub(crate) kind: Option<ProblemKind>,
-    /// The remark, if it is one.
     pub(crate) remark: Option<Remark>,
     /// The reason. If the reasons of the files differ only in numbers, these are replaced by an ellipsis.
     pub(crate) text: String,
@@ -41,7 +40,6 @@ pub(crate) struct ProblemReason {
     pub(crate) problems: Vec<u32>,
 }
 
-/// A file with a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct File<'a> {
     pub(crate) path: &'a DocPath,
@@ -190,11 +188,8 @@ fn without_numbers(reason: &str) -> String {
 pub(crate) enum ProblemLine<'a> {
     /// The heading of what happened in the folder.
     Happened(&'a [Activity]),
-    /// Something that happened.
     Event(&'a Activity),
-    /// A reason.
     Reason(&'a ProblemReason),
-    /// A file of a reason.
     File(&'a ProblemReason, File<'a>),
 }
 
@@ -207,7 +202,6 @@ enum Key {
 /// The list of problems and of what happened.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Problems {
-    /// The selected line.
     pub(crate) cursor: Cursor,
     /// Its reasons and their snapshot, once they are arranged.
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
@@ -337,7 +331,6 @@ impl Problems {
         Some(file.map_or(ProblemLine::Reason(reason), |file| ProblemLine::File(reason, file)))
     }
 
-    /// The selected line.
     pub(crate) fn selected(&self) -> Option<ProblemLine<'_>> {
         self.at(self.cursor.selected)
     }

@@ -134,7 +134,7 @@ impl ListView for ProblemsRoom {
             pen.put_paragraph(&part, Style::new());
         }
         if lines == 0 {
-            let sentence = match (&view.arranged, view.filter.nothing("file")) {
+            let sentence = match (&view.arranged, view.filter.explain_empty("file")) {
             (None, _) => "Gathering the problems …".into(),
             (Some(_), Some(filtered)) => filtered,
             (Some(_), None) => "Files that could not be used, or only with a loss, and what happens in the folder are listed \
@@ -159,7 +159,6 @@ impl ListView for ProblemsRoom {
     }
 }
 
-/// Requests the list of problems.
 fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let filter = Arc::clone(&model.states.get::<Problems>().filter);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));

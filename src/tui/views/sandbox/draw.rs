@@ -48,7 +48,6 @@ pub(super) struct SandboxAreas {
 /// Regions of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DraftAreas {
-    /// Name and facts.
     pub(super) title: Rect,
     pub(super) text: Rect,
     uncounted: Rect,
