@@ -87,15 +87,16 @@ impl SourcesTable<'_> {
                 writeln!(out, "{:NAMES_AT$}{}", "", visible(line))?;
             }
         }
-        let mut rest = |words: u32, what: &str| {
-            writeln!(out, "{words:>7}  {:>6}  {:>21}{what}", self.share(words), "")
+        let mut rest = |words: u32, share: &str, what: &str| {
+            writeln!(out, "{words:>7}  {share:>6}  {:>21}{what}", "")
         };
         if *elsewhere > 0 {
-            rest(*elsewhere_words, "in other documents that add too little")?;
+            let share = self.share(*elsewhere_words);
+            rest(*elsewhere_words, &share, "in other documents that add too little")?;
         }
-        rest(*own_words, "own: in no other document")?;
+        rest(*own_words, &self.share(*own_words), "own: in no other document")?;
         if *uncounted_words > 0 {
-            rest(*uncounted_words, "in no run of words that counts")?;
+            rest(*uncounted_words, "", "not counted: ignored, or a short run")?;
         }
         Ok(())
     }
@@ -179,7 +180,7 @@ impl SourcesTable<'_> {
     }
 
     fn share(&self, words: u32) -> String {
-        percent(Ratio::new(words.into(), self.found.text.words.max(1).into()))
+        percent(self.found.share(words))
     }
 }
 

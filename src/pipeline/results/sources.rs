@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use documents::{TextSection, section_at};
 
-use crate::base::{path::DocPath, problem::Problem, span::Span};
+use crate::base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span};
 use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder, SharedRun, SingleRuns};
 use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 
@@ -104,6 +104,17 @@ pub struct Sources {
     pub sentences: Vec<CoveredSentence>,
     /// The sources that could not be read again, so their passages are unknown.
     pub problems: Vec<Problem>,
+}
+
+impl Sources {
+    pub const fn counted_words(&self) -> u32 {
+        self.text.words.saturating_sub(self.uncounted_words)
+    }
+
+    /// Returns the share of some words in the counted words.
+    pub fn share(&self, words: u32) -> Ratio {
+        Ratio::new(words.into(), self.counted_words().max(1).into())
+    }
 }
 
 /// Neighbouring counted words of a text, with their separators, from a single source.

@@ -63,7 +63,8 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         return;
     };
     if all && !is_entered {
-        let rows = format_count(selected_place_and_count(model, model.rooms.current()).1 as u64, "row");
+        let rows =
+            format_count(selected_place_and_count(model, model.rooms.current()).1 as u64, "row");
         model.note = Some(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
         return;
     }

@@ -43,8 +43,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         empty(buffer, areas.rows, &sentence, style);
         return;
     };
-    let place =
-        parameters::remark(model, snapshot, areas.title.width) + &describe_order_and_row(model, areas.title.width);
+    let place = parameters::remark(model, snapshot, areas.title.width)
+        + &describe_order_and_row(model, areas.title.width);
     let left = areas.title.width.saturating_sub(columns(&place) + LEAST_OF_HEADING);
     let place = match about_selected(model, snapshot, areas.title.width, left) {
         Some(about) => format!("{about} · {place}"),

@@ -15,7 +15,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::problem::Problem;
-use shingle::base::{path::DocPath, ratio::Ratio, span::touching, visible::visible};
+use shingle::base::{path::DocPath, span::touching, visible::visible};
 use shingle::pipeline::{SourcePassage, TextSource};
 
 use crate::tui::actions::{KeyName, Room};
@@ -80,22 +80,16 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
 fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    let (rest, what) = (found.own_words, "own").max((found.uncounted_words, "not counted"));
     // Sources that may be chance are not named here.
     let sources = found.sources.iter().filter(|source| !is_quiet(source, found.text.words));
     let part = |source: &TextSource| {
-        format!("{} {}", share(answer, source.adds_words), model.names.of(&source.doc.path))
+        format!("{} {}", percent(found.share(source.adds_words)), model.names.of(&source.doc.path))
     };
-    let own = format!("{} {what}", share(answer, rest));
+    let own = format!("{} own", percent(found.share(found.own_words)));
     let parts: Vec<String> = std::iter::once(own).chain(sources.map(part)).collect();
     let name = model.names.of(name).fit((room / 2).max(1));
     let room = room.saturating_sub(columns(stale) + columns(&name) + 2);
     format!("{stale}{name}: {}", join_fitting(&parts, room))
-}
-
-fn share(answer: &LaidSources, words: u32) -> String {
-    let all = answer.found.sources.text.words.max(1);
-    percent(Ratio::new(words.into(), all.into()))
 }
 
 /// Remark on a source with too few words to be evidence.
@@ -143,7 +137,7 @@ fn sources(
         let is_selected = index == room.cursor.selected;
         let mut pen = Pen::at(buffer, area);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
-        pen.put_cell(&share(answer, source.adds_words), CELLS.0, true, theme.strong);
+        pen.put_cell(&percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
         let words = thousands(u64::from(source.adds_words));
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
         let tint = theme.passage_style(&answer.tints, index, is_selected);
@@ -172,14 +166,15 @@ fn sources(
         Some((found.own_words, " ", "own: in no other document")),
         (found.uncounted_words > 0).then_some((
             found.uncounted_words,
-            " ",
+            "–",
             "not counted: ignored, or a short run",
         )),
     ];
     for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten()) {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
         let mut pen = Pen::at(buffer, area);
-        pen.skip(1).put_cell(&share(answer, words), CELLS.0, true, theme.quiet);
+        let share = if sign == "–" { String::new() } else { percent(found.share(words)) };
+        pen.skip(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
         let room = pen.move_to(name).free_width();
@@ -199,7 +194,9 @@ fn names(model: &Model, source: &TextSource) -> String {
 
 fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let room: &SourceList = model.states.get();
-    let Some((source, text)) = room.selected_source().zip(room.document()) else { return };
+    let Some((source, answer)) = room.selected_source().zip(room.answer.as_ref()) else { return };
+    let found = &answer.found.sources;
+    let text = &found.text;
     let mut pen = Pen::at(buffer, inset(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
@@ -212,7 +209,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let words = format!(
         "{} of {} of A are in B, which has {}",
         thousands(source.covers_words),
-        format_count(text.words, "counted word"),
+        format_count(found.counted_words(), "counted word"),
         thousands(source.doc.words)
     );
     let chance = describe_doubt(source, text.words);
