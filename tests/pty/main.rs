@@ -16,6 +16,7 @@ mod mouse;
 mod oracle;
 mod page_colour;
 mod progress;
+mod records;
 mod restoring;
 mod sharing;
 mod sizes;
