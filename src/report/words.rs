@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use documents::Format;
 use serde_json::Value;
 
@@ -50,26 +48,19 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     format!("{}{}", decision.verdict.name_for(finding.share), took.unwrap_or_default())
 }
 
-/// Describes the documents with wording of others, and the limits of the count.
+/// Describes the listed pairs, and the limits of the count.
 pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
-    let documents = |is_meant: &dyn Fn(&&Finding) -> bool| {
-        let takers = rows.iter().filter(is_meant).map(|row| &row.names[0]);
-        takers.collect::<BTreeSet<&DocPath>>().len() as u64
-    };
-    let number = documents(&|_| true);
-    let half = documents(&|row| 2.0 * row.share.to_f64() > 1.0);
-    let quoting = number - documents(&|row| row.quotation.is_none());
+    let count = |is_meant: &dyn Fn(&&Finding) -> bool| rows.iter().filter(is_meant).count() as u64;
+    let half = count(&|row| 2.0 * row.share.to_f64() > 1.0);
+    let quoting = count(&|row| row.quotation.is_some());
+    let pairs = format_count(rows.len() as u64, "pair");
     let found = if report.is_partial() {
-        let (documents, have) = (format_count(number, "document"), verb(number, "has", "have"));
-        format!("{documents} of the listed pairs {have} wording of another")
+        format!("{pairs} of documents that share wording")
     } else {
         let all = format_count(report.snapshot.present as u64, "document");
-        format!(
-            "{all} were compared. The table lists {} with wording of another",
-            thousands(number)
-        )
+        format!("{all} were compared. The table lists {pairs} that share wording")
     };
-    let of_these = [(half, "more than half"), (quoting, "only a marked quotation")];
+    let of_these = [(half, "more than half of a document"), (quoting, "only a marked quotation")];
     let of_these = of_these.iter().filter(|(number, _)| *number > 0);
     let of_these = of_these.map(|(number, part)| format!(", {} {part}", thousands(*number)));
     let aside = match set_aside(report).count() as u64 {

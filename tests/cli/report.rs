@@ -330,7 +330,7 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
         cases(&html).iter().map(|one| one[2].trim_end_matches('%').parse().unwrap()).collect();
     assert!(shares.len() == 3 && shares[0] == 100 && shares[1] < 100, "{shares:?}");
     let said = lead(&html);
-    assert!(said.contains('6') && said.contains(" 3 with wording of another"), "{said}");
+    assert!(said.contains('6') && said.contains(" 3 pairs "), "{said}");
     // A mark overrides the direction of the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
         let html = marked(dir.path(), &taken([ONE, TWO], source), "--decided rewrite");

@@ -46,7 +46,7 @@ const NUMBERS: [&str; 8] = [
     "per word A, B: shared shingles, divided by the counted words of A or B, as in some older programs.",
     "shared: how many different shingles are in both. With 9 shared shingles a score says little, with 100 it says much. \
      ≈ before a score: it is estimated from a sketch, not counted.",
-    "elsewhere: how much of a document is in all other documents together, also in those that make no pair with it.",
+    "elsewhere: how much of a document is in all other documents together, except in those that a rule hides.",
 ];
 
 /// Scroll position, and the chosen line, which is always a key.
