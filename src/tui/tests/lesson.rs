@@ -9,7 +9,6 @@ use shingle::pipeline::LanguageChoice;
 use crate::tui::drawing::{Depth, Ground};
 use crate::tui::messages::Message;
 use crate::tui::model::{Command, Model, Slot};
-use crate::tui::views::lesson::OpenLesson;
 
 use super::{demo::Demo, test_screen::TestScreen};
 

@@ -5,9 +5,7 @@ use shingle::pipeline::Params;
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::{Depth, glyphs::columns};
-use crate::tui::messages::Message;
 use crate::tui::model::{Command, PairColumn, Sort};
-use crate::tui::views::documents::DocumentList;
 
 use super::{
     fake,

@@ -358,7 +358,10 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let limits = container.limits();
         match kind.as_str() {
             "aFChunk" => {
-                let limits = limits.for_embedded("documents in documents")?;
+                // The chunks share the entries, so that documents of many documents have an end.
+                let chunks = self.parts.related.iter().filter(|other| other.kind == *kind).count();
+                let entries = limits.entries / chunks as u64;
+                let limits = Limits { entries, ..limits.for_embedded("documents in documents")? };
                 self.out.insert(&part_text(Path::new(target), &bytes, &limits)?)?;
             }
             "diagramData" | "chart" => {

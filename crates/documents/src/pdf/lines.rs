@@ -169,12 +169,12 @@ fn line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     let (mut text, mut last) = (String::new(), None);
     for word in &words {
         let own = page.text(word);
-        let beside = last.or_else(|| words.get(1));
-        if beside.is_some_and(|beside| is_raised(word, beside)) && is_note_number(&text, own, None)
-        {
-            continue;
+        if let Some(before) = last {
+            if is_raised(word, before) && is_note_number(&text, own, None) {
+                continue;
+            }
+            text.push_str(separator_of_words(page, before, word));
         }
-        text.push_str(last.map_or("", |before| separator_of_words(page, before, word)));
         text.push_str(own);
         last = Some(word);
     }
@@ -192,11 +192,18 @@ fn separator_of_words(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };
     let gap = (right.x0 - left.x1) / left.size.max(right.size);
     let (last, first) = (page.text(before).chars().next_back(), page.text(word).chars().next());
+    let is_number_of_note =
+        is_raised(before, word) && last.is_some_and(|last| last.is_ascii_digit());
     let ideographs = last.is_some_and(is_ideographic) && first.is_some_and(is_ideographic);
     let needed = if ideographs { WIDE_GAP } else { GAP };
     match gap {
         gap if gap > CELL => "\t",
-        gap if gap > needed || (before.is_spaced && !ideographs && gap > -0.5) => " ",
+        gap if gap > needed
+            || is_number_of_note
+            || (before.is_spaced && !ideographs && gap > -0.5) =>
+        {
+            " "
+        }
         _ => "",
     }
 }
