@@ -3,7 +3,7 @@ use serde_json::Value;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::problem::Problem;
-use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
+use shingle::base::{ratio::Ratio, visible::visible};
 use shingle::decisions::Verdict;
 use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
 use shingle::text::Stem;
