@@ -129,7 +129,7 @@ pub struct ShingleParams {
     /// Rule for documents with fewer than w words.
     pub short: ShortDocuments,
     pub sketch: Sketch,
-    /// True if stop words stay inside: their hashes are [marked](super::hash::marked), and begin no shingle.
+    /// True if stop words stay inside: their hashes are [marked](super::hash::mark_begin), and begin no shingle.
     pub inside: bool,
 }
 

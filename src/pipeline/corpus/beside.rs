@@ -8,7 +8,7 @@ use crate::compare::Store;
 use crate::pipeline::{Nodes, texts::record::CorpusEntry};
 
 impl Corpus {
-    /// Returns its documents, and their texts for [`OnePass::beside`](crate::pipeline::OnePass::beside).
+    /// Returns its documents, and their texts for [`OnePass::with_earlier_texts`](crate::pipeline::OnePass::with_earlier_texts).
     pub fn into_sketched(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
         (self.entries, (self.nodes, self.store))
     }
