@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use shingle::engine::limit_options::{LIMIT_OPTIONS, number_within};
-use shingle::engine::{DocumentReader, OptionValue, OptionValues, lacks};
+use shingle::engine::{DocumentReader, OptionValue, OptionValues, list_missing_tools};
 use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::corpus::leaving::{most_documents, named_keys};
 use shingle::pipeline::{Common, Parameter, Parameters, Params, Task, Values};
@@ -199,7 +199,7 @@ impl Plan {
 
     /// A sentence for each limitation of the chosen language.
     fn notes(&self) -> Vec<String> {
-        lacks(&self.params).iter().map(|note| visible_lines(note)).collect()
+        list_missing_tools(&self.params).iter().map(|note| visible_lines(note)).collect()
     }
 
     /// Returns a batch of names, and a batch of problems.

@@ -144,7 +144,7 @@ fn of_texts(
         }
         let text = texts.value(row);
         let source =
-            limits.admit(text).map_err(|why| NoText::from(why).into()).map(|()| source(text));
+            limits.check_text(text).map_err(|why| NoText::from(why).into()).map(|()| source(text));
         work.take(path, source, rows);
     }
     work.settle(rows);
