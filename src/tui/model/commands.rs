@@ -15,6 +15,7 @@ pub(crate) struct FilePlace {
     pub(crate) path: DocPath,
     pub(crate) at: At,
 }
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum At {
     /// The line, counted from 1.
@@ -22,6 +23,7 @@ pub(crate) enum At {
     /// The first place with these consecutive words. Used for files whose lines differ from those of their text.
     Words(String),
 }
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
     /// Ask the engine a question. Its answers carry the number.

@@ -31,7 +31,7 @@ use crate::tui::{model::regions::list_height, view::lists::rows};
 
 /// With at least this many pairs, a dot of the curve is full.
 const MANY: u64 = 20;
-/// With at least this many columns of the screen, no column is left out for want of room.
+/// All columns fit on a screen of this width.
 const WIDE: u16 = 100;
 
 /// A page of the laboratory, which answers one question.
@@ -101,7 +101,7 @@ impl Lab {
         self.tables.get(self.page.place())
     }
 
-    /// Returns the table of the page as rows. The curve has none.
+    /// Returns the table of the page, unless the page draws a curve.
     fn listed(&self) -> Option<&Table> {
         self.table().filter(|_| self.page != LabPage::Curve)
     }
@@ -143,7 +143,7 @@ impl Lab {
         let fits = |(_, column): &(usize, &Column)| {
             !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
         };
-        // Without room beside the rest of a line, the last columns are left out.
+        // The last columns are dropped if the line is too narrow.
         let mut free = room.saturating_sub(2 + self.page.facts().3);
         let columns = table.columns.iter().enumerate().filter(fits);
         columns

@@ -314,7 +314,7 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     }
 }
 
-/// The dates of the selected document and its author, the date by which rules judge it, and the date of its best match.
+/// Draws the author and the dates of the selected document, the date that rules use, and the date of the best match.
 fn facts(snapshot: &Snapshot, line: &DocLine, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doc = snapshot.doc(line.doc);
     let author = doc.file.facts.as_ref().map(|facts| facts.author.clone());

@@ -157,23 +157,22 @@ fn sources(
             pen.move_to(sign).set_cells_style(area.width.saturating_sub(sign), style);
         }
     }
+    let share = |words| percent(found.share(words));
     let rest = [
-        (found.elsewhere > 0).then_some((
-            found.elsewhere_words,
-            "~",
-            "in others, too little each to be listed",
-        )),
-        Some((found.own_words, " ", "own: in no other document")),
-        (found.uncounted_words > 0).then_some((
-            found.uncounted_words,
-            "–",
-            "not counted: ignored, or a short run",
-        )),
+        (found.elsewhere > 0).then(|| {
+            let words = found.elsewhere_words;
+            (share(words), words, "~", "in others, too little each to be listed")
+        }),
+        Some((share(found.own_words), found.own_words, " ", "own: in no other document")),
+        (found.uncounted_words > 0).then(|| {
+            let what = "not counted: ignored, or a short run";
+            (String::new(), found.uncounted_words, " ", what)
+        }),
     ];
-    for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten()) {
+    for (row, (share, words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten())
+    {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
         let mut pen = Pen::at(buffer, area);
-        let share = if sign == "–" { String::new() } else { percent(found.share(words)) };
         pen.skip(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
