@@ -12,16 +12,7 @@
 //! only because the program, its tests, and the packages for Python and Spark are crates of their own; it may change with
 //! every version.
 
-pub use ::base::{self, storage};
-
-pub mod compare;
-pub mod decisions;
-pub mod engine;
-pub mod folder;
-pub mod lab;
-pub mod lesson;
-pub mod pipeline;
-pub mod shingle;
-pub mod text;
-pub mod texts;
-pub mod visits;
+pub use base::{self, storage};
+pub use engine::{self, decisions, folder, visits};
+pub use learn::{lab, lesson};
+pub use shingle_core::{compare, pipeline, shingle, text, texts};

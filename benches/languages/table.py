@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the table of `src/text/language/evidence`: `table.py FOLDER [SCRIPT...]` after `fetch.sh` and `words.py`.
+"""Makes the table of `crates/core/src/text/language/evidence`: `table.py FOLDER [SCRIPT...]` after `fetch.sh` and `words.py`.
 
 For each script: a log-linear model of the language given one word (weights of letter groups and of frequent words), its
 weights rounded to codebooks, and a tree that sorts what words score into rows. A row holds how likely its words are in each
@@ -17,7 +17,7 @@ import numpy as np
 import scipy.sparse as sparse
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "../../src/text/language/evidence/model.bin")
+TABLE = os.path.join(HERE, "../../crates/core/src/text/language/evidence/model.bin")
 FOLDER = sys.argv[1]
 
 # Columns: eight neighbours share a codebook.

@@ -9,8 +9,10 @@ use hashbrown::HashSet;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use shingle::{compare::measure::Overlap, compare::measure::Size, compare::merge::count_shared};
-use shingle::{pipeline::parameters::Params, pipeline::parameters::scoring::Criteria};
+use shingle_core::{
+    compare::measure::Overlap, compare::measure::Size, compare::merge::count_shared,
+};
+use shingle_core::{pipeline::parameters::Params, pipeline::parameters::scoring::Criteria};
 
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::{meeting::passes, plan::Plan};

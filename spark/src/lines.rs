@@ -8,11 +8,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Serialize;
 
-use shingle::base::problem::{Problem, ProblemKind};
-use shingle::compare::measure::{Direction, Overlap};
-use shingle::pipeline::parameters::scoring::{Criteria, score};
-use shingle::pipeline::results::lines::{PairLine, PathName, ProblemLine};
-use shingle::{base::json::compact, base::path::DocPath, base::ratio::Ratio};
+use base::problem::{Problem, ProblemKind};
+use base::{json::compact, path::DocPath, ratio::Ratio};
+use shingle_core::compare::measure::{Direction, Overlap};
+use shingle_core::pipeline::parameters::scoring::{Criteria, score};
+use shingle_core::pipeline::results::lines::{PairLine, PathName, ProblemLine};
 
 use crate::columns::{Columns, batch, bytes, given};
 use crate::plan::Plan;

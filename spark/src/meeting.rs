@@ -8,9 +8,10 @@ use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::prelude::*;
 
-use shingle::compare::measure::{Direction, Overlap};
-use shingle::pipeline::parameters::scoring::{Criteria, score};
-use shingle::{base::ratio::Ratio, compare::measure::Bar, pipeline::parameters::Params};
+use base::ratio::Ratio;
+use shingle_core::compare::measure::{Direction, Overlap};
+use shingle_core::pipeline::parameters::scoring::{Criteria, score};
+use shingle_core::{compare::measure::Bar, pipeline::parameters::Params};
 
 use crate::columns::{Columns, batch, bytes, given};
 use crate::{blocks::Reader, plan::Plan, texts::Meeting};

@@ -10,18 +10,18 @@ use arrow_pyarrow::FromPyArrow as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use shingle::pipeline::results::{lines::PairLine, stream::Stream};
-use shingle::pipeline::texts::canonical_table::CanonicalTables;
-use shingle::pipeline::texts::record::{DocWords, DocWordsReader};
-use shingle::pipeline::{Between, Clusters, Repeats};
-use shingle::texts::{name, number, sketched, source};
-use shingle::{base::cancel::Cancel, base::ids::DocId, base::path::DocPath};
-use shingle::{
+use base::{cancel::Cancel, ids::DocId, path::DocPath};
+use shingle_core::pipeline::results::{lines::PairLine, stream::Stream};
+use shingle_core::pipeline::texts::canonical_table::CanonicalTables;
+use shingle_core::pipeline::texts::record::{DocWords, DocWordsReader};
+use shingle_core::pipeline::{Between, Clusters, Repeats};
+use shingle_core::texts::{name, number, sketched, source};
+use shingle_core::{
     pipeline::corpus::Corpus, pipeline::corpus::query::query as find_hits,
     pipeline::document::Document,
 };
-use shingle::{pipeline::ranking::row::Pair, pipeline::ranking::row::rank};
-use shingle::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
+use shingle_core::{pipeline::ranking::row::Pair, pipeline::ranking::row::rank};
+use shingle_core::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 
 use crate::columns::{batch, given};
 use crate::{lines::CountColumns, plan::Plan};

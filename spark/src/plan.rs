@@ -7,14 +7,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use shingle::engine::limit_options::{LIMIT_OPTIONS, number_within};
-use shingle::engine::{DocumentReader, OptionValue, OptionValues, list_missing_tools};
-use shingle::folder::names::{WalkOptions, names};
-use shingle::pipeline::corpus::leaving::{most_documents, named_keys};
-use shingle::pipeline::{Common, Parameter, Parameters, Params, Task, Values};
-use shingle::{base::file_glob::FileGlob, base::path::DocPath, base::problem::Problem};
-use shingle::{base::visible::visible_lines, engine::reader::ReaderSettings, folder::globs::Globs};
-use shingle::{pipeline::document::left_out::LeftOutReason, visits::ChangedParams};
+use base::visible::visible_lines;
+use base::{file_glob::FileGlob, path::DocPath, problem::Problem};
+use engine::folder::names::{WalkOptions, names};
+use engine::limit_options::{LIMIT_OPTIONS, number_within};
+use engine::visits::ChangedParams;
+use engine::{DocumentReader, OptionValue, OptionValues, list_missing_tools};
+use engine::{folder::globs::Globs, reader::ReaderSettings};
+use shingle_core::pipeline::corpus::leaving::{most_documents, named_keys};
+use shingle_core::pipeline::document::left_out::LeftOutReason;
+use shingle_core::pipeline::{Common, Parameter, Parameters, Params, Task, Values};
 
 use crate::columns::{batch, given, packed};
 
@@ -240,7 +242,7 @@ impl Plan {
 
     #[getter]
     fn records(&self) -> bool {
-        self.params.records != shingle::text::records::RecordFormat::Off
+        self.params.records != shingle_core::text::records::RecordFormat::Off
     }
 
     #[getter]

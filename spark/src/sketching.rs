@@ -7,19 +7,22 @@ use hashbrown::HashSet;
 use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
+use base::problem::Problem;
+use base::{cancel::Cancel, json::compact, path::DocPath};
 use documents::{Limits, NoText, Source};
-use shingle::engine::reader::{DocumentReader, RECORDS_LIMIT};
-use shingle::folder::read::{OpenFolder, Unread};
-use shingle::pipeline::results::lines::DocumentLine;
-use shingle::pipeline::source::records::RecordTroubles;
-use shingle::pipeline::texts::canonical_table::CanonicalTables;
-use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
-use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
-use shingle::texts::source;
-use shingle::{base::cancel::Cancel, base::json::compact, base::path::DocPath};
-use shingle::{base::problem::Problem, pipeline::document::info::DocInfo};
-use shingle::{pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::loss};
-use shingle::{text::lexicon::Lexicon, text::records::RecordFormat};
+use engine::folder::read::{OpenFolder, Unread};
+use engine::reader::{DocumentReader, RECORDS_LIMIT};
+use shingle_core::pipeline::document::info::DocInfo;
+use shingle_core::pipeline::results::lines::DocumentLine;
+use shingle_core::pipeline::source::records::RecordTroubles;
+use shingle_core::pipeline::texts::canonical_table::CanonicalTables;
+use shingle_core::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
+use shingle_core::pipeline::texts::sketches::{SketchDraft, Sketches};
+use shingle_core::texts::source;
+use shingle_core::{
+    pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::loss,
+};
+use shingle_core::{text::lexicon::Lexicon, text::records::RecordFormat};
 
 use crate::columns::{Columns, batch, bytes, given, packed};
 use crate::plan::Plan;

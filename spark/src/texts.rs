@@ -8,7 +8,7 @@ use arrow_schema::ArrowError;
 use hashbrown::HashMap;
 use pyo3::prelude::*;
 
-use shingle::{compare::measure::Size, pipeline::parameters::scoring::Criteria};
+use shingle_core::{compare::measure::Size, pipeline::parameters::scoring::Criteria};
 
 use crate::blocks::{Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, packed, unpacked};

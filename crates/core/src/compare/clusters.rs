@@ -1,0 +1,150 @@
+//! Clusters of sketches, connected by links, from numbers and scores.
+
+use rayon::prelude::*;
+
+use base::{cancel::Cancel, groups::Groups, ratio::Ratio};
+
+/// Maximal members for finding a central member, which needs all scores (two million scores, 16 MB).
+pub const LARGEST: usize = 2000;
+pub const BEST: usize = 1000;
+
+/// Two sketches with a passing score, `a < b`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link {
+    pub a: u32,
+    pub b: u32,
+    pub score: Ratio,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexCluster {
+    /// Members, ascending.
+    pub members: Vec<u32>,
+    /// Link with the lowest score on a maximum spanning tree.
+    pub weakest: Link,
+    /// Best links by indices of members, descending. At most [`BEST`].
+    pub best: Vec<Link>,
+    pub links: usize,
+    /// First member with the highest mean score. `None` above [`LARGEST`] members.
+    pub central: Option<u32>,
+}
+
+pub struct ToCluster<'a> {
+    /// Exclusive bound of the numbers of sketches.
+    pub size: usize,
+    /// Scores sketches without a link.
+    pub missing: &'a (dyn Fn(u32, u32) -> Ratio + Sync),
+}
+
+impl ToCluster<'_> {
+    /// Returns the clusters of `links`, ordered by their first members. The links pass, at most one per pair. `None`
+    /// when cancelled.
+    ///
+    /// Kruskal's algorithm, taking links with equal scores by number.
+    pub fn clusters(&self, links: Vec<Link>, cancel: &Cancel) -> Option<Vec<IndexCluster>> {
+        let components = self.connected_components(links).into_par_iter();
+        let clusters: Vec<Option<IndexCluster>> =
+            components.map(|component| self.make_cluster(component, cancel)).collect();
+        clusters.into_iter().collect()
+    }
+
+    fn connected_components(&self, mut links: Vec<Link>) -> Vec<Component> {
+        links.par_sort_unstable_by(|first, second| {
+            second.score.cmp(&first.score).then((first.a, first.b).cmp(&(second.a, second.b)))
+        });
+        let mut groups = Groups::new(self.size);
+        let mut weakest: Vec<Option<Link>> = vec![None; self.size];
+        for link in &links {
+            if groups.unite(link.a, link.b) {
+                // Links are in descending order of score, so the last link that joins two groups is the weakest.
+                weakest[groups.group_of(link.a) as usize] = Some(*link);
+            }
+        }
+        let named = groups.group_of_each();
+        let mut place = vec![usize::MAX; self.size];
+        let mut components: Vec<Component> = Vec::new();
+        for (number, name) in named.iter().enumerate() {
+            let Some(weakest) = weakest[*name as usize] else { continue };
+            // The first member names the group, and comes first here.
+            if number == *name as usize {
+                place[number] = components.len();
+                components.push(Component { members: Vec::new(), links: Vec::new(), weakest });
+            }
+            components[place[*name as usize]].members.push(number as u32);
+        }
+        for link in links {
+            components[place[named[link.a as usize] as usize]].links.push(link);
+        }
+        components
+    }
+
+    fn make_cluster(&self, component: Component, cancel: &Cancel) -> Option<IndexCluster> {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        let Component { members, mut links, weakest } = component;
+        let index = |number| members.binary_search(&number).unwrap_or_default() as u32;
+        for link in &mut links {
+            (link.a, link.b) = (index(link.a), index(link.b));
+        }
+        let central = if members.len() > LARGEST {
+            None
+        } else {
+            Some(self.central_member(&members, &links, cancel)?)
+        };
+        let all = links.len();
+        links.truncate(BEST);
+        links.shrink_to_fit();
+        Some(IndexCluster { members, weakest, best: links, links: all, central })
+    }
+
+    /// `links` use indices of `members`.
+    fn central_member(&self, members: &[u32], links: &[Link], cancel: &Cancel) -> Option<u32> {
+        // Scores of each member with later members, 0 if missing.
+        let mut scores: Vec<Vec<u64>> =
+            (0..members.len()).rev().map(|after| vec![0; after]).collect();
+        for link in links {
+            scores[link.a as usize][(link.b - link.a - 1) as usize] =
+                score_in_units(link.score).max(1);
+        }
+        scores.par_iter_mut().enumerate().for_each(|(a, row)| {
+            for (b, score) in (a + 1..).zip(row) {
+                if *score == 0 && !cancel.is_cancelled() {
+                    *score = score_in_units((self.missing)(members[a], members[b]));
+                }
+            }
+        });
+        if cancel.is_cancelled() {
+            return None;
+        }
+        let mut sums = vec![0_u128; members.len()];
+        for (a, row) in scores.iter().enumerate() {
+            for (b, score) in (a + 1..).zip(row) {
+                sums[a] += u128::from(*score);
+                sums[b] += u128::from(*score);
+            }
+        }
+        let first_best = |best: usize, at: usize| if sums[at] > sums[best] { at } else { best };
+        members.get((0..members.len()).fold(0, first_best)).copied()
+    }
+}
+
+struct Component {
+    members: Vec<u32>,
+    links: Vec<Link>,
+    weakest: Link,
+}
+
+/// Scale of scores: the least common multiple of 1 to 40. Scores with a denominator up to 40, and hundredths, sixths,
+/// fifteenths and eighty-fourths, become whole numbers. Other scores are rounded by less than 10⁻¹⁶, so equal scores
+/// stay equal and sums are exact.
+const WHOLE: u64 = 5_342_931_457_063_200;
+
+fn score_in_units(score: Ratio) -> u64 {
+    let (num, den) = score.parts();
+    // Fits, because a score is at most 1.
+    ((u128::from(num) * u128::from(WHOLE) + u128::from(den) / 2) / u128::from(den)) as u64
+}
+
+#[cfg(test)]
+mod tests;

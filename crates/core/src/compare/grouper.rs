@@ -1,0 +1,259 @@
+//! Finds the keys of at least two indexed sketches, with the places of the sketches.
+
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, rest_of, unpack_key};
+use super::store::FrozenStore;
+use base::{cancel::Cancel, lock::locked, memo::random_odd, workers::run_in_pieces};
+
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// Repeated keys of partitions: the number of places per key, and the places, ascending per key.
+#[derive(Default)]
+pub(super) struct KeyGroups {
+    pub(super) lengths: Vec<u32>,
+    pub(super) places: Vec<u32>,
+}
+
+/// Copies the packed keys of a partition together, which reads many runs from memory at once. Without the copy, the
+/// processor waits for each run.
+#[derive(Default)]
+struct CopiedPartition {
+    packed: Vec<u64>,
+    runs: Vec<(u32, usize)>,
+}
+
+impl CopiedPartition {
+    fn copy_from(&mut self, read: &FrozenStore<'_>, at: usize) {
+        self.packed.clear();
+        self.runs.clear();
+        for run in read.runs(at) {
+            self.packed.extend_from_slice(run.packed);
+            self.runs.push((run.base, run.packed.len()));
+        }
+    }
+
+    fn runs(&self) -> impl Iterator<Item = KeyRun<'_>> {
+        let mut rest = self.packed.as_slice();
+        self.runs.iter().map(move |(base, length)| {
+            let (packed, after) = rest.split_at(*length);
+            rest = after;
+            KeyRun { base: *base, packed }
+        })
+    }
+}
+
+pub(super) struct Grouper {
+    /// Random, so that crafted keys cannot all collide.
+    factor: u64,
+    partition: CopiedPartition,
+    /// Bits for keys seen once and again, in one cache line.
+    bitmap: Vec<[u64; 2]>,
+    /// Open addressing: group of a key plus 1; 0 is free.
+    slots: Vec<u32>,
+    found: Vec<(u64, u32)>,
+    /// Keys to group, with their places. The vectors may be longer than the content.
+    keys: Vec<u64>,
+    places: Vec<u32>,
+    groups: Vec<u32>,
+}
+
+impl Grouper {
+    pub(super) fn new() -> Self {
+        Self {
+            factor: random_odd(),
+            partition: CopiedPartition::default(),
+            bitmap: vec![],
+            slots: vec![],
+            found: vec![],
+            keys: vec![],
+            places: vec![],
+            groups: vec![],
+        }
+    }
+
+    /// Marks the seemingly repeated keys of a partition by a bit per key and run, and calls `counted` with their
+    /// holders. With sixteen bits per key, the filter removes 19 in 20 keys with a single holder. Also excludes keys
+    /// that satisfy `leaves`.
+    pub(super) fn find_repeated(
+        &mut self,
+        read: &FrozenStore<'_>,
+        at: usize,
+        leaves: &impl Fn(u64) -> bool,
+        mut counted: impl FnMut(u32),
+    ) -> Vec<u64> {
+        let Self { partition, bitmap, .. } = self;
+        partition.copy_from(read, at);
+        let packed = &partition.packed;
+        let bits = (packed.len() * 16).next_power_of_two().max(64);
+        bitmap.clear();
+        bitmap.resize(bits / 64, [0; 2]);
+        let shift = 64 - bits.trailing_zeros();
+        let bitmap = bitmap.as_mut_slice();
+        for packed in packed {
+            let (word, mask) = bit(*packed, shift);
+            let [once, again] = &mut bitmap[word];
+            *again |= *once & mask;
+            *once |= mask;
+        }
+        let repeated = |run: KeyRun<'_>| {
+            let seem_repeated = run.choose_keys(|packed| {
+                let (word, mask) = bit(packed, shift);
+                bitmap[word][1] & mask != 0
+            });
+            let bits = seem_repeated & !run.choose_keys(|packed| leaves(unpack_key(packed, at)));
+            run.each_chosen(bits, |packed| counted(run.holder(packed)));
+            bits
+        };
+        partition.runs().map(repeated).collect()
+    }
+
+    /// Adds the keys of a partition that at least two indexed sketches hold. Reads only the [seemingly
+    /// repeated](Self::find_repeated) keys.
+    pub(super) fn group_partition(
+        &mut self,
+        read: &FrozenStore<'_>,
+        at: usize,
+        repeated: &[u64],
+        place_of: &[u32],
+        groups: &mut KeyGroups,
+    ) {
+        self.partition.copy_from(read, at);
+        let count = self.collect_repeated(repeated, place_of);
+        self.count_by_group(count);
+        // Turns counts into starts of the places of each group, except groups with a single place.
+        let base = groups.places.len();
+        let mut end = base;
+        for (_, count) in &mut self.found {
+            let length = std::mem::replace(count, end as u32);
+            if length > 1 {
+                groups.lengths.push(length);
+                end += length as usize;
+            } else {
+                *count = NOWHERE;
+            }
+        }
+        groups.places.resize(end, 0);
+        for (group, place) in self.groups.iter().zip(&self.places) {
+            let next = &mut self.found[*group as usize].1;
+            if *next != NOWHERE {
+                groups.places[*next as usize] = *place;
+                *next += 1;
+            }
+        }
+        let mut start = base;
+        for (_, end) in self.found.iter().filter(|(_, end)| *end != NOWHERE) {
+            groups.places[start..*end as usize].sort_unstable();
+            start = *end as usize;
+        }
+    }
+
+    /// Returns the keys of the last [grouped](Self::group_partition) partition, in the order of their groups.
+    pub(super) fn repeated_keys(&self, at: usize) -> impl Iterator<Item = u64> {
+        let repeated = self.found.iter().filter(|(_, end)| *end != NOWHERE);
+        repeated.map(move |(rest, _)| unpack_key(rest << PARTITIONS.trailing_zeros(), at))
+    }
+
+    fn collect_repeated(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
+        let Self { partition, keys, places, .. } = self;
+        let mut count = 0;
+        for (run, bits) in partition.runs().zip(repeated) {
+            if keys.len() < count + RUN {
+                keys.resize(2 * (count + RUN), 0);
+                places.resize(2 * (count + RUN), 0);
+            }
+            let (keys, places) = (keys.as_mut_slice(), places.as_mut_slice());
+            run.each_chosen(*bits, |packed| {
+                let place = place_of.get(run.holder(packed) as usize).copied().unwrap_or(NOWHERE);
+                // Writes all keys and keeps some, because a branch would be unpredictable.
+                keys[count] = rest_of(packed);
+                places[count] = place;
+                count += usize::from(place != NOWHERE);
+            });
+        }
+        count
+    }
+
+    fn count_by_group(&mut self, count: usize) {
+        self.found.clear();
+        self.groups.clear();
+        self.slots.clear();
+        self.slots.resize(1024, 0);
+        for at in 0..count {
+            let group = self.group_of(self.keys[at]);
+            self.found[group as usize].1 += 1;
+            self.groups.push(group);
+        }
+    }
+
+    fn group_of(&mut self, key: u64) -> u32 {
+        if self.found.len() * 2 > self.slots.len() {
+            let size = self.slots.len() * 4;
+            self.slots.clear();
+            self.slots.resize(size, 0);
+            for group in 0..self.found.len() as u32 {
+                let slot = self.slot(self.found[group as usize].0);
+                self.slots[slot] = group + 1;
+            }
+        }
+        let slot = self.slot(key);
+        if self.slots[slot] == 0 {
+            self.found.push((key, 0));
+            self.slots[slot] = self.found.len() as u32;
+        }
+        self.slots[slot] - 1
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key.wrapping_mul(self.factor) >> 32) as usize & mask;
+        while let Some(group) = self.slots[slot].checked_sub(1)
+            && self.found[group as usize].0 != key
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}
+
+/// Word and bit of a packed key by its highest bits, which are random even after sampling.
+#[inline]
+const fn bit(packed: u64, shift: u32) -> (usize, u64) {
+    let bit = packed >> shift;
+    ((bit / 64) as usize, 1 << (bit % 64))
+}
+
+pub(super) struct RepeatedKeys {
+    /// A bit per key, by partition and run.
+    pub(super) bits: Vec<Vec<u64>>,
+    pub(super) counts: Vec<u32>,
+}
+
+/// Filters all partitions, and counts the keys of the holders below `holders`. `None` when cancelled.
+pub(super) fn find_repeated(
+    read: &FrozenStore<'_>,
+    holders: usize,
+    leaves: &(impl Fn(u64) -> bool + Sync),
+    cancel: &Cancel,
+) -> Option<RepeatedKeys> {
+    let all = Mutex::new(vec![0; holders]);
+    let bits = run_in_pieces(
+        PARTITIONS,
+        PARTITIONS_A_PIECE,
+        cancel,
+        || (Grouper::new(), vec![0; holders]),
+        |(grouper, counts), range: Range<usize>| {
+            let mut counted = |holder: u32| {
+                if let Some(count) = counts.get_mut(holder as usize) {
+                    *count += 1;
+                }
+            };
+            let find = |at| grouper.find_repeated(read, at, leaves, &mut counted);
+            range.map(find).collect::<Vec<_>>()
+        },
+        |(_, counts)| locked(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
+    )?;
+    let counts: Vec<u32> = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Some(RepeatedKeys { bits: bits.into_iter().flatten().collect(), counts })
+}

@@ -1,0 +1,413 @@
+//! Finds the pairs of sketches that share enough shingles, with exact counts. Skips pairs that cannot pass.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use std::{ops::Range, sync::Mutex};
+
+use super::index::{Index, IndexMember, KeyList};
+use super::measure::{Bar, Measure};
+use super::merge::merge_at_least;
+use base::{cancel::Cancel, lock::locked};
+
+/// Two holders with the number of their common distinct keys. `a < b`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shared {
+    pub a: u32,
+    pub b: u32,
+    /// Number of keys, at least 1.
+    pub count: u32,
+}
+
+/// Reading this many places takes as long as comparing the keys of a partner.
+const PLACES_A_PARTNER: usize = 16;
+const PLACES_AT_ONCE: usize = 64;
+
+/// The pairs of an index that pass a bar.
+///
+/// A sketch looks for partners of at least its size. Keys have a common order, from rare to frequent. If two sketches
+/// share at least n keys, the rarest shared key is not among the last n − 1 keys of either. This is the prefix filter
+/// of Chaudhuri, Ganti and Kaushik (2006) and Bayardo, Ma and Srikant (2007). At a resemblance of .5 among 10,000
+/// documents, one in a thousand of the pairs that share a shingle remains.
+#[derive(Debug)]
+pub struct Join<'a> {
+    index: &'a Index,
+    bar: Bar,
+    /// By place: exclusive bound of the keys by which a smaller sketch may find this one.
+    open_below: Vec<u32>,
+    /// By place: minimal keys shared with a smaller sketch. Ascending, except for measures over words.
+    least_with_smaller: Vec<u32>,
+    counters: Mutex<Vec<Counter>>,
+}
+
+#[derive(Debug)]
+struct Counter {
+    counts: Vec<u32>,
+    touched: Vec<u32>,
+    lists: Vec<KeyList>,
+}
+
+impl Counter {
+    fn new(index: &Index) -> Self {
+        Self { counts: vec![0; index.len()], touched: Vec::new(), lists: Vec::new() }
+    }
+}
+
+impl<'a> Join<'a> {
+    pub fn new(index: &'a Index, bar: Bar) -> Self {
+        let least_with_smaller: Vec<u32> =
+            index.members.iter().map(|member| bar.least_with_smaller(member.size)).collect();
+        let open_below = least_with_smaller
+            .iter()
+            .enumerate()
+            .map(|(place, least)| {
+                let keys = index.keys(place);
+                let last = keys.len().checked_sub(*least as usize).and_then(|at| keys.get(at));
+                last.map_or(0, |key| key + 1)
+            })
+            .collect();
+        Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
+    }
+
+    /// Returns the pairs in no order. Incomplete when cancelled.
+    pub fn pairs(&self, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Shared> {
+        let (done, all) = (AtomicUsize::new(0), self.index.len());
+        let goes_on = |_, _| {
+            let done = done.fetch_add(PLACES_AT_ONCE, Relaxed) + PLACES_AT_ONCE;
+            progress(done.min(all), all);
+            false
+        };
+        self.pairs_from(0, |_| true, goes_on, cancel).0.concat()
+    }
+
+    /// Finds accepted pairs from place `start` of the smaller sketch on, in no order, until `enough` returns true.
+    /// `enough` gets the number of pairs found and the time taken. Also returns the place to continue from. Incomplete
+    /// when cancelled.
+    ///
+    /// Threads take a few sketches at a time, and wait for each other only at `enough`. With equal pieces, small enough
+    /// that their pairs always fit into memory, 100,000 samples took half as long again.
+    pub fn pairs_from(
+        &self,
+        start: usize,
+        accepts: impl Fn(&Shared) -> bool + Sync,
+        enough: impl Fn(usize, Duration) -> bool + Sync,
+        cancel: &Cancel,
+    ) -> (Vec<Vec<Shared>>, usize) {
+        let started = Instant::now();
+        let (next, count) = (AtomicUsize::new(start), AtomicUsize::new(0));
+        let is_enough = AtomicBool::new(false);
+        let all = self.index.len();
+        let run = || {
+            let (mut found, mut counter) = (Vec::new(), None);
+            while !is_enough.load(Relaxed) && !cancel.is_cancelled() {
+                let first = next.fetch_add(PLACES_AT_ONCE, Relaxed);
+                if first >= all {
+                    break;
+                }
+                let counter = counter.get_or_insert_with(|| self.counter());
+                let before = found.len();
+                for place in first..all.min(first + PLACES_AT_ONCE) {
+                    let from = found.len();
+                    self.find_partners(place, counter, &mut found);
+                    keep_from(&mut found, from, &accepts);
+                    if cancel.is_cancelled() {
+                        break;
+                    }
+                }
+                let new = found.len() - before;
+                if enough(count.fetch_add(new, Relaxed) + new, started.elapsed()) {
+                    is_enough.store(true, Relaxed);
+                }
+            }
+            let mut counters = locked(&self.counters);
+            counters.extend(counter);
+            found
+        };
+        let few = all.saturating_sub(start) <= PLACES_AT_ONCE;
+        let found = if few { vec![run()] } else { rayon::broadcast(|_| run()) };
+        (found, next.into_inner().min(all))
+    }
+
+    pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
+        let (mut counter, mut found) = (self.counter(), Vec::new());
+        self.find_partners(place, &mut counter, &mut found);
+        locked(&self.counters).push(counter);
+        found
+    }
+
+    pub fn estimate_pairs(&self, samples: usize) -> u64 {
+        let (mut counter, mut found) = (self.counter(), Vec::new());
+        self.over_samples(samples, |place| {
+            found.clear();
+            self.find_partners(place, &mut counter, &mut found);
+            found.len() as u64
+        })
+    }
+
+    /// Estimates the places of keys and words of bits that the join reads, which take most of its time.
+    pub fn estimate_work(&self, samples: usize) -> u64 {
+        let mut lists = Vec::new();
+        self.over_samples(samples, |place| {
+            let partners = self.fill_lists(place, self.prefix(place), &mut lists).len();
+            let is_scan = self.leaves_dense(&mut lists, partners);
+            let bits = if is_scan { partners * self.index.dense_words } else { 0 };
+            (bits + lists.iter().map(|(_, places)| places.len()).sum::<usize>()) as u64
+        })
+    }
+
+    fn over_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
+        let all = self.index.len();
+        let step = (all / samples.max(1)).max(1);
+        let places = (step / 2..all).step_by(step);
+        let looked = places.len() as u64;
+        let sum: u64 = places.map(&mut of).sum();
+        let all = u128::from(sum) * all as u128;
+        all.checked_div(looked.into()).and_then(|all| all.try_into().ok()).unwrap_or(0)
+    }
+
+    /// Returns the keys of a sketch that contain the rarest key shared with a larger partner. Empty without possible
+    /// partners.
+    fn prefix(&self, place: usize) -> &[u32] {
+        let keys = self.index.keys(place);
+        let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
+        // Keys with a single holder are rarer than all others, and come first in the prefix.
+        (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
+    }
+
+    fn counter(&self) -> Counter {
+        let spare = locked(&self.counters).pop();
+        spare.unwrap_or_else(|| Counter::new(self.index))
+    }
+
+    fn find_partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<Shared>) {
+        let size = self.index.members[place].size;
+        let prefix = self.prefix(place);
+        let Some(end_key) = prefix.last() else { return };
+        let Counter { counts, touched, lists } = counter;
+        let by_shingles = !self.bar.measure.counts_words();
+        let Range { start: first, end } = self.fill_lists(place, prefix, lists);
+        let is_scan = self.leaves_dense(lists, end.saturating_sub(first));
+        // Backwards, so that no search for the start of the smaller sketches is needed.
+        for (key, places) in &*lists {
+            for partner in self.index.places_below(places, end).iter().rev() {
+                let at = *partner as usize;
+                if at < first {
+                    break;
+                }
+                if counts[at] == 0 {
+                    // The partner has the same first common key.
+                    if *key >= self.open_below[at] || !by_shingles && !self.is_larger(at, place) {
+                        continue;
+                    }
+                    touched.push(*partner);
+                }
+                counts[at] += 1;
+            }
+        }
+        // For these measures, the minimum depends on the smaller sketch alone.
+        let by_smaller = matches!(self.bar.measure, Measure::Containment | Measure::Overlap);
+        let least_of_all = by_smaller.then(|| self.bar.least_with_larger(size));
+        let least = |partner: &IndexMember| {
+            least_of_all.unwrap_or_else(|| self.bar.least_shared(size, partner.size))
+        };
+        let own = self.index.members[place].holder;
+        if is_scan {
+            touched.clear();
+            let bits = self.index.dense_bits_of(place);
+            for (at, sparse) in counts.iter_mut().enumerate().take(end).skip(first) {
+                let count =
+                    std::mem::take(sparse) + count_common_bits(bits, self.index.dense_bits_of(at));
+                let other = &self.index.members[at];
+                if count > 0 && count >= least(other) && (by_shingles || self.is_larger(at, place))
+                {
+                    found.push(pair(own, other.holder, count));
+                }
+            }
+            return;
+        }
+        let suffix = &self.index.keys(place)[prefix.len()..];
+        if self.is_short(suffix, touched.len()) {
+            for key in suffix {
+                for partner in self.index.places_with(*key) {
+                    let count = &mut counts[*partner as usize];
+                    *count += u32::from(*count > 0);
+                }
+            }
+            for partner in touched.drain(..) {
+                let count = std::mem::take(&mut counts[partner as usize]);
+                let other = &self.index.members[partner as usize];
+                if count >= least(other) {
+                    found.push(pair(own, other.holder, count));
+                }
+            }
+            return;
+        }
+        let rest = Rest::new(self.index, place, *end_key);
+        for partner in touched.drain(..) {
+            let at = partner as usize;
+            let so_far = std::mem::take(&mut counts[at]);
+            let other = &self.index.members[at];
+            let more = rest.count_shared(self.index, at, least(other).saturating_sub(so_far));
+            found.extend(more.map(|more| pair(own, other.holder, so_far + more)));
+        }
+    }
+
+    /// Returns the places of possible partners, and fills `lists` with the prefix keys that a partner may hold.
+    fn fill_lists(&self, place: usize, prefix: &[u32], lists: &mut Vec<KeyList>) -> Range<usize> {
+        let partners = if self.bar.measure.counts_words() {
+            0..self.index.len()
+        } else {
+            let shingles = self.index.members[place].size.shingles;
+            place + 1..self.least_with_smaller.partition_point(|least| *least <= shingles)
+        };
+        lists.clear();
+        self.index.with_last_from(partners.start, prefix, lists);
+        partners
+    }
+
+    /// Removes keys with bits from the lists if comparing bits is faster, as for many near copies of a long text.
+    fn leaves_dense(&self, lists: &mut Vec<KeyList>, partners: usize) -> bool {
+        let mut budget = partners * self.index.dense_words;
+        let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
+        let is_scan = dense.map(|(_, places)| places.len()).any(|places| {
+            let next = budget.checked_sub(places);
+            budget = next.unwrap_or(0);
+            next.is_none()
+        });
+        if is_scan {
+            lists.truncate(lists.partition_point(|(key, _)| *key < self.index.dense_from));
+        }
+        is_scan
+    }
+
+    /// Returns true if reading all places of some keys is faster than comparing the keys of partners. Small samples
+    /// have few keys behind the prefix: a join at modulo 16 takes little more than half the time.
+    fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
+        let mut budget = partners * PLACES_A_PARTNER;
+        suffix.iter().all(|key| {
+            let next = budget.checked_sub(self.index.places_with(*key).len());
+            budget = next.unwrap_or(0);
+            next.is_some()
+        })
+    }
+
+    /// The place breaks ties.
+    fn is_larger(&self, at: usize, than: usize) -> bool {
+        let key = |place: usize| (self.bar.key(self.index.members[place].size), place);
+        key(at) > key(than)
+    }
+}
+
+fn pair(one: u32, two: u32, count: u32) -> Shared {
+    Shared { a: one.min(two), b: one.max(two), count }
+}
+
+fn keep_from(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
+    let mut end = from;
+    for at in from..pairs.len() {
+        let pair = pairs[at];
+        pairs[end] = pair;
+        end += usize::from(accepts(&pair));
+    }
+    pairs.truncate(end);
+}
+
+struct Rest<'a> {
+    sparse: &'a [u32],
+    dense: &'a [u64],
+    skipped: usize,
+    /// Mask of the first word, behind the prefix.
+    first: u64,
+    dense_count: u32,
+}
+
+impl<'a> Rest<'a> {
+    fn new(index: &'a Index, place: usize, after: u32) -> Self {
+        let gone = (after + 1).saturating_sub(index.dense_from) as usize;
+        let skipped = gone / 64;
+        let dense = index.dense_bits_of(place).get(skipped..).unwrap_or_default();
+        let first = u64::MAX << (gone % 64);
+        let dense_count = ones_from(first, dense, dense);
+        let keys = index.sparse_keys(place);
+        let start = keys.partition_point(|key| *key <= after);
+        Self { sparse: &keys[start..], dense, skipped, first, dense_count }
+    }
+
+    /// Returns `None` for fewer than `least` keys.
+    fn count_shared(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
+        if self.sparse.len() as u32 + self.dense_count < least {
+            return None;
+        }
+        let theirs = index.dense_bits_of(place).get(self.skipped..).unwrap_or_default();
+        let dense = ones_from(self.first, self.dense, theirs);
+        if self.sparse.len() as u32 + dense < least {
+            return None;
+        }
+        // The partner's keys before the end of the prefix are smaller than the suffix.
+        let sparse =
+            merge_at_least(self.sparse, index.sparse_keys(place), least.saturating_sub(dense));
+        sparse.map(|sparse| sparse + dense)
+    }
+}
+
+fn count_common_bits(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
+
+fn ones_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
+    let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
+    (first & other & mask).count_ones() + count_common_bits(a, b)
+}
+
+#[derive(Debug)]
+pub struct SharedKeyCounter<'a> {
+    index: &'a Index,
+    counter: Counter,
+}
+
+impl<'a> SharedKeyCounter<'a> {
+    pub fn new(index: &'a Index) -> Self {
+        Self { index, counter: Counter::new(index) }
+    }
+
+    /// Calls `found` with the holder and the number of shared keys, for each accepted sketch that shares a key with
+    /// holder `one`.
+    pub fn count_partners(
+        &mut self,
+        one: u32,
+        accepts: impl Fn(u32) -> bool,
+        mut found: impl FnMut(u32, u32),
+    ) {
+        let Some(place) = self.index.place_of(one) else { return };
+        let Counter { counts, touched, .. } = &mut self.counter;
+        for key in self.index.keys(place) {
+            for partner in self.index.places_with(*key) {
+                let count = &mut counts[*partner as usize];
+                if *count == 0 {
+                    touched.push(*partner);
+                }
+                *count += 1;
+            }
+        }
+        for partner in touched.drain(..) {
+            let count = std::mem::take(&mut counts[partner as usize]);
+            let other = self.index.members[partner as usize].holder;
+            if other != one && accepts(other) {
+                found(other, count);
+            }
+        }
+    }
+}
+
+/// Expects and returns ascending lists.
+pub fn common_keys(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut rest = b.iter().peekable();
+    let mut common = Vec::new();
+    for key in a {
+        while rest.next_if(|other| *other < key).is_some() {}
+        common.extend(rest.next_if(|other| *other == key));
+    }
+    common
+}
+
+#[cfg(test)]
+mod tests;

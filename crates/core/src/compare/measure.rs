@@ -1,0 +1,432 @@
+//! Measures from exact counts, and thresholds as minimal counts of shared shingles, for the join. Orders and thresholds
+//! use only whole numbers.
+
+use std::fmt::Display;
+
+use base::ratio::Ratio;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Size {
+    /// Distinct retained shingles, or keys of the sketch.
+    pub shingles: u32,
+    pub words: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Overlap {
+    /// Distinct and retained, in both.
+    pub shared: u32,
+    pub a_shingles: u32,
+    pub b_shingles: u32,
+    /// Words with repetitions.
+    pub a_words: u32,
+    /// Words with repetitions.
+    pub b_words: u32,
+    /// `--modulo`, ≥ 1.
+    pub one_in: u32,
+    /// True if both have equal canonical words, and words at all.
+    pub exact_copy: bool,
+}
+
+/// `--measure`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// |A∩B| / |A∪B|, Broder's resemblance.
+    Jaccard,
+    /// 2|A∩B| / (|A|+|B|).
+    Dice,
+    /// |A∩B| / |A|, Broder's containment of A in B. Directional.
+    Containment,
+    /// |A∩B| / min(|A|,|B|): containment in its larger direction.
+    Overlap,
+    /// |A∩B| / words of A, as in the `php-shingles` article. Directional, at most 1. Words are not sampled, so each retained
+    /// shingle counts `modulo` times.
+    PerWord,
+}
+
+base::named_values!(Measure {
+    Jaccard = "jaccard",
+    Dice = "dice",
+    Containment = "containment",
+    Overlap = "overlap",
+    PerWord = "per-word",
+});
+
+/// Sentences about a measure. [`fill_in`] replaces the names in braces. `{A}` is the first document of a directional
+/// measure, `{B}` the second.
+#[derive(Debug, Clone, Copy)]
+pub struct MeasureWords {
+    /// Formula; `{times}` and `{limit}` weigh sampled shingles.
+    pub formula: &'static str,
+    pub short: &'static str,
+    pub explained: &'static str,
+    pub numbers: &'static str,
+    pub means: &'static str,
+    pub use_for: &'static str,
+    pub gloss: &'static str,
+    pub counts: &'static str,
+    pub head: &'static str,
+    pub tally: &'static str,
+    pub demand: &'static str,
+    /// `None` if equal to `demand`.
+    pub demand_of_text: Option<&'static str>,
+}
+
+pub fn fill_in(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
+    values.iter().fold(sentence.to_string(), |sentence, (name, value)| {
+        sentence.replace(&format!("{{{name}}}"), &value.to_string())
+    })
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    First,
+    Larger,
+}
+
+/// `--above`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Above {
+    /// Score ≥ threshold.
+    AtLeast,
+    /// Score > threshold.
+    Strictly,
+}
+
+base::named_values!(Above { AtLeast = "at-least", Strictly = "strictly" });
+
+impl Above {
+    pub fn passes(self, score: Ratio, threshold: Ratio) -> bool {
+        match self {
+            Self::AtLeast => score >= threshold,
+            Self::Strictly => score > threshold,
+        }
+    }
+}
+
+impl Measure {
+    pub const fn words(self) -> MeasureWords {
+        match self {
+            Self::Jaccard => MeasureWords {
+                formula: "in both / in either",
+                short: "both / either",
+                explained: "shared / either",
+                numbers: "{shared} / ({a} + {b} - {shared}) = {num} / {den}",
+                means: "how much of everything in the two texts is in both",
+                use_for: "two versions of a document",
+                gloss: "the common part of the two texts taken together",
+                counts: "shared shingles among all of both texts",
+                head: "{percent} of all their shingles are in both",
+                tally: "{shared} of {all} {are} in both",
+                demand: "{least} {share} of the {runs} of both are in both",
+                demand_of_text: None,
+            },
+            Self::Dice => MeasureWords {
+                formula: "2 * in both / (in A + in B)",
+                short: "2 both / (A + B)",
+                explained: "2 · shared / (a + b)",
+                numbers: "2 * {shared} / ({a} + {b}) = {num} / {den}",
+                means: "the common part as a share of the average text",
+                use_for: "two versions; never below jaccard",
+                gloss: "the common part of the average text",
+                counts: "twice the shared shingles among those of A plus those of B",
+                head: "{percent} alike by shingles",
+                tally: "twice {shared} shared of {a} + {b}",
+                demand: "{least} {share} alike by their {runs} (Dice)",
+                demand_of_text: None,
+            },
+            Self::Containment => MeasureWords {
+                formula: "in both / in {A}",
+                short: "both / {A}",
+                explained: "shared / a",
+                numbers: "{num} / {den}",
+                means: "how much of {A} is in {B}",
+                use_for: "a quotation in a long text",
+                gloss: "how much of the smaller is in the larger",
+                counts: "shared shingles among those of A or of B, the larger share",
+                head: "{percent} of {A}'s shingles are in {B}",
+                tally: "{shared} of {all}",
+                demand: "{least} {share} of a text's {runs} are in the other",
+                demand_of_text: Some("{least} {share} of your text's {runs} are in it"),
+            },
+            Self::Overlap => MeasureWords {
+                formula: "in both / in the smaller of A and B",
+                short: "both / smaller",
+                explained: "shared / the smaller of a and b",
+                numbers: "{num} / {den}",
+                means: "how much of the smaller text is in the larger one",
+                use_for: "a quotation, in either direction",
+                gloss: "how much of the smaller is in the larger",
+                counts: "shared shingles among those of the smaller text",
+                head: "{percent} of the smaller one's shingles are in the other",
+                tally: "{shared} of {all}",
+                demand: "{least} {share} of the smaller text's {runs} are in the other",
+                demand_of_text: None,
+            },
+            Self::PerWord => MeasureWords {
+                formula: "in both{times} / words of {A}{limit}",
+                short: "both / words of {A}",
+                explained: "shared{times} / words of a{limit}",
+                numbers: "{shared}{times} / {den}",
+                means: "how many shared shingles there are for each word of {A}",
+                use_for: "repeating a published system",
+                gloss: "shared shingles for each word of the smaller",
+                counts: "shared shingles per word of A or of B, the larger number",
+                head: "{percent} shared shingles per word",
+                tally: "{shared shingles}{each} to {words}",
+                demand: "{least} {share} shared {runs} per word of a text",
+                demand_of_text: Some("{least} {share} shared {runs} per word of your text"),
+            },
+        }
+    }
+
+    pub const fn counts_words(self) -> bool {
+        matches!(self, Self::PerWord)
+    }
+
+    pub const fn is_directional(self) -> bool {
+        matches!(self, Self::Containment | Self::PerWord)
+    }
+
+    pub const fn size(self, shingles: u32, words: u32) -> u32 {
+        if self.counts_words() { words } else { shingles }
+    }
+
+    /// Returns the score of two texts that are not copies, as numerator and denominator. `a` and `b` are their
+    /// [sizes](Self::size), `one_in` is the sampling rate. Directional measures take the larger direction.
+    pub fn fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
+        let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
+        match self {
+            Self::Containment | Self::Overlap => (shared, a.min(b).into()),
+            Self::PerWord => {
+                // Limited to 1, because a sample can exceed its share by chance.
+                let words = u64::from(a.min(b));
+                ((shared * u64::from(one_in)).min(words), words)
+            }
+            Self::Jaccard => (shared, both.saturating_sub(shared)),
+            Self::Dice => (2 * shared, both),
+        }
+    }
+}
+
+impl Overlap {
+    pub const fn new(shared: u32, [a, b]: [Size; 2], one_in: u32, exact_copy: bool) -> Self {
+        let Size { shingles: a_shingles, words: a_words } = a;
+        let Size { shingles: b_shingles, words: b_words } = b;
+        Self { shared, a_shingles, b_shingles, a_words, b_words, one_in, exact_copy }
+    }
+
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        let a = Size { shingles: self.a_shingles, words: self.a_words };
+        let b = Size { shingles: self.b_shingles, words: self.b_words };
+        Self::new(self.shared, [b, a], self.one_in, self.exact_copy)
+    }
+
+    pub fn jaccard(self) -> Ratio {
+        self.score(Measure::Jaccard, Direction::First)
+    }
+
+    pub fn dice(self) -> Ratio {
+        self.score(Measure::Dice, Direction::First)
+    }
+
+    pub fn containment_a(self) -> Ratio {
+        self.score(Measure::Containment, Direction::First)
+    }
+
+    pub fn containment_b(self) -> Ratio {
+        self.swapped().containment_a()
+    }
+
+    pub fn overlap(self) -> Ratio {
+        self.score(Measure::Overlap, Direction::First)
+    }
+
+    /// Returns the shared shingles per canonical word of the first document, at most 1. A sample gives an estimate.
+    pub fn per_word_a(self) -> Ratio {
+        self.score(Measure::PerWord, Direction::First)
+    }
+
+    /// `direction` applies to directional measures. Exact copies with empty samples share everything. Otherwise 0 of 0
+    /// is 0.
+    pub fn score(self, measure: Measure, direction: Direction) -> Ratio {
+        if self.exact_copy && self.a_shingles == 0 && self.b_shingles == 0 {
+            return Ratio::ONE;
+        }
+        let (num, den) = self.fraction(measure, direction);
+        Ratio::new(num, den)
+    }
+
+    pub fn fraction(self, measure: Measure, direction: Direction) -> (u64, u64) {
+        let a = measure.size(self.a_shingles, self.a_words);
+        let is_of_first = direction == Direction::First && measure.is_directional();
+        let b = if is_of_first { a } else { measure.size(self.b_shingles, self.b_words) };
+        measure.fraction(self.shared, a, b, self.one_in)
+    }
+
+    /// Returns the pair in the order of `measure`, with the letters of the documents. Swapped if the second document
+    /// has the larger score.
+    pub fn orient_by_score(
+        self,
+        measure: Measure,
+        direction: Direction,
+    ) -> (Self, [&'static str; 2]) {
+        let score = |overlap: Self| overlap.score(measure, Direction::First);
+        if direction == Direction::Larger && score(self.swapped()) > score(self) {
+            (self.swapped(), ["B", "A"])
+        } else {
+            (self, ["A", "B"])
+        }
+    }
+}
+
+/// A threshold for a measure, in the larger direction if directional.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bar {
+    pub measure: Measure,
+    pub above: Above,
+    /// Threshold in 0..=1.
+    pub threshold: Ratio,
+    /// ≥ 1.
+    pub one_in: u32,
+}
+
+impl Bar {
+    /// A larger key is stricter.
+    pub fn strictness(&self) -> (Ratio, bool) {
+        (self.threshold, self.above == Above::Strictly)
+    }
+
+    /// Minimal shared shingles ≥ 1 with which the pair passes, possibly more than either has.
+    ///
+    /// Every measure passes if `shared · x ≥ y` (or `>`) for whole `x` and `y`. With threshold p/q, resemblance passes
+    /// if `shared · (p+q) ≥ p · (|A|+|B|)`, and Dice if `shared · 2q ≥ p · (|A|+|B|)`. The others pass if `shared · q ≥
+    /// p ·` the smaller size. For sizes in words and one in m shingles retained, the left side is `shared · m · q`.
+    pub fn least_shared(&self, a: Size, b: Size) -> u32 {
+        let (p, q) = self.fraction();
+        let both = u128::from(a.shingles) + u128::from(b.shingles);
+        match self.measure {
+            Measure::Jaccard => self.least_count(p + q, p * both),
+            Measure::Dice => self.least_count(2 * q, p * both),
+            Measure::Containment | Measure::Overlap => {
+                self.least_count(q, p * u128::from(a.shingles.min(b.shingles)))
+            }
+            // A score is at most 1, for any count.
+            Measure::PerWord if self.above == Above::Strictly && p >= q => u32::MAX,
+            Measure::PerWord => {
+                self.least_count(q * u128::from(self.one_in), p * u128::from(a.words.min(b.words)))
+            }
+        }
+    }
+
+    /// Returns the minimal shared shingles with which a sketch passes, with some sketch that is not
+    /// [larger](Self::key).
+    pub fn least_with_smaller(&self, size: Size) -> u32 {
+        let (p, q) = self.fraction();
+        let all = u128::from(size.shingles);
+        // The best partner of this size is completely contained.
+        match self.measure {
+            Measure::Jaccard => self.least_count(q, p * all),
+            Measure::Dice => self.least_count(2 * q - p, p * all),
+            Measure::Containment | Measure::Overlap | Measure::PerWord => 1,
+        }
+    }
+
+    /// Like [`Self::least_with_smaller`], with some sketch that is not smaller.
+    pub fn least_with_larger(&self, size: Size) -> u32 {
+        self.least_shared(size, size)
+    }
+
+    /// Like [`Self::least_with_smaller`], with any other sketch.
+    pub fn least_with_any(&self, size: Size) -> u32 {
+        self.least_with_smaller(size).min(self.least_with_larger(size))
+    }
+
+    pub const fn key(&self, size: Size) -> u32 {
+        self.measure.size(size.shingles, size.words)
+    }
+
+    fn fraction(&self) -> (u128, u128) {
+        let (p, q) = self.threshold.parts();
+        (p.into(), q.into())
+    }
+
+    /// Returns the smallest `count` ≥ 1 with `count · x ≥ y`, or `> y` for an exclusive threshold.
+    fn least_count(&self, x: u128, y: u128) -> u32 {
+        // Thresholds are short fractions. Dividing 64 bits instead of 128 takes a third of the time.
+        let least = match (u64::try_from(x), u64::try_from(y), self.above) {
+            (Ok(x), Ok(y), Above::AtLeast) => y.div_ceil(x).into(),
+            (Ok(x), Ok(y), Above::Strictly) => u128::from(y / x) + 1,
+            (_, _, Above::AtLeast) => y.div_ceil(x),
+            (_, _, Above::Strictly) => y / x + 1,
+        };
+        u32::try_from(least.max(1)).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod bar_tests {
+    use proptest::prelude::*;
+
+    use super::{Above, Direction, Measure, Overlap};
+    use super::{Bar, Size};
+    use base::ratio::Ratio;
+
+    fn passes(bar: Bar, a: Size, b: Size, shared: u32) -> bool {
+        let overlap = Overlap {
+            shared,
+            a_shingles: a.shingles,
+            b_shingles: b.shingles,
+            a_words: a.words,
+            b_words: b.words,
+            one_in: bar.one_in,
+            exact_copy: false,
+        };
+        bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)
+    }
+
+    fn any_bar() -> impl Strategy<Value = Bar> {
+        (
+            prop::sample::select(Measure::ALL),
+            prop::sample::select(vec![Above::AtLeast, Above::Strictly]),
+            (0_u64..=20, 1_u64..=20),
+            1_u32..6,
+        )
+            .prop_map(|((_, measure), above, (num, den), one_in)| Bar {
+                measure,
+                above,
+                threshold: Ratio::new(num.min(den), den),
+                one_in,
+            })
+    }
+
+    fn any_size() -> impl Strategy<Value = Size> {
+        // A sample has fewer shingles than the text has words.
+        (1_u32..30, 0_u32..90)
+            .prop_map(|(shingles, more)| Size { shingles, words: shingles + more })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn the_least_count_passes_and_none_below_it(bar in any_bar(), a in any_size(), b in any_size()) {
+            let least = bar.least_shared(a, b);
+            for shared in 1..=a.shingles.min(b.shingles) {
+                prop_assert_eq!(passes(bar, a, b, shared), shared >= least, "{} {}", shared, least);
+            }
+        }
+
+        #[test]
+        fn bounds_over_all_partners_hold_for_each(bar in any_bar(), a in any_size(), b in any_size()) {
+            let (small, large) = if bar.key(a) <= bar.key(b) { (a, b) } else { (b, a) };
+            for shared in 1..=a.shingles.min(b.shingles) {
+                if passes(bar, a, b, shared) {
+                    prop_assert!(shared >= bar.least_with_larger(small));
+                    prop_assert!(shared >= bar.least_with_smaller(large));
+                    prop_assert!(shared >= bar.least_with_any(a).max(bar.least_with_any(b)));
+                }
+            }
+        }
+    }
+}

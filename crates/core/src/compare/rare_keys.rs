@@ -1,0 +1,275 @@
+//! Finds pairs of texts that share rare keys close together, as a shared passage does. Keys of boilerplate are not rare.
+
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+
+use super::store::Store;
+use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
+
+const TEXTS_AT_ONCE: usize = 16;
+/// Limit of places of a key in a text. A text that repeats a line would take long with all places.
+const PLACES_OF_A_KEY: usize = 8;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NearKeys {
+    /// Most texts with a rare key.
+    pub holders: usize,
+    /// Least number of shared rare keys.
+    pub least: u32,
+    /// Most words, in each text, between a middle key and each other key.
+    pub within: u32,
+    /// Least words, in each text, between the middle key and its furthest key. A common phrase is shorter.
+    pub apart: u32,
+}
+
+/// Writes the keys of a text in reading order, each with the word at which it begins.
+pub type KeysInOrder<'a> = &'a (dyn Fn(u32, &mut Vec<(u64, u32)>) + Sync + 'a);
+
+impl NearKeys {
+    /// Returns pairs with enough keys, ascending. Ignores keys that satisfy `leaves`. `None` when cancelled.
+    pub fn pairs(
+        self,
+        texts: &[u32],
+        (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),
+        keys_in_order: KeysInOrder<'_>,
+        cancel: &Cancel,
+    ) -> Option<Vec<(u32, u32)>> {
+        let keys = number_rare_keys(texts, (store, leaves), self.holders, cancel)?;
+        let places = RarePlaces::find(texts, &keys, keys_in_order, cancel)?;
+        let found = run_in_pieces(
+            texts.len(),
+            TEXTS_AT_ONCE,
+            cancel,
+            || Scratch { counts: vec![0; texts.len()], touched: Vec::new(), matches: Vec::new() },
+            |scratch, range| {
+                let mut found = Vec::new();
+                for text in range {
+                    places.find_matches(text, self.least, scratch);
+                    let of_pairs = scratch.matches.chunk_by(|one, other| one.other == other.other);
+                    let passing = of_pairs.filter(|of_pair| self.are_near(of_pair));
+                    found.extend(passing.map(|of_pair| {
+                        let (one, other) = (texts[text], texts[of_pair[0].other as usize]);
+                        (one.min(other), one.max(other))
+                    }));
+                }
+                found
+            },
+            drop,
+        )?;
+        let mut found = found.concat();
+        found.par_sort_unstable();
+        Some(found)
+    }
+
+    /// Returns true if enough keys are near a middle key. `matches` belong to two texts, ascending in the first.
+    fn are_near(self, matches: &[KeyMatch]) -> bool {
+        let mut keys = Vec::new();
+        (0..matches.len()).any(|at| {
+            let middle = matches[at];
+            let first = matches[..at].partition_point(|one| one.here + self.within < middle.here);
+            let close =
+                matches[first..].iter().take_while(|one| one.here <= middle.here + self.within);
+            keys.clear();
+            let mut is_apart = false;
+            close.filter(|one| one.there.abs_diff(middle.there) <= self.within).any(|one| {
+                let distance = one.here.abs_diff(middle.here).min(one.there.abs_diff(middle.there));
+                is_apart |= distance >= self.apart;
+                if keys.len() < self.least as usize && !keys.contains(&one.key) {
+                    keys.push(one.key);
+                }
+                is_apart && keys.len() >= self.least as usize
+            })
+        })
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct KeyMatch {
+    other: u32,
+    here: u32,
+    there: u32,
+    key: u32,
+}
+
+/// Numbers the keys that at least two and at most `holders` texts hold.
+fn number_rare_keys(
+    texts: &[u32],
+    (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),
+    holders: usize,
+    cancel: &Cancel,
+) -> Option<HashMap<u64, u32>> {
+    let limit = texts.iter().max().map_or(0, |text| *text as usize + 1);
+    let found = Mutex::new(Vec::new());
+    store.each_repeated(
+        (texts.iter().copied(), limit),
+        &leaves,
+        cancel,
+        Vec::new,
+        |rare, key, of_key| {
+            if of_key.len() <= holders {
+                rare.push(key);
+            }
+        },
+        |rare| locked(&found).extend(rare),
+    )?;
+    let keys: Vec<u64> = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Some(keys.into_iter().zip(0..).collect())
+}
+
+/// Texts and keys are numbers from 0.
+struct RarePlaces {
+    /// Ascending by word.
+    of_texts: Vec<Vec<(u32, u32)>>,
+    /// Ascending, one key after the other.
+    places: Vec<(u32, u32)>,
+    /// Range of each key in `places`.
+    parts: Vec<Range<usize>>,
+}
+
+impl RarePlaces {
+    fn find(
+        texts: &[u32],
+        keys: &HashMap<u64, u32>,
+        keys_in_order: KeysInOrder<'_>,
+        cancel: &Cancel,
+    ) -> Option<Self> {
+        let of_texts = run_in_pieces(
+            texts.len(),
+            TEXTS_AT_ONCE,
+            cancel,
+            Vec::new,
+            |all, range| {
+                let mut rare = |text: &u32| {
+                    all.clear();
+                    keys_in_order(*text, all);
+                    let number = |(key, word): &(u64, u32)| Some((*keys.get(key)?, *word));
+                    all.iter().filter_map(number).collect::<Vec<_>>()
+                };
+                texts[range].iter().map(&mut rare).collect::<Vec<_>>()
+            },
+            drop,
+        )?;
+        let mut of_texts = of_texts.concat();
+        let mut parts = vec![0..0; keys.len()];
+        for (key, _) in of_texts.iter().flatten() {
+            parts[*key as usize].end += 1;
+        }
+        let mut all = 0;
+        for part in &mut parts {
+            let start = all;
+            all += part.end;
+            *part = start..start;
+        }
+        let mut places = vec![(0, 0); all];
+        for (of_text, text) in of_texts.iter_mut().zip(0..) {
+            of_text.retain(|(key, word)| {
+                let part = &mut parts[*key as usize];
+                let is_frequent =
+                    part.len() >= PLACES_OF_A_KEY && places[part.end - PLACES_OF_A_KEY].0 == text;
+                if !is_frequent {
+                    places[part.end] = (text, *word);
+                    part.end += 1;
+                }
+                !is_frequent
+            });
+        }
+        Some(Self { of_texts, places, parts })
+    }
+
+    /// Returns ascending matches with each later text that has at least `least`.
+    fn find_matches(&self, text: usize, least: u32, scratch: &mut Scratch) {
+        let Scratch { counts, touched, matches } = scratch;
+        matches.clear();
+        for (key, here) in &self.of_texts[text] {
+            let places = &self.places[self.parts[*key as usize].clone()];
+            let later = places.partition_point(|(other, _)| *other as usize <= text);
+            for (other, there) in &places[later..] {
+                let count = &mut counts[*other as usize];
+                if *count == 0 {
+                    touched.push(*other);
+                }
+                *count += 1;
+                matches.push(KeyMatch { other: *other, here: *here, there: *there, key: *key });
+            }
+        }
+        matches.retain(|one| counts[one.other as usize] >= least);
+        touched.drain(..).for_each(|other| counts[other as usize] = 0);
+        matches.sort_unstable();
+    }
+}
+
+struct Scratch {
+    /// Zeros between two texts.
+    counts: Vec<u32>,
+    touched: Vec<u32>,
+    matches: Vec<KeyMatch>,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::prelude::*;
+
+    use super::{NearKeys, PLACES_OF_A_KEY, Store};
+    use base::cancel::Cancel;
+
+    proptest! {
+        #[test]
+        fn pairs_share_enough_keys_that_few_hold_close_together(
+            texts in prop::collection::vec(prop::collection::vec(0_u64..40, 0..60), 0..12),
+            holders in 2_usize..6,
+            least in 1_u32..5,
+            within in 1_u32..20,
+            apart in 0_u32..6,
+        ) {
+            let near = NearKeys { holders, least, within, apart };
+            let spread = |key: u64| key.wrapping_mul(0x0123_4567_89ab_cdef);
+            let mut store = Store::default();
+            let mut held: BTreeMap<u64, usize> = BTreeMap::new();
+            for (text, words) in texts.iter().enumerate() {
+                let keys: BTreeSet<u64> = words.iter().copied().collect();
+                store.add(text as u32, &keys.iter().map(|key| spread(*key)).collect::<Vec<_>>());
+                for key in keys {
+                    *held.entry(key).or_default() += 1;
+                }
+            }
+            let keys_in_order = |text: u32, keys: &mut Vec<(u64, u32)>| {
+                keys.extend(texts[text as usize].iter().map(|key| spread(*key)).zip(0..));
+            };
+            let places = |text: usize, key: u64| {
+                let places = (0_u32..).zip(&texts[text]).filter(move |(_, word)| **word == key);
+                places.map(|(place, _)| place).take(PLACES_OF_A_KEY).collect::<Vec<_>>()
+            };
+            let mut plain = Vec::new();
+            for b in 0..texts.len() {
+                for a in 0..b {
+                    let rare = held.iter().filter(|(_, held)| **held <= holders);
+                    let matches: Vec<(u32, u32, u64)> = rare
+                        .flat_map(|(key, _)| {
+                            let there = places(b, *key);
+                            let pairs = places(a, *key).into_iter();
+                            pairs.flat_map(move |here| there.clone().into_iter().map(move |there| (here, there, *key)))
+                        })
+                        .collect();
+                    let is_near = |middle: &(u32, u32, u64)| {
+                        let distances = |one: &(u32, u32, u64)| [one.0.abs_diff(middle.0), one.1.abs_diff(middle.1)];
+                        let close = matches.iter().filter(|one| distances(one).iter().all(|words| *words <= within));
+                        let keys: BTreeSet<u64> = close.clone().map(|one| one.2).collect();
+                        let mut apart = close.filter(|one| distances(one).iter().all(|words| *words >= near.apart));
+                        keys.len() >= least as usize && apart.next().is_some()
+                    };
+                    if matches.iter().any(is_near) {
+                        plain.push((a as u32, b as u32));
+                    }
+                }
+            }
+            plain.sort_unstable();
+            let all: Vec<u32> = (0..texts.len() as u32).collect();
+            prop_assert_eq!(near.pairs(&all, (&store, &|_| false), &keys_in_order, &Cancel::never()), Some(plain));
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! The store: all keys of all sketches with their holders, in partitions by high bits.
+
+pub mod bulk;
+
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
+
+use hashbrown::HashMap;
+
+use super::runs::{
+    KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Slab, Tail, pack, partition, unpack_key,
+};
+use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
+
+/// Threads write runs of keys into their own slabs. A growing table per partition instead took a tenth of a run for
+/// locks, copies and system calls.
+#[derive(Debug)]
+pub struct Store {
+    slabs: RwLock<Vec<Slab>>,
+    /// Emptied slabs for reuse. Fresh memory costs half a second a gigabyte.
+    spare: Mutex<Vec<Slab>>,
+    tails: Vec<Tail>,
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        let tails = (0..PARTITIONS).map(|_| Tail::default()).collect();
+        Self { slabs: RwLock::default(), spare: Mutex::default(), tails }
+    }
+}
+
+impl Store {
+    pub fn clear(&mut self) {
+        let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
+        spare.append(slabs);
+        self.tails.iter_mut().for_each(Tail::clear);
+    }
+
+    /// The keys are distinct, the holder is new.
+    pub fn add(&mut self, holder: u32, keys: &[u64]) {
+        for key in keys {
+            self.tails[partition(*key)].add(*key, holder);
+        }
+    }
+
+    pub fn scatter(&self) -> Scatter<'_> {
+        Scatter {
+            store: self,
+            // Not zeros, because the system provides zeroed pages lazily. The first read and the first write of each
+            // page then cost a system call. That write stops other threads (1 % of a run over 10,000 documents).
+            buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
+            slab: self.fresh_slab(),
+        }
+    }
+
+    /// Removes the keys for which `stays` is false. Returns the remaining keys per holder below `limit`. `None` when
+    /// cancelled, without changes.
+    ///
+    /// Takes 112 ms for 33 million keys on two cores. The emptied slabs are reused.
+    pub fn filter_keys(
+        &mut self,
+        stays: impl Fn(u64) -> bool + Sync,
+        limit: usize,
+        cancel: &Cancel,
+    ) -> Option<Vec<u32>> {
+        let mut store = Self::default();
+        std::mem::swap(&mut store.spare, &mut self.spare);
+        let counted = Mutex::new(vec![0_u32; limit]);
+        let read = self.read();
+        run_in_pieces(
+            PARTITIONS,
+            PARTITIONS_A_PIECE,
+            cancel,
+            || (store.scatter(), vec![0_u32; limit]),
+            |(scatter, counts), range| {
+                for at in range {
+                    for run in read.runs(at) {
+                        let chosen = run.choose_keys(|packed| stays(unpack_key(packed, at)));
+                        run.each_chosen(chosen, |packed| {
+                            let holder = run.holder(packed);
+                            counts[holder as usize] += 1;
+                            scatter.add(holder, &[unpack_key(packed, at)]);
+                        });
+                    }
+                }
+            },
+            |(scatter, counts)| {
+                scatter.finish();
+                let mut all = locked(&counted);
+                all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
+            },
+        )?;
+        drop(read);
+        self.clear();
+        let emptied = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
+        store.spare.get_mut().unwrap_or_else(PoisonError::into_inner).append(emptied);
+        *self = store;
+        Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Counts the keys shared by each of `sketches` (at most 64, distinct keys) and each holder, as tables of length
+    /// `limit`. `None` when cancelled.
+    ///
+    /// Scans every partition with a key: 5 ms for 6 million keys. A search tree would be far faster, but would double
+    /// the memory.
+    pub fn count(
+        &self,
+        sketches: &[&[u64]],
+        limit: usize,
+        cancel: &Cancel,
+    ) -> Option<Vec<Vec<u32>>> {
+        debug_assert!(sketches.len() <= 64);
+        let mut queries: Vec<HashMap<u64, u64>> = vec![HashMap::new(); PARTITIONS];
+        for (number, keys) in sketches.iter().enumerate() {
+            for key in *keys {
+                *queries[partition(*key)].entry(*key).or_default() |= 1 << number;
+            }
+        }
+        let counted = Mutex::new(vec![vec![0_u32; limit]; sketches.len()]);
+        let read = self.read();
+        run_in_pieces(
+            PARTITIONS,
+            8,
+            cancel,
+            || vec![vec![0_u32; limit]; sketches.len()],
+            |counts, range| {
+                for at in range.filter(|at| !queries[*at].is_empty()) {
+                    count_queries(&queries[at], at, read.runs(at), counts);
+                }
+            },
+            |counts| {
+                let mut all = locked(&counted);
+                for (sum, part) in all.iter_mut().flatten().zip(counts.iter().flatten()) {
+                    *sum += part;
+                }
+            },
+        )?;
+        Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// `keys` are distinct and ascending. Calls `found` with the index of the key and each holder, in no order. Scans
+    /// the partitions of the keys.
+    pub fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
+        let read = self.read();
+        let mut first = 0;
+        for queries in keys.chunk_by(|one, other| partition(*one) == partition(*other)) {
+            let at = queries.first().map_or(0, |key| partition(*key));
+            let sieve = Sieve::new(queries.iter());
+            for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
+                if sieve.lets_through(key)
+                    && let Ok(index) = queries.binary_search(&key)
+                {
+                    found(first + index, holder);
+                }
+            }
+            first += queries.len();
+        }
+    }
+
+    pub(super) fn read(&self) -> FrozenStore<'_> {
+        let slabs = self.slabs.read().unwrap_or_else(PoisonError::into_inner);
+        FrozenStore { slabs, tails: &self.tails }
+    }
+
+    fn fresh_slab(&self) -> Slab {
+        let spare = locked(&self.spare).pop();
+        let mut slab = spare.unwrap_or_else(Slab::new);
+        slab.clear();
+        slab
+    }
+}
+
+pub(super) struct FrozenStore<'a> {
+    slabs: RwLockReadGuard<'a, Vec<Slab>>,
+    tails: &'a [Tail],
+}
+
+impl FrozenStore<'_> {
+    /// Returns the runs in an arbitrary but fixed order.
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
+        let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
+        let tail = &self.tails[at];
+        runs.chain(tail.runs(0..tail.len()))
+    }
+}
+
+fn count_queries<'r>(
+    queries: &HashMap<u64, u64>,
+    at: usize,
+    runs: impl Iterator<Item = KeyRun<'r>>,
+    counts: &mut [Vec<u32>],
+) {
+    let sieve = Sieve::new(queries.keys());
+    for run in runs {
+        for (key, holder) in run.keys(at) {
+            if !sieve.lets_through(key) {
+                continue;
+            }
+            let mut sketches = queries.get(&key).copied().unwrap_or(0);
+            while sketches != 0 {
+                counts[sketches.trailing_zeros() as usize][holder as usize] += 1;
+                sketches &= sketches - 1;
+            }
+        }
+    }
+}
+
+/// A filter of 4,096 bits, which rejects nearly all unwanted keys of a partition before the search.
+struct Sieve([u64; 64]);
+
+impl Sieve {
+    fn new<'k>(queries: impl Iterator<Item = &'k u64>) -> Self {
+        let mut sieve = Self([0; 64]);
+        for key in queries {
+            let bit = Self::bit(*key);
+            sieve.0[bit / 64] |= 1 << (bit % 64);
+        }
+        sieve
+    }
+
+    const fn bit(key: u64) -> usize {
+        (key >> 40) as usize % 4096
+    }
+
+    const fn lets_through(&self, key: u64) -> bool {
+        let bit = Self::bit(key);
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+}
+
+/// Collects keys by partition and writes many at a time. [`Self::finish`] adds them to the store.
+#[derive(Debug)]
+pub struct Scatter<'a> {
+    store: &'a Store,
+    buckets: Vec<Bucket>,
+    slab: Slab,
+}
+
+#[derive(Debug, Clone)]
+struct Bucket {
+    base: u32,
+    filled: u32,
+    packed: [u64; RUN],
+}
+
+impl Scatter<'_> {
+    /// The keys are distinct, the holder is new.
+    pub fn add(&mut self, holder: u32, keys: &[u64]) {
+        for key in keys {
+            let at = partition(*key);
+            let bucket = &mut self.buckets[at];
+            let packed = pack(*key, holder, bucket.base);
+            if let Some(packed) = packed
+                && let Some(slot) = bucket.packed.get_mut(bucket.filled as usize)
+            {
+                *slot = packed;
+                bucket.filled += 1;
+            } else {
+                self.begin_run(at, *key, holder);
+            }
+        }
+    }
+
+    pub fn finish(mut self) {
+        for at in 0..PARTITIONS {
+            self.flush_bucket(at);
+        }
+        self.hand_over();
+    }
+
+    #[inline(never)]
+    fn begin_run(&mut self, at: usize, key: u64, holder: u32) {
+        self.flush_bucket(at);
+        let bucket = &mut self.buckets[at];
+        bucket.base = holder;
+        bucket.packed[0] = pack(key, holder, holder).unwrap_or_default();
+        bucket.filled = 1;
+    }
+
+    fn flush_bucket(&mut self, at: usize) {
+        let bucket = &self.buckets[at];
+        let packed = &bucket.packed[..bucket.filled as usize];
+        if !packed.is_empty() && self.slab.push(at, KeyRun { base: bucket.base, packed }) {
+            self.hand_over();
+        }
+    }
+
+    fn hand_over(&mut self) {
+        let mut slab = std::mem::replace(&mut self.slab, self.store.fresh_slab());
+        slab.finish();
+        self.store.slabs.write().unwrap_or_else(PoisonError::into_inner).push(slab);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::Store;
+    use base::cancel::Cancel;
+
+    proptest! {
+        #[test]
+        fn a_filtered_store_holds_what_stays(
+            sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..40), 1..12),
+            scattered in 0_usize..12,
+        ) {
+            let mut store = Store::default();
+            let mut bits = Store::default();
+            let mut sizes = Vec::new();
+            let mut scatter = store.scatter();
+            for (holder, set) in sets.iter().enumerate().take(scattered) {
+                scatter.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
+            }
+            scatter.finish();
+            for (holder, set) in sets.iter().enumerate() {
+                let all: Vec<u64> = set.iter().copied().collect();
+                let some: Vec<u64> = set.iter().copied().filter(|key| key % 3 == 0).collect();
+                if holder >= scattered {
+                    store.add(holder as u32, &all);
+                }
+                bits.add(holder as u32, &some);
+                sizes.push(some.len() as u32);
+            }
+            let never = Cancel::never();
+            let counts = store.filter_keys(|key| key % 3 == 0, sets.len(), &never).unwrap();
+            prop_assert_eq!(counts, sizes);
+            for set in &sets {
+                let keys: Vec<u64> = set.iter().copied().collect();
+                let count = |store: &Store| store.count(&[&keys], sets.len(), &never);
+                prop_assert_eq!(count(&store), count(&bits));
+            }
+        }
+
+        #[test]
+        fn it_counts_what_sets_share(
+            sets in prop::collection::vec(prop::collection::btree_set(0_u64..60, 0..40), 1..12),
+            asked in prop::collection::vec(prop::collection::btree_set(0_u64..60, 0..40), 0..5),
+            spread in prop::sample::select(vec![1_u64, 1 << 58, 0x0123_4567_89ab_cdef]),
+            scattered in any::<bool>(),
+        ) {
+            let spread = |set: &BTreeSet<u64>| -> Vec<u64> { set.iter().map(|key| key.wrapping_mul(spread)).collect::<BTreeSet<_>>().into_iter().collect() };
+            let sets: Vec<Vec<u64>> = sets.iter().map(spread).collect();
+            let asked: Vec<Vec<u64>> = asked.iter().map(spread).collect();
+            let mut store = Store::default();
+            if scattered {
+                let mut scatter = store.scatter();
+                for (holder, keys) in sets.iter().enumerate() {
+                    scatter.add(holder as u32, keys);
+                }
+                scatter.finish();
+            } else {
+                for (holder, keys) in sets.iter().enumerate() {
+                    store.add(holder as u32, keys);
+                }
+            }
+            let asked_slices: Vec<&[u64]> = asked.iter().map(Vec::as_slice).collect();
+            let counts = store.count(&asked_slices, sets.len(), &Cancel::never()).unwrap();
+            for (number, keys) in asked.iter().enumerate() {
+                for (holder, held) in sets.iter().enumerate() {
+                    let plain = keys.iter().filter(|key| held.contains(key)).count();
+                    prop_assert_eq!(counts[number][holder] as usize, plain);
+                }
+                let mut found = vec![BTreeSet::new(); keys.len()];
+                store.for_each_holder(keys, |key, holder| assert!(found[key].insert(holder), "found twice"));
+                for (key, holders) in keys.iter().zip(found) {
+                    let held = |holder: &u32| sets[*holder as usize].contains(key);
+                    prop_assert_eq!(holders, (0..sets.len() as u32).filter(held).collect());
+                }
+            }
+        }
+    }
+}

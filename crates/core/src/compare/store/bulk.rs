@@ -1,0 +1,264 @@
+use std::sync::{Mutex, PoisonError};
+
+use hashbrown::HashMap;
+
+use super::{FrozenStore, Store};
+use crate::compare::grouper::{Grouper, KeyGroups, NOWHERE};
+use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpack_key};
+use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
+
+impl Store {
+    /// Counts the keys that satisfy `is_chosen` by holder, and lists those that documents have, ascending. `documents`
+    /// are the documents per holder. `None` when cancelled.
+    pub fn count_chosen(
+        &self,
+        is_chosen: impl Fn(u64) -> bool + Sync,
+        documents: &[u32],
+        cancel: &Cancel,
+    ) -> Option<(Vec<u32>, Vec<u64>)> {
+        let all = Mutex::new(vec![0_u32; documents.len()]);
+        let read = self.read();
+        let found = run_in_pieces(
+            PARTITIONS,
+            PARTITIONS_A_PIECE,
+            cancel,
+            || vec![0_u32; documents.len()],
+            |counts, range| {
+                let mut found: Vec<u64> = Vec::new();
+                for at in range {
+                    for run in read.runs(at) {
+                        let chosen = run.choose_keys(|packed| is_chosen(unpack_key(packed, at)));
+                        run.each_chosen(chosen, |packed| {
+                            let holder = run.holder(packed) as usize;
+                            counts[holder] += 1;
+                            if documents[holder] > 0 {
+                                found.push(unpack_key(packed, at));
+                            }
+                        });
+                    }
+                }
+                found.sort_unstable();
+                found.dedup();
+                found
+            },
+            |counts| locked(&all).iter_mut().zip(counts).for_each(|(sum, part)| *sum += part),
+        )?;
+        Some((all.into_inner().unwrap_or_else(PoisonError::into_inner), found.concat()))
+    }
+
+    /// Finds the keys that more than `most` documents have, with the number of documents, ascending. `documents` are the
+    /// documents per holder. `None` when cancelled.
+    ///
+    /// Counters by the high bits, two per key, exclude nearly all keys as too rare, although keys may share a counter.
+    /// Only the others are counted singly.
+    pub fn find_common(
+        &self,
+        documents: &[u32],
+        most: u64,
+        cancel: &Cancel,
+    ) -> Option<Vec<(u64, u32)>> {
+        let read = self.read();
+        let found = run_in_pieces(
+            PARTITIONS,
+            PARTITIONS_A_PIECE,
+            cancel,
+            Vec::new,
+            |counters, range| {
+                let in_one = |at| count_common_keys(&read, at, documents, most, counters);
+                range.flat_map(in_one).collect::<Vec<_>>()
+            },
+            drop,
+        )?;
+        Some(found.concat())
+    }
+
+    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` (below `limit`) have and
+    /// that does not satisfy `leaves`. A thread creates its state by `begin` and passes the state to `end`. `None` when
+    /// cancelled.
+    pub fn each_repeated<S>(
+        &self,
+        (holders, limit): (impl Iterator<Item = u32>, usize),
+        leaves: &(impl Fn(u64) -> bool + Sync),
+        cancel: &Cancel,
+        begin: impl Fn() -> S + Sync,
+        met: impl Fn(&mut S, u64, &[u32]) + Sync,
+        end: impl Fn(S) + Sync,
+    ) -> Option<()> {
+        let mut place_of = vec![NOWHERE; limit];
+        holders.for_each(|holder| place_of[holder as usize] = holder);
+        let read = self.read();
+        run_in_pieces(
+            PARTITIONS,
+            PARTITIONS_A_PIECE,
+            cancel,
+            || (Grouper::new(), begin()),
+            |(grouper, state), range| {
+                for at in range {
+                    let repeated = grouper.find_repeated(&read, at, leaves, drop);
+                    let mut groups = KeyGroups::default();
+                    grouper.group_partition(&read, at, &repeated, &place_of, &mut groups);
+                    let mut rest = groups.places.as_slice();
+                    for (key, length) in grouper.repeated_keys(at).zip(groups.lengths) {
+                        let (holders, after) = rest.split_at(length as usize);
+                        rest = after;
+                        met(state, key, holders);
+                    }
+                }
+            },
+            |(_, state)| end(state),
+        )?;
+        Some(())
+    }
+}
+
+fn count_common_keys(
+    read: &FrozenStore<'_>,
+    at: usize,
+    documents: &[u32],
+    most: u64,
+    counters: &mut Vec<u32>,
+) -> Vec<(u64, u32)> {
+    let keys: usize = read.runs(at).map(|run: KeyRun<'_>| run.packed.len()).sum();
+    let bits = (keys * 2).next_power_of_two().max(2).trailing_zeros();
+    counters.clear();
+    counters.resize(1 << bits, 0);
+    // Highest bits in which keys of a partition differ.
+    let counter = |key: u64| (key << PARTITIONS.trailing_zeros() >> (64 - bits)) as usize;
+    let weight = |holder: u32| documents.get(holder as usize).copied().unwrap_or(0);
+    for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
+        let slot = &mut counters[counter(key)];
+        *slot = slot.saturating_add(weight(holder));
+    }
+    let mut counts: HashMap<u64, u32> = HashMap::new();
+    for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
+        if u64::from(counters[counter(key)]) > most {
+            *counts.entry(key).or_default() += weight(holder);
+        }
+    }
+    let mut found: Vec<(u64, u32)> =
+        counts.into_iter().filter(|(_, count)| u64::from(*count) > most).collect();
+    found.sort_unstable();
+    found
+}
+
+#[derive(Debug)]
+pub struct KeysByHolder {
+    keys: Vec<u64>,
+    /// End of each holder's keys, which is the start of the next.
+    ends: Vec<usize>,
+}
+
+impl KeysByHolder {
+    pub fn new(store: &Store, limit: usize) -> Self {
+        let read = store.read();
+        let all = || (0..PARTITIONS).flat_map(|at| read.runs(at).flat_map(move |run| run.keys(at)));
+        let mut ends = vec![0_usize; limit];
+        for (_, holder) in all() {
+            ends[holder as usize] += 1;
+        }
+        let mut start = 0;
+        for end in &mut ends {
+            start += std::mem::replace(end, start);
+        }
+        // During filling, `ends` has the next free place of each holder.
+        let mut keys = vec![0; start];
+        for (key, holder) in all() {
+            let next = &mut ends[holder as usize];
+            keys[*next] = key;
+            *next += 1;
+        }
+        let mut keys_by_holder = Self { keys, ends };
+        for holder in 0..limit as u32 {
+            let range = keys_by_holder.range(holder);
+            keys_by_holder.keys[range].sort_unstable();
+        }
+        keys_by_holder
+    }
+
+    pub fn keys(&self, holder: u32) -> &[u64] {
+        &self.keys[self.range(holder)]
+    }
+
+    fn range(&self, holder: u32) -> std::ops::Range<usize> {
+        let end = |holder: u32| self.ends[holder as usize];
+        holder.checked_sub(1).map_or(0, end)..end(holder)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::{KeysByHolder, Store};
+    use base::cancel::Cancel;
+
+    proptest! {
+        #[test]
+        fn it_finds_the_keys_that_a_plain_count_finds(
+            sets in prop::collection::vec((prop::collection::btree_set(0_u64..50, 0..40), 0_u32..4), 1..12),
+            most in 0_u64..9,
+            spread in prop::sample::select(vec![1_u64, 1 << 58, 0x0123_4567_89ab_cdef]),
+            scattered in 0_usize..12,
+        ) {
+            let mut store = Store::default();
+            let mut plain: BTreeMap<u64, u32> = BTreeMap::new();
+            let sets: Vec<(Vec<u64>, u32)> = sets
+                .into_iter()
+                .map(|(set, documents)| (set.iter().map(|key| key.wrapping_mul(spread)).collect(), documents))
+                .collect();
+            let mut scatter = store.scatter();
+            for (holder, (keys, _)) in sets.iter().enumerate().take(scattered) {
+                scatter.add(holder as u32, keys);
+            }
+            scatter.finish();
+            for (holder, (keys, documents)) in sets.iter().enumerate() {
+                if holder >= scattered {
+                    store.add(holder as u32, keys);
+                }
+                for key in keys {
+                    *plain.entry(*key).or_default() += documents;
+                }
+            }
+            let is_chosen = |key: u64| key.is_multiple_of(3);
+            let documents: Vec<u32> = sets.iter().map(|(_, documents)| *documents).collect();
+            let never = Cancel::never();
+            let (counts, chosen) = store.count_chosen(is_chosen, &documents, &never).unwrap();
+            for ((keys, _), count) in sets.iter().zip(counts) {
+                prop_assert_eq!(count as usize, keys.iter().filter(|key| is_chosen(**key)).count());
+            }
+            let plainly = plain.iter().filter(|(key, count)| is_chosen(**key) && **count > 0);
+            prop_assert_eq!(chosen, plainly.map(|(key, _)| *key).collect::<Vec<_>>());
+            let found = store.find_common(&documents, most, &never).unwrap();
+            plain.retain(|_, count| u64::from(*count) > most);
+            prop_assert_eq!(found, plain.into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_sketch_comes_back_as_it_was_added(
+            sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..40), 0..12),
+            scattered in any::<bool>(),
+        ) {
+            let mut store = Store::default();
+            let sets: Vec<Vec<u64>> = sets.into_iter().map(Vec::from_iter).collect();
+            if scattered {
+                let mut scatter = store.scatter();
+                for (holder, keys) in sets.iter().enumerate().rev() {
+                    scatter.add(holder as u32, keys);
+                }
+                scatter.finish();
+            } else {
+                for (holder, keys) in sets.iter().enumerate() {
+                    store.add(holder as u32, keys);
+                }
+            }
+            let keys_by_holder = KeysByHolder::new(&store, sets.len());
+            for (holder, keys) in sets.iter().enumerate() {
+                prop_assert_eq!(keys_by_holder.keys(holder as u32), &keys[..]);
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! From texts to ranked pairs of documents and their shared shingles: pure functions, without disk, clock or screen.
+//!
+//! [`text`] tokenises and normalises → [`shingle`] cuts, hashes and samples → [`compare`] joins and aligns →
+//! [`pipeline`] runs these stages in order and remembers their results. [`texts`] runs them for other programs.
+
+pub mod compare;
+pub mod pipeline;
+pub mod shingle;
+pub mod text;
+pub mod texts;

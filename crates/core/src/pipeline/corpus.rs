@@ -1,0 +1,475 @@
+//! The documents of a folder as numbers, with their distinct texts and pairs. Updated step by step, without reading
+//! files.
+
+pub mod below;
+mod beside;
+pub mod cover;
+pub mod covered_words;
+pub mod elsewhere;
+pub mod groups;
+pub mod leaving;
+mod numbered;
+mod part;
+pub mod passages;
+pub mod query;
+pub mod sampled;
+mod sketching;
+mod unmatched;
+
+use std::borrow::Borrow;
+use std::collections::{BTreeMap, btree_map::Entry};
+use std::{sync::Arc, time::SystemTime};
+
+use self::{leaving::LeavingOut, numbered::Numbered};
+use super::document::info::FileInfo;
+use super::document::left_out::{LeftOut, Surroundings};
+use super::parameters::{Params, Stage, scoring::Criteria};
+use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
+use super::texts::one_pass::OnePass;
+use super::texts::record::{CorpusEntry, DocWords};
+use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
+use super::{texts::numbering::Numbering, texts::sketches::Sketches};
+use crate::compare::{Index, Store};
+use crate::pipeline::document::info::FEW_MIXED;
+use crate::pipeline::{NoSource, source::loss};
+use crate::shingle::ShingleParams;
+use crate::text::{Confusables, Lexicon, RecordFormat, Words};
+use base::problem::{Problem, ProblemKind};
+use base::{cancel::Cancel, path::DocPath};
+
+/// Message of the problem of a document without words.
+const NO_WORDS: &str = "no text found: scanned? an OCR program makes it readable";
+
+/// Work to repeat before pairs are searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stale {
+    /// The changed documents only.
+    Nothing,
+    /// The shingles of every distinct text.
+    Shingles,
+    /// The canonical words of every document, then the shingles.
+    Words,
+}
+
+/// Returns the losses of a document when it was read. A file of records has one problem for all its records.
+fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
+    let FileInfo { undecoded, encoding, certainty, .. } = record.info.file;
+    if params.records != RecordFormat::Off {
+        return None;
+    }
+    // Other ways to cut words find no words in some scripts.
+    let is_any = params.words == Words::Unicode;
+    if is_any && record.reading().all().last().is_none_or(|last| last.end == 0) {
+        return Some(Problem::new(path, ProblemKind::Failed, NO_WORDS));
+    }
+    loss(path, undecoded.into(), encoding, certainty)
+}
+
+/// Logs that a file gives no document. Records are not logged: a file can have millions.
+fn log_refused(path: &DocPath, reason: &NoSource) {
+    if path.line().is_none() {
+        log::info!("refused {path}: {}", reason.in_general());
+    }
+}
+
+/// The documents of a folder and everything derived from them.
+pub struct Corpus {
+    params: Arc<Params>,
+    /// The words of all documents, shared with the threads that read.
+    pub lexicon: Arc<Lexicon>,
+    canon: CanonicalTables,
+    entries: BTreeMap<DocPath, CorpusEntry>,
+    problems: BTreeMap<DocPath, Problem>,
+    nodes: Nodes,
+    store: Store,
+    /// Parameters of the sketches in the store. `None` while sketches are missing.
+    stored: Option<ShingleParams>,
+    leaving_out: LeavingOut,
+    pairs: Pairs,
+    passages: LongestPassages,
+    /// Documents without a current text, each with its previous words.
+    changed: BTreeMap<DocPath, Option<DocWords>>,
+    /// Number of words of changed and removed documents since the lexicon was last cleaned.
+    replaced: usize,
+    stale: Stale,
+    /// The records hold words, so the corpus can be computed again from them.
+    keeps_words: bool,
+    numbered: Numbered,
+}
+
+/// With more changed documents, all documents are numbered and ranked again.
+const FEW: usize = 64;
+
+/// With fewer replaced words (about 10 MB), unused words are not searched.
+const MANY_WORDS: usize = 1 << 16;
+
+impl Corpus {
+    pub fn new(params: Arc<Params>) -> Self {
+        Self {
+            params,
+            lexicon: Arc::default(),
+            canon: CanonicalTables::default(),
+            entries: BTreeMap::new(),
+            problems: BTreeMap::new(),
+            nodes: Nodes::default(),
+            store: Store::default(),
+            stored: None,
+            leaving_out: LeavingOut::default(),
+            pairs: Pairs::default(),
+            passages: LongestPassages::default(),
+            changed: BTreeMap::new(),
+            replaced: 0,
+            stale: Stale::Nothing,
+            keeps_words: true,
+            numbered: Numbered::default(),
+        }
+    }
+
+    /// Parameters of the next refresh.
+    pub const fn params(&self) -> &Arc<Params> {
+        &self.params
+    }
+
+    pub const fn entries(&self) -> &BTreeMap<DocPath, CorpusEntry> {
+        &self.entries
+    }
+
+    /// Counts the documents with more than a few disguised words. 0 if look-alike letters are replaced.
+    pub fn mixing_alphabets(&self) -> u64 {
+        let reads_alike = self.params.confusables == Confusables::On;
+        let mixes = |entry: &&CorpusEntry| entry.record.info.mixed > FEW_MIXED && !reads_alike;
+        self.entries.values().filter(mixes).count() as u64
+    }
+
+    /// Returns the problems of documents, of rules without a match, and of the `listing`, in path order.
+    pub fn problems(&self, listing: &[Problem]) -> Vec<Problem> {
+        let mut problems: Vec<Problem> =
+            listing.iter().chain(self.problems.values()).cloned().collect();
+        problems.extend(self.unmatched());
+        problems.sort_by(|one, other| one.path.cmp(&other.path));
+        problems
+    }
+
+    /// Distinct texts.
+    pub const fn nodes(&self) -> &Nodes {
+        &self.nodes
+    }
+
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Returns the data of a sketched corpus that every document depends on.
+    pub fn surroundings(&self) -> Surroundings {
+        Surroundings { left_out: Arc::clone(self.left_out()) }
+    }
+
+    pub const fn left_out(&self) -> &Arc<LeftOut> {
+        &self.leaving_out.left_out
+    }
+
+    /// Pairs of distinct texts, a superset of those that pass the threshold.
+    pub const fn pairs(&self) -> &Pairs {
+        &self.pairs
+    }
+
+    /// The numbers of the documents of a sketched corpus.
+    pub fn numbering(&self) -> &Numbering {
+        self.numbered.numbering(&self.entries, &self.nodes)
+    }
+
+    /// Returns a view of a sketched corpus that compares documents by number.
+    pub fn view(&self) -> CorpusView<'_> {
+        let numbering = self.numbering();
+        CorpusView {
+            params: &self.params,
+            nodes: &self.nodes,
+            store: &self.store,
+            pairs: &self.pairs,
+            passages: &self.passages,
+            surroundings: self.surroundings(),
+            numbering,
+            rules: self.numbered.rules(&self.params, &self.entries, &self.nodes),
+            docs: &numbering.docs,
+            entries: &self.entries,
+            sketches: Sketches::prepared(&self.params, &self.lexicon, &self.canon),
+        }
+    }
+
+    /// The ranking of the last refresh; its threshold can be lower than the present threshold.
+    pub const fn ranked(&self) -> Option<&Ranked> {
+        self.numbered.ranked.as_ref()
+    }
+
+    /// Counts the pairs of the last refresh that pass the threshold but are hidden by a rule.
+    pub fn ruled_out(&self) -> u64 {
+        let passing = self
+            .ranked()
+            .and_then(|ranked| ranked.filter_by_criteria(Criteria::of_pairs(&self.params)));
+        passing.map_or(0, |passing| passing.ruled_out)
+    }
+
+    /// Sets other parameters. Documents whose words depend on the change are removed (see [`Self::has`]). Returns true
+    /// if any were removed: a search costs 20 ms for 100,000 names, and most changes remove none.
+    pub fn set_params(&mut self, params: Arc<Params>) -> bool {
+        let mut forgets = false;
+        self.leaving_out.mark_outdated(&self.params, &params);
+        if !self.params.same_rules(&params) {
+            self.numbered.rules_changed();
+        }
+        match self.params.first_difference(&params) {
+            Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
+                *self = Self::new(Arc::clone(&params));
+                forgets = true;
+            }
+            Some(Stage::Read) => {
+                let old = std::mem::replace(self, Self::new(Arc::clone(&params)));
+                self.lexicon = old.lexicon;
+                forgets = true;
+            }
+            Some(Stage::Normalize) => {
+                self.canon.judge_anew();
+                self.stale = Stale::Words;
+                let unread: Vec<DocPath> = self
+                    .entries
+                    .iter()
+                    .filter(|(_, entry)| entry.record.info.lacks(&params))
+                    .map(|(path, _)| path.clone())
+                    .collect();
+                forgets = !unread.is_empty();
+                for path in unread {
+                    self.remove(&path);
+                }
+                for entry in self.entries.values_mut() {
+                    entry.record.set_languages(&params);
+                }
+            }
+            Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
+            Some(Stage::LeaveOut | Stage::Join | Stage::Label) | None => {}
+        }
+        self.params = params;
+        forgets
+    }
+
+    /// Returns the names of a file's documents and problems: the file itself, or its records.
+    pub fn names_of(&self, file: &DocPath) -> Vec<DocPath> {
+        let all = file.file()..=file.at_line(u32::MAX);
+        let entries = self.entries.range(all.clone()).map(|(name, _)| name);
+        let problems = self.problems.range(all).map(|(name, _)| name);
+        let alone = problems.filter(|name| !self.entries.contains_key(*name));
+        entries.chain(alone).cloned().collect()
+    }
+
+    /// Returns true if the document, or the reason why the file gives none, is known.
+    pub fn has(&self, path: &DocPath) -> bool {
+        self.entries.contains_key(path) || self.problems.contains_key(path)
+    }
+
+    /// The hash of the bytes that the document was read from.
+    pub fn content(&self, path: &DocPath) -> Option<u128> {
+        self.entries.get(path).map(|entry| entry.record.info.file.content)
+    }
+
+    /// The hash of the text of the document.
+    pub fn text_hash(&self, path: &DocPath) -> Option<u128> {
+        self.entries.get(path).map(|entry| entry.record.info.file.text)
+    }
+
+    /// Builds a corpus of documents that have [passed](super::texts::one_pass) through every stage, in path order.
+    /// Words are not saved, so a change of parameters empties the corpus.
+    pub fn from_one_pass(
+        params: Arc<Params>,
+        passing: OnePass<'_>,
+        outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
+    ) -> Self {
+        let mut corpus = Self { keeps_words: false, ..Self::new(params) };
+        corpus.take_all(outcomes);
+        (corpus.nodes, corpus.store) = passing.finish();
+        corpus
+    }
+
+    /// Builds a corpus of documents that were sketched before, with their distinct texts and sketches. Like
+    /// [`Self::from_one_pass`], it has no words.
+    pub fn restored(
+        params: Arc<Params>,
+        entries: BTreeMap<DocPath, CorpusEntry>,
+        (nodes, store): (Nodes, Store),
+    ) -> Self {
+        Self { entries, nodes, store, keeps_words: false, ..Self::new(params) }
+    }
+
+    /// Adds many documents at once, in path order, to an empty corpus.
+    pub fn add_documents(
+        &mut self,
+        outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>,
+    ) {
+        let params = Arc::clone(&self.params);
+        self.take_all(outcomes.map(|(path, outcome)| {
+            let settled = outcome.map(|mut record| {
+                record.set_languages(&params);
+                CorpusEntry { record, node: None }
+            });
+            (path, settled)
+        }));
+        self.stale = Stale::Words;
+    }
+
+    fn take_all(
+        &mut self,
+        outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
+    ) {
+        let mut entries = Vec::new();
+        for (path, outcome) in outcomes {
+            match outcome {
+                Ok(entry) => {
+                    if let Some(problem) = loss_of(&path, &entry.record, &self.params) {
+                        self.problems.insert(path.clone(), problem);
+                    }
+                    entries.push((path, entry));
+                }
+                Err(reason) => {
+                    log_refused(&path, &reason);
+                    self.problems.insert(path.clone(), reason.problem(&path));
+                }
+            }
+        }
+        self.entries = entries.into_iter().collect();
+        self.numbered.forget();
+    }
+
+    /// Adds or replaces a document, or records why a file gives none. Returns true if anything changed.
+    pub fn put(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
+        let mut record = match outcome {
+            Ok(record) => record,
+            Err(reason) => return self.refuse(path, &reason),
+        };
+        record.set_languages(&self.params);
+        self.problems.remove(path);
+        if let Some(problem) = loss_of(path, &record, &self.params) {
+            self.problems.insert(path.clone(), problem);
+        }
+        let skip_older = self.params.skip_older;
+        let is_old = record.is_old(skip_older);
+        let was = match self.entries.entry(path.clone()) {
+            Entry::Occupied(mut entry) => {
+                let was = std::mem::replace(&mut entry.get_mut().record, record);
+                self.replaced += was.words().len();
+                Some(was)
+            }
+            Entry::Vacant(entry) => {
+                entry.insert(CorpusEntry { record, node: None });
+                None
+            }
+        };
+        if was.is_none() || self.changed.len() >= FEW {
+            self.numbered.forget();
+        } else {
+            self.numbered.keep_for_amending();
+        }
+        if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
+            self.rules_changed();
+        }
+        self.mark_outdated(path, was);
+        true
+    }
+
+    /// Sets the modification time of a document whose bytes did not change. Returns true if results may change.
+    pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
+        let skip_older = self.params.skip_older;
+        let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
+        let (before, was_old) = (record.judged_date(), record.is_old(skip_older));
+        record.info.file.modified = modified;
+        self.numbered.touch(path, modified);
+        let is_other = record.judged_date() != before;
+        if record.is_old(skip_older) != was_old {
+            self.rules_changed();
+        } else if is_other {
+            // Lists show the date.
+            self.numbered.dates_changed();
+        }
+        is_other && skip_older.day().is_some()
+    }
+
+    /// Marks all rows as outdated because the rules see other facts of a document.
+    fn rules_changed(&mut self) {
+        self.numbered.rules_changed();
+        self.pairs.recount();
+    }
+
+    /// Marks the text of a document as outdated; `was` are its previous words, if known.
+    fn mark_outdated(&mut self, path: &DocPath, was: Option<DocWords>) {
+        if self.stale < Stale::Words && !self.changed.contains_key(path) {
+            // A record keeps the words of all records that were read with it in memory.
+            let was = was.filter(|_| self.changed.len() < FEW);
+            self.changed.insert(path.clone(), was);
+            if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
+                // Then every document is sketched again.
+                self.stale = Stale::Words;
+            }
+        }
+    }
+
+    /// Records why a file gives no document. Returns true if the reason is new.
+    fn refuse(&mut self, path: &DocPath, reason: &NoSource) -> bool {
+        let problem = reason.problem(path);
+        if self.problems.get(path) == Some(&problem) && !self.entries.contains_key(path) {
+            return false;
+        }
+        log_refused(path, reason);
+        self.remove(path);
+        self.problems.insert(path.clone(), problem);
+        true
+    }
+
+    pub fn remove(&mut self, path: &DocPath) {
+        self.problems.remove(path);
+        self.changed.remove(path);
+        if let Some(entry) = self.entries.remove(path) {
+            self.replaced += entry.record.words().len();
+            self.numbered.forget();
+            if let Some(node) = entry.node {
+                self.release(node);
+            }
+        }
+    }
+
+    /// Frees unused words of the lexicon, if they may be the majority. Called between two refreshes; has an effect only
+    /// while other threads do not read the lexicon.
+    pub fn forget_words(&mut self) {
+        let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
+        if 2 * self.replaced <= lexicon.limit() + MANY_WORDS {
+            return;
+        }
+        let mut is_needed = vec![false; lexicon.limit()];
+        let mut need = |record: &DocWords| {
+            record.words().iter().for_each(|word| is_needed[word.0 as usize] = true);
+        };
+        self.entries.values().for_each(|entry| need(&entry.record));
+        self.changed.values().flatten().for_each(need);
+        lexicon.forget(&is_needed);
+        self.canon.forget_words(&is_needed);
+        self.replaced = 0;
+    }
+
+    /// Builds an index of the texts of a sketched corpus that may have partners, for streams of all pairs.
+    pub fn index(&self) -> Index {
+        self.index_of(&self.store)
+    }
+
+    /// Like `index`, but consumes the sketches to save memory.
+    pub fn take_index(&mut self) -> Index {
+        let store = std::mem::take(&mut self.store);
+        (self.stored, self.stale) = (None, Stale::Words);
+        self.index_of(store)
+    }
+
+    fn index_of(&self, store: impl Borrow<Store>) -> Index {
+        let never = Cancel::never();
+        let members = self.nodes.members();
+        // Never cancelled, so always complete.
+        let bar = Criteria::of_pairs(&self.params).bar;
+        let left_out = &**self.left_out();
+        let leaves = |key| left_out.has(key);
+        Index::build_for(store, members, bar, &leaves, &never).unwrap_or_default()
+    }
+}

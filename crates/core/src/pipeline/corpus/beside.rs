@@ -1,0 +1,43 @@
+//! Merges documents that were sketched before with documents that are read now.
+
+use std::collections::{BTreeMap, btree_map::Entry};
+
+use super::Corpus;
+use crate::compare::Store;
+use crate::pipeline::{Nodes, texts::record::CorpusEntry};
+use base::path::DocPath;
+
+impl Corpus {
+    /// Returns its documents, and their texts for [`OnePass::with_earlier_texts`](crate::pipeline::OnePass::with_earlier_texts).
+    pub fn into_sketched(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
+        (self.entries, (self.nodes, self.store))
+    }
+
+    /// Adds documents that were sketched before; their texts are already in this corpus. A document replaces an equal
+    /// document of the same name; returns the replaced names.
+    ///
+    /// # Errors
+    /// The first name that both corpora have for different texts.
+    pub fn add_sketched(
+        &mut self,
+        sketched: BTreeMap<DocPath, CorpusEntry>,
+    ) -> Result<Vec<DocPath>, DocPath> {
+        let mut same = Vec::new();
+        for (path, entry) in sketched {
+            match self.entries.entry(path) {
+                Entry::Vacant(place) => {
+                    place.insert(entry);
+                }
+                Entry::Occupied(mut place) if place.get().node == entry.node => {
+                    same.push(place.key().clone());
+                    if let Some(node) = place.insert(entry).node {
+                        self.nodes.remove(node);
+                    }
+                }
+                Entry::Occupied(place) => return Err(place.key().clone()),
+            }
+        }
+        self.numbered.forget();
+        Ok(same)
+    }
+}

@@ -1,0 +1,395 @@
+//! Sources of a text: a greedy cover of its shingles by documents of a corpus. Counts keys and reads no text.
+//!
+//! Let S be the counted shingles of the text by position, so repeated shingles count repeatedly. A document covers the
+//! shingles that it contains. The document that covers most of S is chosen first. Then the document that covers most of
+//! the rest is chosen, and so on. Equals are ordered by shingles covered in all, then by the creation date of the file,
+//! then by path. Further equals are [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage. Its
+//! first k documents cover at least 1 − 1/e (63 %) of the best k documents (Nemhauser, Wolsey and Fisher 1978).
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+use hashbrown::HashMap;
+
+use crate::compare::{Overlap, Store};
+use crate::pipeline::{CorpusView, Document, NodeId};
+use base::{day::Day, ids::DocId, ratio::Ratio};
+
+/// Most holders of keys in memory: 128 MiB. With more holders, the store is read again every time.
+const REMEMBERED: usize = 1 << 25;
+
+#[derive(Debug, Clone, Copy)]
+pub struct CoverLimits {
+    /// Most documents.
+    pub most: usize,
+    /// Least share of the text that a document must cover and earlier documents do not. At least one shingle is always
+    /// needed.
+    pub least: Ratio,
+}
+
+impl CoverLimits {
+    /// The default: any number of documents that add 1 %, so at most a hundred.
+    pub const USUAL: Self = Self { most: usize::MAX, least: Ratio::new(1, 100) };
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoverPart {
+    /// First document by path with the same words.
+    pub doc: DocId,
+    pub copies: Vec<DocId>,
+    /// The counts of the text, as a, and of this document, as b.
+    pub overlap: Overlap,
+    /// Number of shingles of the text that the document covers, repeats included.
+    pub covers: u32,
+    /// Number of covered shingles that earlier parts do not cover.
+    pub adds: u32,
+    /// The other documents that cover exactly the added shingles, in path order. Their addition after this document is
+    /// 0.
+    pub ties: Vec<DocId>,
+    /// The shared keys, as indices into the keys of the text.
+    shared: Vec<u32>,
+}
+
+/// Cover of a shingle or a word of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CoveredBy {
+    /// Not counted: a shingle that was ignored or not sampled, or a word outside counted shingles.
+    Nothing,
+    /// Only the text has it.
+    Own,
+    /// Only documents outside the cover have it.
+    Elsewhere,
+    /// Index of the first part that has it.
+    Part(u32),
+}
+
+/// The documents that a text comes from. Additions of the parts, `elsewhere` and `own` add up to `shingles`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cover {
+    /// Number of counted shingles of the text, repeats included.
+    pub shingles: u32,
+    /// The chosen documents, in the order of choice.
+    pub parts: Vec<CoverPart>,
+    /// Number of shingles that only documents outside the cover have.
+    pub elsewhere: u32,
+    /// Number of shingles that only the text has.
+    pub own: u32,
+    /// The cover of each shingle of the text, counted or not.
+    pub by: Vec<CoveredBy>,
+}
+
+/// The keys of a text, with the documents of a corpus that have them.
+///
+/// The corpus must count all retained shingles, not estimate. The text must ignore the same shingles as the corpus.
+pub struct CoverSearch<'a> {
+    view: &'a CorpusView<'a>,
+    text: &'a Document,
+    identity: Option<u128>,
+    /// The distinct counted keys of the text, ascending.
+    keys: Vec<u64>,
+    /// How often the text has each key.
+    times: Vec<u32>,
+    /// The shingles of the text with each key.
+    places: NumberRows,
+    /// Index of the key of each shingle of the text; `None` if the shingle does not count.
+    at: Vec<Option<u32>>,
+    /// For each node, the first document that may be a part.
+    sources: Vec<Option<DocId>>,
+    /// The document of the corpus that is the text itself.
+    itself: Option<DocId>,
+    /// Number of keys of the text that each node has.
+    distinct: Vec<u32>,
+    /// Number of shingles of the text that each node covers.
+    covers: Vec<u32>,
+    /// True for each key that a document has.
+    has_holder: Vec<bool>,
+    holders: KeyHolders,
+}
+
+impl<'a> CoverSearch<'a> {
+    /// Searches the shingles of `text` in the corpus. `itself` is the document that is the text, if the corpus has it.
+    /// Its copies are sources, but not the text.
+    pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
+        Self::remembering(view, text, itself, REMEMBERED)
+    }
+
+    /// Like `new`, with another limit of holders in memory. The limit does not change the result.
+    pub fn remembering(
+        view: &'a CorpusView<'a>,
+        text: &'a Document,
+        itself: Option<DocId>,
+        limit: usize,
+    ) -> Self {
+        debug_assert!(!view.params.estimates());
+        let keys = text.sketch();
+        let counted = text.shingles.iter().map(|shingle| {
+            let at = text.counts(shingle).then(|| keys.binary_search(&shingle.key).ok());
+            Some(at.flatten()? as u32)
+        });
+        let at: Vec<Option<u32>> = counted.collect();
+        let mut times = vec![0_u32; keys.len()];
+        at.iter().flatten().for_each(|key| times[*key as usize] += 1);
+        let mut places = NumberRows::of_lengths(&times);
+        for (place, key) in (0..).zip(&at) {
+            if let Some(key) = key {
+                places.push(*key as usize, place);
+            }
+        }
+        let nodes = view.nodes;
+        // The store may still have texts that were removed.
+        let source = |node| {
+            nodes.get(node)?;
+            view.numbering.members(node).iter().copied().find(|doc| Some(*doc) != itself)
+        };
+        let sources: Vec<Option<DocId>> = (0..nodes.id_limit() as NodeId).map(source).collect();
+        let (mut distinct, mut covers) = (vec![0; sources.len()], vec![0; sources.len()]);
+        let mut holder_counts = vec![0_u32; keys.len()];
+        view.store.for_each_holder(&keys, |key, node| {
+            if sources[node as usize].is_some() {
+                distinct[node as usize] += 1;
+                covers[node as usize] += times[key];
+                holder_counts[key] += 1;
+            }
+        });
+        let has_holder = holder_counts.iter().map(|count| *count > 0).collect();
+        let of_nodes = (&*sources, &*distinct);
+        let holders = KeyHolders::new(view.store, &keys, (&holder_counts, limit), of_nodes);
+        Self {
+            view,
+            text,
+            identity: text.identity(),
+            keys,
+            times,
+            places,
+            at,
+            sources,
+            itself,
+            distinct,
+            covers,
+            has_holder,
+            holders,
+        }
+    }
+
+    /// Returns the cover of the text. `None` if stopped.
+    pub fn cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
+        let shingles: u32 = self.times.iter().sum();
+        let mut rest = self.covers.clone();
+        let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
+        let mut parts: Vec<CoverPart> = Vec::new();
+        // Upper bound of each node's addition, the largest first. Bounds stay valid, because additions only shrink.
+        let may_add = (0..).zip(&rest).filter(|(_, adds)| **adds > 0);
+        let mut best: BinaryHeap<_> =
+            may_add.map(|(node, adds)| (*adds, Reverse(self.place(node)), node)).collect();
+        while parts.len() < limits.most {
+            if stop() {
+                return None;
+            }
+            let Some((may_add, place, node)) = best.pop() else { break };
+            let adds = rest[node as usize];
+            if adds < may_add {
+                best.extend((adds > 0).then_some((adds, place, node)));
+                continue;
+            }
+            if Ratio::new(adds.into(), shingles.into()) < limits.least {
+                break;
+            }
+            let Some(doc) = self.sources[node as usize] else { break };
+            let shared = self.shared(node);
+            let covered: Vec<u32> =
+                shared.iter().copied().filter(|key| by_key[*key as usize].is_none()).collect();
+            for key in &covered {
+                by_key[*key as usize] = Some(parts.len() as u32);
+            }
+            let mut lost: HashMap<NodeId, u32> = HashMap::new();
+            self.for_each_holder(&covered, |key, node| {
+                if self.sources[node as usize].is_some() {
+                    *lost.entry(node).or_default() += self.times[key as usize];
+                }
+            });
+            lost.iter().for_each(|(node, lost)| rest[*node as usize] -= lost);
+            // A node that lost as many shingles, and now adds 0, covers the same shingles.
+            let is_tie = |other: NodeId, lost: u32| {
+                other != node && lost == adds && rest[other as usize] == 0
+            };
+            let ties = lost.iter().filter(|(other, lost)| is_tie(**other, **lost));
+            let ties = ties.flat_map(|(other, _)| self.view.numbering.members(*other)).copied();
+            let mut ties: Vec<DocId> = ties.filter(|doc| Some(*doc) != self.itself).collect();
+            ties.sort_unstable();
+            parts.push(CoverPart {
+                doc,
+                ties,
+                copies: self.others(node, doc),
+                overlap: self.overlap(node, doc),
+                covers: self.covers[node as usize],
+                adds,
+                shared,
+            });
+        }
+        let part_of = |key: u32| match by_key[key as usize] {
+            Some(part) => CoveredBy::Part(part),
+            None if self.has_holder[key as usize] => CoveredBy::Elsewhere,
+            None => CoveredBy::Own,
+        };
+        let by: Vec<CoveredBy> =
+            self.at.iter().map(|key| key.map_or(CoveredBy::Nothing, part_of)).collect();
+        let count = |who| by.iter().filter(|by| **by == who).count() as u32;
+        let (elsewhere, own) = (count(CoveredBy::Elsewhere), count(CoveredBy::Own));
+        Some(Cover { shingles, parts, elsewhere, own, by })
+    }
+
+    /// Returns the order of nodes with equal additions; the smallest comes first.
+    fn place(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
+        let doc = self.sources[node as usize];
+        let facts = doc.and_then(|doc| self.view.docs[doc.index()].file.facts.as_deref());
+        // The last day of a year or month: the date may be anywhere in it.
+        let created = facts.and_then(|facts| Day::span(&facts.created)).map(|(_, last)| last);
+        (Reverse(self.covers[node as usize]), created.is_none(), created, doc)
+    }
+
+    /// Returns the documents that have all of the given shingles that count, in path order.
+    pub fn having_all(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
+        let key = |at: usize| self.at.get(at).copied().flatten();
+        let mut keys: Vec<u32> = shingles.into_iter().filter_map(key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let mut counts: hashbrown::HashMap<u32, usize> = hashbrown::HashMap::new();
+        self.for_each_holder(&keys, |_, node| *counts.entry(node).or_default() += 1);
+        let all = counts.into_iter().filter(|(_, count)| *count == keys.len());
+        let members = all.flat_map(|(node, _)| self.view.numbering.members(node));
+        let mut found: Vec<DocId> =
+            members.copied().filter(|doc| Some(*doc) != self.itself).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Returns the runs of counted words of the text in the shingles that it shares with `part`, in order.
+    pub fn runs(&self, part: &CoverPart) -> Vec<Range<usize>> {
+        let places = part.shared.iter().flat_map(|key| self.places.row(*key as usize));
+        let mut places: Vec<u32> = places.copied().collect();
+        places.sort_unstable();
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        for place in places {
+            let words = self.text.window.words(place as usize);
+            match runs.last_mut() {
+                Some(run) if run.end >= words.start => run.end = run.end.max(words.end),
+                _ => runs.push(words),
+            }
+        }
+        runs
+    }
+
+    /// Returns the indices of the keys that a node has, ascending.
+    fn shared(&self, target: NodeId) -> Vec<u32> {
+        if let KeyHolders::Known { keys_of, .. } = &self.holders {
+            return keys_of.row(target as usize).to_vec();
+        }
+        let all: Vec<u32> = (0..self.keys.len() as u32).collect();
+        let mut shared = Vec::new();
+        self.for_each_holder(&all, |key, node| {
+            if node == target {
+                shared.push(key);
+            }
+        });
+        shared.sort_unstable();
+        shared
+    }
+
+    /// Calls `found` for each of the keys (ascending indices) and each node that has it.
+    fn for_each_holder(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
+        match &self.holders {
+            KeyHolders::Known { nodes_of, .. } => {
+                for key in keys {
+                    nodes_of.row(*key as usize).iter().for_each(|node| found(*key, *node));
+                }
+            }
+            KeyHolders::TooMany => {
+                let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
+                self.view.store.for_each_holder(&target, |at, node| {
+                    if self.sources[node as usize].is_some() {
+                        found(keys[at], node);
+                    }
+                });
+            }
+        }
+    }
+
+    fn others(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
+        let members = self.view.numbering.members(node).iter().copied();
+        members.filter(|other| *other != doc && Some(*other) != self.itself).collect()
+    }
+
+    fn overlap(&self, node: NodeId, doc: DocId) -> Overlap {
+        let info = &self.view.docs[doc.index()];
+        let other = self.view.nodes.get(node).map(|node| node.identity);
+        let exact_copy = self.identity.is_some() && self.identity == other;
+        let sizes = [self.text.size(self.keys.len()), info.size()];
+        Overlap::new(self.distinct[node as usize], sizes, self.view.params.modulo, exact_copy)
+    }
+}
+
+/// The holders of each key of a text.
+enum KeyHolders {
+    /// The nodes of each key, and the keys of each node, ascending.
+    Known { nodes_of: NumberRows, keys_of: NumberRows },
+    /// Too many to save; read from the store each time.
+    TooMany,
+}
+
+impl KeyHolders {
+    /// Looks up `keys`. `holder_counts` counts the nodes with `sources` for each key, `distinct` the keys of each node.
+    /// Saves at most `limit` holders.
+    fn new(
+        store: &Store,
+        keys: &[u64],
+        (holder_counts, limit): (&[u32], usize),
+        (sources, distinct): (&[Option<DocId>], &[u32]),
+    ) -> Self {
+        if distinct.iter().map(|count| *count as usize).sum::<usize>() > limit {
+            return Self::TooMany;
+        }
+        let mut nodes_of = NumberRows::of_lengths(holder_counts);
+        store.for_each_holder(keys, |key, node| {
+            if sources[node as usize].is_some() {
+                nodes_of.push(key, node);
+            }
+        });
+        let mut keys_of = NumberRows::of_lengths(distinct);
+        for key in 0..keys.len() {
+            nodes_of.row(key).iter().for_each(|node| keys_of.push(*node as usize, key as u32));
+        }
+        Self::Known { nodes_of, keys_of }
+    }
+}
+
+/// Rows of numbers in one allocation.
+struct NumberRows {
+    /// The start of each row, and the place of its next number.
+    places: Vec<(usize, usize)>,
+    numbers: Vec<u32>,
+}
+
+impl NumberRows {
+    fn of_lengths(lengths: &[u32]) -> Self {
+        let mut end = 0;
+        let place = |length: &u32| {
+            let start = end;
+            end += *length as usize;
+            (start, start)
+        };
+        let places = lengths.iter().map(place).collect();
+        Self { places, numbers: vec![0; end] }
+    }
+
+    fn push(&mut self, row: usize, number: u32) {
+        let (_, end) = &mut self.places[row];
+        self.numbers[*end] = number;
+        *end += 1;
+    }
+
+    fn row(&self, row: usize) -> &[u32] {
+        let (start, end) = self.places[row];
+        &self.numbers[start..end]
+    }
+}

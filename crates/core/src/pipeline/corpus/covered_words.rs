@@ -1,0 +1,199 @@
+//! Maps the words and sentences of a text to the parts of its cover.
+
+use std::ops::Range;
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use super::cover::{Cover, CoverSearch, CoveredBy};
+use crate::pipeline::Document;
+use base::span::Span;
+
+/// A sentence of a text with its source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoveredSentence {
+    pub span: Span,
+    /// Counted words.
+    pub words: u32,
+    /// Part of the cover with most of the words, first of equals; `None` if no part has any.
+    pub best: Option<u32>,
+    /// Number of words that the best part has.
+    pub covered: u32,
+    /// Other parts with as many words.
+    pub also: Vec<u32>,
+}
+
+/// The words of a text by source. A part covers the words of the shingles that it shares, as an open pair highlights
+/// them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoveredWords {
+    /// For each counted word, the first part that covers it. Otherwise `Elsewhere` if another document shares a shingle
+    /// with the word, or `Own`. `Nothing` for words outside counted shingles.
+    pub by: Vec<CoveredBy>,
+    /// Like `by`, but the words of a sentence that its best part has count as covered by that part.
+    pub by_sentence: Vec<CoveredBy>,
+    /// For each part, the covered runs of words in order.
+    pub runs: Vec<Vec<Range<usize>>>,
+    /// Sentences, in order.
+    pub sentences: Vec<CoveredSentence>,
+}
+
+impl CoveredWords {
+    /// Computes the sources of the words of a text. `None` if stopped.
+    pub fn new(
+        search: &CoverSearch<'_>,
+        cover: &Cover,
+        text: &Document,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let mut by = vec![CoveredBy::Nothing; text.canonical.len()];
+        for wanted in [CoveredBy::Own, CoveredBy::Elsewhere] {
+            for (at, who) in cover.by.iter().enumerate().filter(|(_, who)| **who == wanted) {
+                by.get_mut(text.window.words(at)).unwrap_or_default().fill(*who);
+            }
+        }
+        let starts: Vec<u32> =
+            text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
+        let ranges: Vec<(Span, Range<usize>)> = sentences(&text.text)
+            .into_iter()
+            .map(|span| {
+                let before = |byte: u32| starts.partition_point(|start| *start < byte);
+                (span, before(span.start)..before(span.end))
+            })
+            .collect();
+        let mut found: Vec<CoveredSentence> = ranges
+            .iter()
+            .map(|(span, words)| CoveredSentence {
+                span: *span,
+                words: words.len() as u32,
+                best: None,
+                covered: 0,
+                also: Vec::new(),
+            })
+            .collect();
+        let mut runs = Vec::with_capacity(cover.parts.len());
+        for (number, part) in cover.parts.iter().enumerate() {
+            if stop() {
+                return None;
+            }
+            let number = number as u32;
+            let covered = search.runs(part);
+            for run in &covered {
+                let words = by.get_mut(run.clone()).unwrap_or_default().iter_mut();
+                let own = words.filter(|by| !matches!(by, CoveredBy::Part(_)));
+                own.for_each(|by| *by = CoveredBy::Part(number));
+            }
+            let mut in_sentences: Vec<(usize, u32)> = Vec::new();
+            for run in &covered {
+                let from = ranges.partition_point(|(_, words)| words.end <= run.start);
+                let here = ranges.iter().enumerate().skip(from);
+                for (at, (_, words)) in here.take_while(|(_, (_, words))| words.start < run.end) {
+                    let count = (run.end.min(words.end) - run.start.max(words.start)) as u32;
+                    match in_sentences.last_mut() {
+                        Some((last, covered)) if *last == at => *covered += count,
+                        _ => in_sentences.push((at, count)),
+                    }
+                }
+            }
+            for (at, covered) in in_sentences {
+                let sentence = &mut found[at];
+                if covered > sentence.covered {
+                    (sentence.best, sentence.covered) = (Some(number), covered);
+                    sentence.also.clear();
+                } else if covered == sentence.covered {
+                    sentence.also.push(number);
+                }
+            }
+            runs.push(covered);
+        }
+        let mut by_sentence = by.clone();
+        for (number, runs) in runs.iter().enumerate() {
+            let mine = found.iter().zip(&ranges).filter(|(one, _)| one.best == Some(number as u32));
+            for (_, (_, words)) in mine {
+                let from = runs.partition_point(|run| run.end <= words.start);
+                let here = runs.iter().skip(from).take_while(|run| run.start < words.end);
+                for run in here {
+                    let both = run.start.max(words.start)..run.end.min(words.end);
+                    let both = by_sentence.get_mut(both).unwrap_or_default();
+                    both.fill(CoveredBy::Part(number as u32));
+                }
+            }
+        }
+        Some(Self { by, by_sentence, runs, sentences: found })
+    }
+
+    /// Counts the words with this source.
+    pub fn count(&self, who: CoveredBy) -> u32 {
+        self.by.iter().filter(|by| **by == who).count() as u32
+    }
+
+    /// Counts the words that a part covers, including those of earlier parts.
+    pub fn covered(&self, part: u32) -> u32 {
+        let runs = self.runs.get(part as usize).map_or(&[][..], Vec::as_slice);
+        runs.iter().map(|run| run.len() as u32).sum()
+    }
+
+    /// Counts the words of a range that a part covers and earlier parts do not.
+    pub fn adds(&self, part: u32, words: Range<usize>) -> u32 {
+        let by = self.by.get(words).unwrap_or_default();
+        by.iter().filter(|by| **by == CoveredBy::Part(part)).count() as u32
+    }
+}
+
+/// Returns the sentences of a text, without the space around them. They end at the boundaries of Unicode (UAX #29) and
+/// at empty lines. A single line end is a space: texts are often broken into lines anywhere.
+pub fn sentences(text: &str) -> Vec<Span> {
+    let joined = with_lines_joined(text);
+    let mut found = Vec::new();
+    for (start, sentence) in joined.split_sentence_bound_indices() {
+        let trimmed = sentence.trim_start();
+        let start = start + (sentence.len() - trimmed.len());
+        let trimmed = trimmed.trim_end();
+        if !trimmed.is_empty() {
+            found.push(Span::new(start as u32, (start + trimmed.len()) as u32));
+        }
+    }
+    found
+}
+
+/// Returns the text with a space for every line end that a line with text follows. No byte moves.
+fn with_lines_joined(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    let mut lines = text.split_inclusive('\n').peekable();
+    let is_empty = |line: &str| line.trim().is_empty();
+    while let Some(line) = lines.next() {
+        let goes_on = !is_empty(line) && lines.peek().is_some_and(|next| !is_empty(next));
+        let Some(before) = line.strip_suffix('\n').filter(|_| goes_on) else {
+            joined.push_str(line);
+            continue;
+        };
+        match before.strip_suffix('\r') {
+            Some(before) => joined.extend([before, "  "]),
+            None => joined.extend([before, " "]),
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentences;
+
+    fn cut(text: &str) -> Vec<&str> {
+        sentences(text).into_iter().map(|span| text.get(span.range()).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_sentence_goes_on_over_a_line_end_but_not_over_an_empty_line() {
+        assert_eq!(cut("One two.  Three\nfour. "), ["One two.", "Three\nfour."]);
+        let expected = ["A heading", "A line\r\ngoes on.", "Is it?"];
+        assert_eq!(cut("A heading\n\nA line\r\ngoes on. Is it?\n"), expected);
+        assert_eq!(cut("a\n \nb"), ["a", "b"]);
+        assert_eq!(cut("雨が降る。風が吹く。"), ["雨が降る。", "風が吹く。"]);
+    }
+
+    #[test]
+    fn there_are_none_without_text() {
+        assert_eq!(cut(""), [""; 0]);
+        assert_eq!(cut(" \n\n \r\n"), [""; 0]);
+    }
+}

@@ -1,0 +1,62 @@
+//! The share of each document that occurs in any other documents.
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::pipeline::{DocInfo, ranking::corpus_view::CorpusView};
+use base::{cancel::Cancel, ids::DocId, lock::locked, ratio::Ratio};
+
+/// For each document by number: counted shingles that occur in another document with which the rules allow a pair.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Elsewhere(Vec<u32>);
+
+impl Elsewhere {
+    /// Counts the shingles. `None` if the store has only minima of the shingles, and when cancelled.
+    pub fn count(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
+        if view.params.estimates() {
+            return None;
+        }
+        let zeros = || vec![0_u32; view.docs.len()];
+        let counted = Mutex::new(zeros());
+        view.store.each_repeated(
+            (view.nodes.members().iter().map(|member| member.holder), view.nodes.id_limit()),
+            &|key| view.surroundings.left_out.has(key),
+            cancel,
+            || (zeros(), Vec::new()),
+            |(counts, docs), _, holders| {
+                docs.clear();
+                docs.extend(holders.iter().flat_map(|node| view.numbering.members(*node)));
+                each_with_partner(view, docs, |id| counts[id.index()] += 1);
+            },
+            |(counts, _)| {
+                let mut all = locked(&counted);
+                all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
+            },
+        )?;
+        let mut counts = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let texts = view.nodes.members();
+        let copies = texts.iter().map(|member| view.numbering.members(member.holder));
+        for docs in copies.filter(|docs| docs.len() > 1) {
+            each_with_partner(view, docs, |id| counts[id.index()] = view.docs[id.index()].shingles);
+        }
+        Some(Self(counts))
+    }
+
+    /// Returns the share of a document; `None` if the document has no counted shingles, or for an empty count.
+    pub fn share(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
+        let count = self.0.get(id.index()).filter(|_| doc.shingles > 0)?;
+        Some(Ratio::new((*count).into(), doc.shingles.into()))
+    }
+
+    /// True if uncounted.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Calls `found` for each of `docs` with an allowed partner among `docs`.
+fn each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
+    match view.rules {
+        Some(rules) => rules.documents_with_partner(docs).into_iter().for_each(found),
+        None => docs.iter().copied().for_each(found),
+    }
+}

@@ -1,0 +1,114 @@
+//! `--common auto`: finds the keys that occur in many groups of similar texts. Forty versions of a text are a group, so
+//! their common wording counts. Wording shared by forty unrelated texts is boilerplate.
+//!
+//! Similarity must not depend on the boilerplate itself, so the groups grow in two steps. Near-copies form the first
+//! groups. Then texts join a group if they share enough keys, without the keys of many first groups. Groups are
+//! connected components, so they depend on no order.
+
+use std::sync::Mutex;
+
+use hashbrown::HashSet;
+
+use crate::compare::{Above, Bar, Index, IndexMember, Join, Measure, Shared, Store};
+use crate::pipeline::{LeftOut, Nodes};
+use base::{cancel::Cancel, groups::Groups, lock::locked, ratio::Ratio};
+
+/// Least resemblance of near-copies.
+pub const NEAR_COPIES: Ratio = Ratio::new(3, 5);
+/// Least share of a text's keys in a similar text, without the keys of many groups.
+pub const SIMILAR: Ratio = Ratio::new(1, 5);
+/// A key in fewer groups is never ignored.
+pub const FEWEST_GROUPS: u32 = 12;
+
+/// Number of groups from which on a key is ignored, for a number of distinct texts with shingles. It is half the square
+/// root of that number, at least [`FEWEST_GROUPS`].
+pub fn least_groups(texts: usize) -> u32 {
+    (texts.isqrt().div_ceil(2) as u32).max(FEWEST_GROUPS)
+}
+
+/// Returns the keys of `store` that occur in many groups and are not in `left_out`, ascending, with their numbers of
+/// groups. Also returns the number of groups. `None` when cancelled.
+pub(super) fn in_many_groups(
+    store: &Store,
+    nodes: &Nodes,
+    left_out: &LeftOut,
+    cancel: &Cancel,
+) -> Option<(Vec<(u64, u32)>, u32)> {
+    let members = nodes.members();
+    let many = least_groups(members.len());
+    let one_each: Vec<u32> = nodes.documents().iter().map(|documents| *documents.min(&1)).collect();
+    let mut texts_of = store.find_common(&one_each, u64::from(many) - 1, cancel)?;
+    texts_of.retain(|(key, _)| !left_out.has(*key));
+    if texts_of.is_empty() {
+        return Some((Vec::new(), members.len() as u32));
+    }
+    let bar = |measure, threshold| Bar { measure, above: Above::AtLeast, threshold, one_in: 1 };
+    let mut groups = Groups::new(nodes.id_limit());
+
+    let near = bar(Measure::Jaccard, NEAR_COPIES);
+    unite(&mut groups, store, members.clone(), near, &|key| left_out.has(key), cancel)?;
+    let frequent = count_groups_of_keys(store, &texts_of, &mut groups, nodes, many);
+
+    let similar = bar(Measure::Overlap, SIMILAR);
+    let common = LeftOut::new(&[], &frequent, 0);
+    let leaves = |key| common.has(key) || left_out.has(key);
+    unite(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
+    let found = count_groups_of_keys(store, &frequent, &mut groups, nodes, many);
+
+    let names: HashSet<u32> = members.iter().map(|member| groups.group_of(member.holder)).collect();
+    Some((found, names.len() as u32))
+}
+
+/// Unites the texts of each pair that passes without the keys for which `leaves` returns true. `None` when cancelled.
+fn unite(
+    groups: &mut Groups,
+    store: &Store,
+    members: Vec<IndexMember>,
+    bar: Bar,
+    leaves: &(impl Fn(u64) -> bool + Sync),
+    cancel: &Cancel,
+) -> Option<()> {
+    let index = Index::build_for(store, members, bar, leaves, cancel)?;
+    let shared = Mutex::new(groups);
+    let take = |pair: &Shared| {
+        locked(&shared).unite(pair.a, pair.b);
+        false
+    };
+    Join::new(&index, bar).pairs_from(0, take, |_, _| false, cancel);
+    (!cancel.is_cancelled()).then_some(())
+}
+
+/// Returns the `keys` (ascending) that occur in at least `many` groups, with their numbers of groups.
+fn count_groups_of_keys(
+    store: &Store,
+    keys: &[(u64, u32)],
+    groups: &mut Groups,
+    nodes: &Nodes,
+    many: u32,
+) -> Vec<(u64, u32)> {
+    let of_all = groups.group_of_each();
+    let mut sizes = vec![0_u32; of_all.len()];
+    for group in &of_all {
+        sizes[*group as usize] += 1;
+    }
+    let wanted: Vec<u64> = keys.iter().map(|(key, _)| *key).collect();
+    let mut counts = vec![0_u32; keys.len()];
+    let mut of_groups: Vec<(u32, u32)> = Vec::new();
+    store.for_each_holder(&wanted, |at, holder| {
+        let group = of_all[holder as usize];
+        if nodes.get(holder).is_none() {
+            // The text was removed.
+        } else if sizes[group as usize] == 1 {
+            counts[at] += 1;
+        } else {
+            of_groups.push((at as u32, group));
+        }
+    });
+    of_groups.sort_unstable();
+    of_groups.dedup();
+    for (at, _) in of_groups {
+        counts[at as usize] += 1;
+    }
+    let counted = wanted.into_iter().zip(counts);
+    counted.filter(|(_, groups)| *groups >= many).collect()
+}

@@ -1,0 +1,251 @@
+//! The keys that the comparison ignores: templates, phrases, and keys of many documents. Changed documents or
+//! parameters update them.
+
+use std::sync::Arc;
+
+use hashbrown::{HashMap, HashSet};
+use rayon::prelude::*;
+
+use super::{Corpus, groups::in_many_groups};
+use crate::pipeline::document::canonical::{canonical, normalizer};
+use crate::pipeline::document::left_out::LeftOutReason;
+use crate::pipeline::{Common, LanguageChoice, LeftOut, Params, Stage, shingle_params};
+use crate::shingle::{ShingleParams, Sketcher, needs_texts};
+use crate::text::{Language, Normalizer, Part, Stem, each_part};
+use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
+
+/// Keys that the comparison ignores. The store has them, but the sizes of the texts do not count them.
+#[derive(Default)]
+pub(crate) struct LeavingOut {
+    pub(crate) left_out: Arc<LeftOut>,
+    /// The shingles of templates and phrases, valid for the parameters that made them.
+    named: Option<Vec<(u64, LeftOutReason)>>,
+    /// True if `left_out` is right for the present documents and parameters.
+    is_settled: bool,
+}
+
+impl LeavingOut {
+    /// Clears the ignored keys, because the texts were sketched again.
+    pub(crate) fn clear(&mut self) {
+        self.left_out = Arc::default();
+        self.is_settled = false;
+    }
+
+    /// Marks the keys as outdated after documents came, went or changed.
+    pub(crate) const fn documents_changed(&mut self) {
+        self.is_settled = false;
+    }
+
+    /// Marks the keys as outdated if a change of parameters affects them.
+    pub(crate) fn mark_outdated(&mut self, before: &Params, now: &Params) {
+        let stage = before.first_difference(now);
+        let names_others = before.template != now.template || before.phrases != now.phrases;
+        if stage.is_some_and(|stage| stage < Stage::LeaveOut) || names_others {
+            self.named = None;
+        }
+        if stage.is_some_and(|stage| stage <= Stage::LeaveOut) {
+            self.is_settled = false;
+        }
+    }
+
+    /// Returns the templates and phrases whose shingles are in documents. `None` before the first search.
+    pub(super) fn named_in_documents(&self) -> Option<&HashSet<LeftOutReason>> {
+        let is_known = self.is_settled && self.named.is_some();
+        is_known.then_some(&self.left_out.met)
+    }
+}
+
+/// Returns the keys that are not ignored.
+pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
+    if left_out.is_empty() {
+        return keys;
+    }
+    keys.iter().copied().filter(|key| !left_out.has(*key)).collect()
+}
+
+impl Corpus {
+    /// Finds the keys to ignore for the present documents and parameters, and updates the sizes of texts. `None` when
+    /// cancelled.
+    pub(crate) fn leave_out(&mut self, cancel: &Cancel) -> Option<()> {
+        if self.leaving_out.is_settled {
+            return Some(());
+        }
+        let next = self.find_left_out(cancel)?;
+        self.take_out(next, cancel)?;
+        self.leaving_out.is_settled = true;
+        Some(())
+    }
+
+    /// Counts the keys of a sketched corpus that [`Common::Auto`] would ignore. `None` when cancelled.
+    pub fn shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
+        let (keys, _) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
+        Some(keys.len() as u64)
+    }
+
+    /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when cancelled.
+    pub(crate) fn with_common(&self, cancel: &Cancel) -> Option<LeftOut> {
+        let (common, groups) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
+        let named = self.leaving_out.named.as_deref().unwrap_or_default();
+        Some(LeftOut::new(named, &common, groups))
+    }
+
+    fn find_left_out(&mut self, cancel: &Cancel) -> Option<LeftOut> {
+        if !self.params.leaves_out() {
+            return Some(LeftOut::default());
+        }
+        let params = &self.params;
+        let named = self.leaving_out.named.get_or_insert_with(|| named_keys(params));
+        let documents = self.nodes.with_shingles();
+        match params.common {
+            None => Some(LeftOut::new(named, &[], documents)),
+            Some(Common::Share(share)) => {
+                let most = most_documents(share, documents);
+                let common = self.store.find_common(&self.nodes.documents(), most, cancel)?;
+                Some(LeftOut::new(named, &common, documents))
+            }
+            Some(Common::Auto) => {
+                let alone = LeftOut::new(named, &[], documents);
+                self.take_out(alone, cancel)?;
+                self.with_common(cancel)
+            }
+        }
+    }
+
+    /// Ignores exactly these keys. Pairs must be joined again if the keys changed. `None` when cancelled, and then
+    /// nothing changed.
+    fn take_out(&mut self, mut next: LeftOut, cancel: &Cancel) -> Option<()> {
+        let leaves_the_same = next.ignores_same_shingles(&self.leaving_out.left_out);
+        if !next.is_empty() || !leaves_the_same {
+            let documents = self.nodes.documents();
+            let (counts, keys) =
+                self.store.count_chosen(|key| next.has(key), &documents, cancel)?;
+            next.count(keys.into_iter());
+            for (id, count) in (0..).zip(counts) {
+                self.nodes.leave_out(id, count);
+            }
+        }
+        if !leaves_the_same {
+            self.pairs.forget();
+            self.passages.clear();
+            self.numbered.forget();
+        }
+        self.leaving_out.left_out = Arc::new(next);
+        Some(())
+    }
+}
+
+/// A shingle in at most this many documents is never common, however small the folder: matches consist of such
+/// shingles.
+pub const NEVER_COMMON: u64 = 2;
+
+/// Returns the limit: a shingle in more documents is common, for a share `common` of `documents`.
+pub fn most_documents(common: Ratio, documents: u32) -> u64 {
+    let (num, den) = common.parts();
+    let share = u128::from(num) * u128::from(documents) / u128::from(den);
+    u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
+}
+
+/// Returns the retained shingles of all templates and phrases, ascending by key. A shingle has its first template or
+/// phrase, templates before phrases.
+///
+/// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are
+/// read in every language with stop words or a stemmer, or in the language chosen for all documents.
+pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
+    if !params.names_left_out() {
+        return Vec::new();
+    }
+    let templates = params.template.iter().map(|template| &*template.text);
+    let texts: Vec<&str> = templates.chain(params.phrases.iter().map(|phrase| &**phrase)).collect();
+    let languages = languages(params);
+    let is_tagged = languages.iter().any(|language| params.removes_parts(*language));
+    let plain = NamedWords::new(&texts, false, params);
+    let tagged =
+        if is_tagged { NamedWords::new(&texts, true, params) } else { NamedWords::default() };
+    // Their words can be anywhere in a document, so windows begin at every word.
+    let cut = ShingleParams { step: 1, ..shingle_params(params).exact() };
+    let keys = |language: &Option<Language>| {
+        let words = if params.removes_parts(*language) { &tagged } else { &plain };
+        words.keys(&normalizer(params, *language), cut)
+    };
+    let keys: Vec<Vec<(u64, u32)>> = languages.par_iter().map(keys).collect();
+    let mut found: HashMap<u64, u32> = HashMap::new();
+    for (key, place) in keys.into_iter().flatten() {
+        let first = found.entry(key).or_insert(place);
+        *first = place.min(*first);
+    }
+    let phrases = params.template.len() as u32;
+    let reason = |place: u32| match place.checked_sub(phrases) {
+        None => LeftOutReason::Template(place),
+        Some(phrase) => LeftOutReason::Phrase(phrase),
+    };
+    let mut found: Vec<_> = found.into_iter().map(|(key, place)| (key, reason(place))).collect();
+    found.sort_unstable_by_key(|(key, _)| *key);
+    found
+}
+
+/// The words of some texts, with their parts of speech where relevant. Each distinct word is stored once, so each
+/// language normalises it once. `orders` has the places of the words in each text.
+#[derive(Default)]
+struct NamedWords {
+    distinct: Vec<(Arc<str>, Part)>,
+    orders: Vec<Vec<u32>>,
+}
+
+impl NamedWords {
+    fn new(texts: &[&str], tags: bool, params: &Params) -> Self {
+        let mut places: HashMap<(Arc<str>, Part), u32> = HashMap::new();
+        let mut words = Self::default();
+        for text in texts {
+            let read = guarded(|| read_words(text, tags, params)).unwrap_or_default();
+            let order = read.into_iter().map(|word| {
+                let next = words.distinct.len() as u32;
+                let place = *places.entry(word.clone()).or_insert(next);
+                if place == next {
+                    words.distinct.push(word);
+                }
+                place
+            });
+            let order = order.collect();
+            words.orders.push(order);
+        }
+        words
+    }
+
+    /// Returns the distinct retained shingles of each text as `normalizer` reads its words, with the index of the text.
+    fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<(u64, u32)> {
+        let judged = self.distinct.iter().map(|(word, part)| {
+            let (form, hash) = canonical(normalizer, word, *part)?;
+            Some((Arc::<str>::from(form), hash))
+        });
+        let judged: Vec<Option<(Arc<str>, u64)>> = judged.collect();
+        let (mut sketcher, mut keys) = (Sketcher::default(), Vec::new());
+        for (place, order) in self.orders.iter().enumerate() {
+            let words = order.iter().filter_map(|word| judged[*word as usize].as_ref());
+            let hashes: Vec<u64> = words.clone().map(|(_, hash)| *hash).collect();
+            let texts = words.filter(|_| needs_texts(cut)).map(|(text, _)| Arc::clone(text));
+            let texts: Vec<Arc<str>> = texts.collect();
+            let of_text = sketcher.sketch(&hashes, &texts, cut);
+            keys.extend(of_text.iter().map(|key| (*key, place as u32)));
+        }
+        keys
+    }
+}
+
+fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> {
+    let mut words = Vec::new();
+    each_part(text, params.words, tags, |word, part| words.push((word.into(), part)));
+    words
+}
+
+/// Returns the languages with normalisation rules, and `None` for all other languages.
+fn languages(params: &Params) -> Vec<Option<Language>> {
+    if let LanguageChoice::Fixed(language) = params.language {
+        return vec![Some(language)];
+    }
+    let reads = |language: &Language| {
+        params.stop_words.are_of_language() && language.has_stop_words()
+            || params.stem == Stem::On && language.has_stemmer()
+            || params.removes_parts(Some(*language))
+    };
+    std::iter::once(None).chain(Language::all().filter(reads).map(Some)).collect()
+}

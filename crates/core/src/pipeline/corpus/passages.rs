@@ -1,0 +1,163 @@
+//! Finds the longest runs of words that documents of the folder share, from numbers of words.
+
+use std::num::NonZeroU64;
+
+use super::Corpus;
+use crate::compare::{RunTexts, SharedRun, SharedRuns};
+use crate::pipeline::{NodeId, Params, SkipOlder, SkipSame, StopWords};
+use crate::shingle::hash::{begins, keys};
+use crate::shingle::{ShortDocuments, Window};
+use base::ids::DocId;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PassageOrder {
+    /// By words × (documents − 1): the words saved if each passage were in one document only.
+    #[default]
+    Repeated,
+    Words,
+    Documents,
+}
+
+impl PassageOrder {
+    pub const ALL: &'static [(&'static str, Self)] =
+        &[("repeated", Self::Repeated), ("words", Self::Words), ("documents", Self::Documents)];
+
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// A run of counted words that documents share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderRun {
+    /// Counted words.
+    pub words: u32,
+    /// Number of documents with the run, copies included.
+    pub documents: u32,
+    /// First document.
+    pub first: DocId,
+    /// Index of its first counted word in `first`.
+    pub at: u32,
+    run: SharedRun,
+}
+
+impl FolderRun {
+    /// Returns the words saved if the run were in one document only.
+    pub fn repeated(&self) -> u64 {
+        u64::from(self.words) * u64::from(self.documents.saturating_sub(1))
+    }
+}
+
+/// Passages, best first.
+#[derive(Debug, Default)]
+pub struct FolderRuns {
+    pub all: Vec<FolderRun>,
+    shared: SharedRuns,
+    nodes: Vec<NodeId>,
+}
+
+/// Returns the parameters for the words and shingles of passages. Every shingle of neighbours counts; other parameters
+/// have their defaults.
+#[must_use]
+pub fn of_all_words(params: Params) -> Params {
+    let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();
+    let Params { measure, threshold, above, .. } = Params::defaults();
+    let (between, skip_same, skip_older) = (None, SkipSame::Off, SkipOlder::OFF);
+    let params = Params { step, hash, modulo, sketch, functions, family, verify, ..params };
+    Params { between, skip_same, skip_older, measure, threshold, above, ..params }
+}
+
+impl Corpus {
+    /// Returns the passages of a sketched corpus that saves its words.
+    ///
+    /// A passage is a run of consecutive counted words that at least two texts have. Its shingles all count. Longest
+    /// possible: one more word at either end would lose a text. A text is shared by documents with equal words. So
+    /// copies alone are not a passage, but all documents of a text are counted.
+    ///
+    /// Passages are chosen best first, without the shingles of earlier passages, so every shingle is in at most one
+    /// passage. So a licence is listed once, although some documents have a part and others continue after the licence.
+    ///
+    /// Each passage has at least `least` words, and at least one shingle. Corpora not made [of all words](of_all_words)
+    /// are searched as if they were, even if a step or modulo skips shingles. `None` if stopped.
+    pub fn passages(
+        &self,
+        least: u32,
+        order: PassageOrder,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<FolderRuns> {
+        let width = self.params.width;
+        let (texts, nodes) = self.shingles_in_order(stop)?;
+        let shared = texts.find_shared_runs(least.saturating_sub(width - 1), stop)?;
+        let numbering = self.numbering();
+        let of_run = |run: &SharedRun| {
+            let (text, at) = shared.first_place(run);
+            let first = *numbering.members(nodes[text as usize]).first()?;
+            let (words, documents) = (run.length + width - 1, run.documents);
+            Some(FolderRun { words, documents, first, at, run: run.clone() })
+        };
+        let rank = |run: &SharedRun| {
+            let (words, documents) = (u64::from(run.length + width - 1), u64::from(run.documents));
+            match order {
+                PassageOrder::Repeated => [words * (documents - 1), words],
+                PassageOrder::Words => [words, documents],
+                PassageOrder::Documents => [documents, words],
+            }
+        };
+        let chosen = shared.choose_runs(rank, stop)?;
+        let all = chosen.iter().filter_map(of_run).collect();
+        Some(FolderRuns { all, shared, nodes })
+    }
+
+    /// Returns the shingles of every text in order, with a gap for each ignored shingle. Texts are in the order of
+    /// their first documents. `None` if stopped.
+    fn shingles_in_order(&self, stop: &dyn Fn() -> bool) -> Option<(RunTexts, Vec<NodeId>)> {
+        let width = self.params.width;
+        let inside = self.params.stop_words == StopWords::Inside;
+        let (mut texts, mut nodes, mut words) = (RunTexts::default(), Vec::new(), Vec::new());
+        let mut visited = vec![false; self.nodes.id_limit()];
+        for entry in self.entries.values() {
+            if stop() {
+                return None;
+            }
+            let Some((id, node)) = entry.node.and_then(|id| Some((id, self.nodes.get(id)?))) else {
+                continue;
+            };
+            if std::mem::replace(&mut visited[id as usize], true) {
+                continue;
+            }
+            self.canon.hashes(&entry.record, &self.lexicon, &mut words);
+            let window = Window::over(words.len(), width, ShortDocuments::NoShingle);
+            let mut is_out = false;
+            let items = keys(&words, window).zip(&words).map(|(key, first)| {
+                // A window that begins with a word allowed only inside extends the shingle before.
+                if !inside || begins(*first) {
+                    is_out = self.left_out().has(key);
+                }
+                NonZeroU64::new(key).filter(|_| !is_out)
+            });
+            texts.add(items, node.documents);
+            nodes.push(id);
+        }
+        Some((texts, nodes))
+    }
+
+    /// Returns the first document by path that has the passage and other words than `first`.
+    pub fn other(&self, runs: &FolderRuns, run: &FolderRun) -> Option<DocId> {
+        let numbering = self.numbering();
+        let others = runs.shared.holders_of(&run.run).into_iter().skip(1);
+        others
+            .filter_map(|(text, _)| numbering.members(runs.nodes[text as usize]).first())
+            .min()
+            .copied()
+    }
+
+    /// Returns the documents with a passage, in path order.
+    pub fn holding(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
+        let numbering = self.numbering();
+        let holders = runs.shared.holders_of(&run.run).into_iter();
+        let members = |(text, _)| numbering.members(runs.nodes[text as usize]).iter().copied();
+        let mut all: Vec<DocId> = holders.flat_map(members).collect();
+        all.sort_unstable();
+        all
+    }
+}

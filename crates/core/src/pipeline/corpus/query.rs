@@ -1,0 +1,184 @@
+//! Compares one document with a whole corpus: finds similar documents, and documents that contain its words in order.
+
+use std::{cmp::Ordering, sync::Arc};
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+
+use super::Corpus;
+use crate::compare::{Direction, Overlap};
+use crate::pipeline::parameters::scoring::score;
+use crate::pipeline::ranking::row::by_score;
+use crate::pipeline::{
+    CorpusView, Criteria, DocInfo, Document, NoDocument, Params, Surroundings, Word,
+};
+use base::ids::{DocId, TokenId};
+use base::{cancel::Cancel, ratio::Ratio};
+
+/// A document of the corpus that passed the threshold for a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hit {
+    pub doc: DocId,
+    /// The counts; the query is a. The shared shingles are 0 if they are not counted.
+    pub overlap: Overlap,
+    /// The score, or the estimate of the sketches. Directional measures use the side of the query.
+    pub score: Ratio,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct QueryHits {
+    /// The documents that pass the threshold, best first.
+    pub hits: Vec<Hit>,
+    /// If no document passes, the best document that shares a shingle. Its score is the share of the smaller text in
+    /// the larger. `None` if sketches estimate scores.
+    pub below: Option<Hit>,
+}
+
+/// Documents similar to a text, with the parameters of the result.
+#[derive(Debug, Clone)]
+pub struct QueryResult {
+    pub params: Arc<Params>,
+    /// The data of the folder that the text and each document depend on.
+    pub surroundings: Surroundings,
+    /// The documents that the hits refer to by number.
+    pub docs: Arc<Vec<DocInfo>>,
+    /// The listed facts of the text, or why the text is no document.
+    pub text: Result<DocInfo, NoDocument>,
+    /// Similar documents, best first.
+    pub hits: Vec<Hit>,
+    /// The best document [below the threshold](QueryHits::below).
+    pub below: Option<Hit>,
+    /// The documents that contain all words of the text in order, the most frequent first. Empty for long texts.
+    pub mentions: Vec<Mention>,
+}
+
+/// Returns the documents that pass the threshold and share a retained shingle or sketch key, or are copies; best first.
+///
+/// The query must ignore the same shingles as the corpus ([`left_out`](crate::pipeline::corpus::Corpus::left_out)).
+pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
+    let (params, texts) = (view.params, view.nodes);
+    let (digest, sketch) = (document.digest(), document.sketch());
+    let (identity, criteria) = (document.identity(), Criteria::new(params));
+    let size = document.size(sketch.len());
+    // Never cancelled, so always a result.
+    let counts = view.store.count(&[&digest], texts.id_limit(), &Cancel::never());
+    let counts = counts.unwrap_or_default().pop().unwrap_or_default();
+    let mut hits = Vec::new();
+    let mut below: Option<Hit> = None;
+    for (id, count) in counts.into_iter().enumerate() {
+        let Some(node) = texts.get(id as u32) else { continue };
+        for doc in view.numbering.members(id as u32) {
+            let info = &view.docs[doc.index()];
+            let exact_copy = identity == Some(node.identity);
+            if count == 0 && !exact_copy {
+                continue;
+            }
+            let shared = if params.estimates() { 0 } else { count };
+            let mut overlap = Overlap::new(shared, [size, info.size()], params.modulo, exact_copy);
+            if hits.is_empty() && !params.estimates() {
+                let other = Hit { doc: *doc, overlap, score: overlap.overlap() };
+                if below.as_ref().is_none_or(|best| rank(&other, best).is_lt()) {
+                    below = Some(other);
+                }
+            }
+            let score = score(params, overlap, count, Direction::First);
+            if !params.above.passes(score, params.threshold) {
+                continue;
+            }
+            if params.verifies() {
+                overlap.shared = texts.shared_with(id as u32, &sketch);
+            }
+            if criteria.passes(score, overlap, Direction::First) {
+                hits.push(Hit { doc: *doc, overlap, score });
+            }
+        }
+    }
+    hits.sort_unstable_by(rank);
+    QueryHits { below: below.filter(|_| hits.is_empty()), hits }
+}
+
+fn rank(first: &Hit, second: &Hit) -> Ordering {
+    by_score((first.overlap, first.score), (second.overlap, second.score))
+        .then(first.doc.cmp(&second.doc))
+}
+
+/// Longer runs are not looked up: documents that contain them are similar to them.
+pub const LONGEST_RUN: usize = 64;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mention {
+    pub doc: DocId,
+    pub times: u32,
+}
+
+/// Returns the documents of a refreshed corpus that contain these words in order, the most frequent first. Empty for no
+/// words, and for more than [`LONGEST_RUN`].
+///
+/// The corpus must save words.
+pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
+    if words.is_empty() || words.len() > LONGEST_RUN {
+        return Vec::new();
+    }
+    let places = places(corpus, words);
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let last = 1_u64 << (words.len() - 1);
+    let view = corpus.view();
+    let mut found: Vec<Mention> = corpus
+        .entries()
+        .par_iter()
+        .filter_map(|(path, entry)| {
+            let times = count_mentions(entry.record.words(), &places, last);
+            let doc = view.docs.binary_search_by(|doc| doc.path.cmp(path)).ok()?;
+            (times > 0).then_some(Mention { doc: DocId(doc as u32), times })
+        })
+        .collect();
+    found.sort_unstable_by_key(|one| (std::cmp::Reverse(one.times), one.doc));
+    found
+}
+
+/// For each word number of the run: a bit for every place of the word in the run. Empty if a place lacks a number.
+fn places(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
+    let mut folded_places: HashMap<String, u64> = HashMap::new();
+    for (place, word) in words.iter().enumerate() {
+        let mut folded = String::new();
+        fold(&word.text, &mut folded);
+        *folded_places.entry(folded).or_default() |= 1 << place;
+    }
+    let (mut places, mut folded, mut there) = (HashMap::new(), String::new(), 0);
+    corpus.lexicon.for_each(|id, word| {
+        fold(word, &mut folded);
+        if let Some(bits) = folded_places.get(&folded) {
+            places.insert(id, *bits);
+            there |= *bits;
+        }
+    });
+    let all = u64::MAX >> (u64::BITS as usize - words.len());
+    if there == all { places } else { HashMap::new() }
+}
+
+/// Counts the occurrences of the run, including overlapping ones.
+fn count_mentions(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) -> u32 {
+    // A bit for every place up to which the run matches.
+    let mut reached = 0_u64;
+    let mut times = 0;
+    for id in words {
+        reached = (reached << 1 | 1) & places.get(id).copied().unwrap_or(0);
+        times += u32::from(reached & last != 0);
+    }
+    times
+}
+
+/// Writes the word without capitals. A small letter without a single-letter capital becomes the lower case of its
+/// capital.
+fn fold(word: &str, out: &mut String) {
+    out.clear();
+    for letter in word.chars() {
+        if letter.is_ascii() {
+            out.push(letter.to_ascii_lowercase());
+        } else {
+            out.extend(letter.to_uppercase().flat_map(char::to_lowercase));
+        }
+    }
+}

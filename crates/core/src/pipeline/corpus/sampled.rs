@@ -1,0 +1,108 @@
+//! Frequencies of shingles: the share that a modulo retains, and the number of documents with a shingle.
+
+use hashbrown::HashSet;
+use rayon::prelude::*;
+
+use super::{Corpus, Stale};
+use crate::pipeline::{DocWords, NodeId, Params, Sketches};
+use crate::shingle::SketchKind;
+use base::cancel::Cancel;
+
+/// Approximate number of canonical words to sample; it takes some milliseconds.
+const WORDS: usize = 1 << 16;
+
+/// Number of shingles that modulo retains in some documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sampled {
+    /// Distinct sampled shingles.
+    pub distinct: u64,
+    pub sampled: u64,
+}
+
+impl Corpus {
+    /// Counts the shingles that modulo retains in a sample of documents, spread evenly in path order. `None` if modulo
+    /// retains all shingles, if words are not saved, and while sketches are outdated.
+    ///
+    /// The number of shingles before sampling is not stored: counting it for all documents would shingle all a second
+    /// time.
+    pub fn sampled(&self) -> Option<Sampled> {
+        let is_ready = self.stale == Stale::Nothing && self.changed.is_empty();
+        if self.params.modulo == 1 || !self.keeps_words || !is_ready {
+            return None;
+        }
+        Some(*self.numbered.sampled.get_or_init(|| self.sample_documents()))
+    }
+
+    fn sample_documents(&self) -> Sampled {
+        // The numbering has the word counts. Reading it takes 2 ms for 100,000 documents; reading their records takes
+        // 10 ms.
+        let docs = &self.numbering().docs;
+        let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
+        let mut budget = WORDS;
+        let some: Vec<&DocWords> = docs
+            .iter()
+            .step_by(words.div_ceil(WORDS).max(1))
+            .take_while(|doc| {
+                let has_room = budget > 0;
+                budget = budget.saturating_sub(doc.words as usize);
+                has_room
+            })
+            .filter_map(|doc| Some(&self.entries.get(&doc.path)?.record))
+            .collect();
+        let count = |modulo| {
+            let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };
+            let sketches = Sketches::prepared(&params, &self.lexicon, &self.canon);
+            // Never cancelled, so always a result.
+            let drafts = sketches.few(&some, &Cancel::never()).unwrap_or_default();
+            let keys: HashSet<u64> =
+                drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();
+            keys.len() as u64
+        };
+        let (distinct, sampled) = rayon::join(|| count(1), || count(self.params.modulo));
+        Sampled { distinct, sampled }
+    }
+}
+
+const TEXTS_A_PIECE: usize = 256;
+
+impl Corpus {
+    /// Counts the documents that retain each of some keys (distinct and ascending). `None` while the sketches are
+    /// outdated, and if they estimate without saved shingles. Reads the whole partition of each key, or the shingles of
+    /// all texts.
+    pub fn documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
+        if self.stale != Stale::Nothing || !self.changed.is_empty() {
+            return None;
+        }
+        if self.params.estimates() {
+            return self.params.verifies().then(|| self.documents_keeping(keys));
+        }
+        let mut counts = vec![0_u32; keys.len()];
+        self.store.for_each_holder(keys, |key, holder| {
+            // The store may still have texts that were removed.
+            let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
+            if let Some(count) = counts.get_mut(key) {
+                *count += documents;
+            }
+        });
+        Some(counts)
+    }
+
+    /// Like `documents_with`, counted over the retained shingles of all texts.
+    fn documents_keeping(&self, keys: &[u64]) -> Vec<u32> {
+        let none = || vec![0_u32; keys.len()];
+        let add = |mut counts: Vec<u32>, id: NodeId| {
+            let documents = self.nodes.get(id).map_or(0, |node| node.documents);
+            for key in self.nodes.shingle_keys(id) {
+                if let Ok(place) = keys.binary_search(key) {
+                    counts[place] += documents;
+                }
+            }
+            counts
+        };
+        let texts = (0..self.nodes.id_limit() as NodeId).into_par_iter();
+        texts.with_min_len(TEXTS_A_PIECE).fold(none, add).reduce(none, |mut all, some| {
+            all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
+            all
+        })
+    }
+}

@@ -1,0 +1,240 @@
+//! The work of a refresh: sketches all or changed documents, joins pairs, and ranks them.
+
+use super::{Corpus, Stale, leaving::without_ignored};
+use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
+use crate::pipeline::ranking::Ranked;
+use crate::pipeline::texts::sketches::{Progress, SketchDraft};
+use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
+use crate::shingle::narrowed;
+use base::{cancel::Cancel, ratio::Ratio};
+
+impl Corpus {
+    /// Updates sketches and pairs for the parameters and documents. `None` when cancelled: the next refresh continues
+    /// with the finished work.
+    pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        self.sketch(cancel, progress)?;
+        let mut pairs = std::mem::take(&mut self.pairs);
+        let view = self.view();
+        let best = TopPairs::new(view.nodes, (view.numbering, view.rules), view.params);
+        let texts = StoredTexts {
+            nodes: view.nodes,
+            store: view.store,
+            left_out: &view.surroundings.left_out,
+        };
+        let find_near = |passage, cancel: &Cancel| view.find_near(passage, cancel);
+        let joined = pairs.refresh(texts, best, &find_near, cancel, progress);
+        self.pairs = pairs;
+        if joined? == Joined::Anew {
+            self.numbered.ranked = None;
+        }
+        self.rank(cancel, progress)
+    }
+
+    /// Finds only the pairs of high scores if a key has more than `long` texts. Returns the score from which on all
+    /// pairs were found. `None` when cancelled.
+    pub fn refresh_best(
+        &mut self,
+        long: u64,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Option<Ratio>> {
+        self.sketch(cancel, progress)?;
+        let numbering = self.numbered.numbering(&self.entries, &self.nodes);
+        let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
+        let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
+        let texts = StoredTexts {
+            nodes: &self.nodes,
+            store: &self.store,
+            left_out: &self.leaving_out.left_out,
+        };
+        let from = self.pairs.refresh_best(texts, best, long, cancel, progress)?;
+        if from.is_some() {
+            self.numbered.ranked = None;
+            self.rank(cancel, progress)?;
+        }
+        Some(from)
+    }
+
+    /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
+    pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        // Numbers of removed texts are not reused. When they are the majority, all texts are numbered again.
+        let worn = self.nodes.id_limit() > 2 * self.nodes.len() + 4096;
+        if self.stale == Stale::Words || worn {
+            self.sketch_all(cancel, progress)?;
+        } else if self.stale == Stale::Shingles {
+            if self.changed.is_empty() {
+                self.sketch_again(cancel, progress)?;
+            } else {
+                self.sketch_all(cancel, progress)?;
+            }
+        } else {
+            self.sketch_changed(cancel)?;
+        }
+        self.leave_out(cancel)
+    }
+
+    fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        // After a cancellation, the store must be filled again before use.
+        self.stale = Stale::Words;
+        self.stored = None;
+        self.store.clear();
+        self.leaving_out.clear();
+        let records: Vec<&DocWords> = self.entries.values().map(|entry| &entry.record).collect();
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let (nodes, placed) = sketches.all(&records, &self.store, cancel, progress)?;
+        for (entry, node) in self.entries.values_mut().zip(placed) {
+            entry.node = node;
+        }
+        self.nodes = nodes;
+        self.note_all_changed();
+        Some(())
+    }
+
+    fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        let next = shingle_params(&self.params);
+        if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
+            // This takes a tenth of the time of shingling.
+            let counts = self.store.filter_keys(stays, self.nodes.id_limit(), cancel)?;
+            for (id, shingles) in counts.into_iter().enumerate() {
+                self.nodes.set_shingles(id as NodeId, shingles);
+            }
+            self.leaving_out.clear();
+            self.sketched_again();
+            return Some(());
+        }
+        self.stored = None;
+        self.store.clear();
+        self.leaving_out.clear();
+        let mut visited = vec![false; self.nodes.id_limit()];
+        let (mut ids, mut records) = (Vec::new(), Vec::new());
+        for entry in self.entries.values() {
+            if let Some(id) = entry.node
+                && !std::mem::replace(&mut visited[id as usize], true)
+            {
+                ids.push(id);
+                records.push(&entry.record);
+            }
+        }
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let sketches_made = sketches.sketch_again(&ids, &records, &self.store, cancel, progress)?;
+        for (id, sketched) in ids.into_iter().zip(sketches_made) {
+            self.nodes.set_sketched(id, sketched);
+        }
+        self.sketched_again();
+        Some(())
+    }
+
+    /// Records that every text has a new sketch, and every document the same text.
+    fn sketched_again(&mut self) {
+        self.joins_anew();
+        self.numbered.sketched_again(&self.nodes);
+    }
+
+    /// Records that any document may have another text.
+    fn note_all_changed(&mut self) {
+        self.joins_anew();
+        self.numbered.forget();
+    }
+
+    fn joins_anew(&mut self) {
+        self.stored = Some(shingle_params(&self.params));
+        self.pairs.forget();
+        self.passages.clear();
+        self.changed.clear();
+        self.stale = Stale::Nothing;
+    }
+
+    fn sketch_changed(&mut self, cancel: &Cancel) -> Option<()> {
+        if self.changed.is_empty() {
+            return Some(());
+        }
+        let now = self.changed.keys().filter_map(|path| Some(&self.entries.get(path)?.record));
+        let records: Vec<&DocWords> = now.chain(self.changed.values().flatten()).collect();
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let mut found = sketches.few(&records, cancel)?.into_iter();
+        let changed = std::mem::take(&mut self.changed);
+        let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
+        let mut steps = Vec::with_capacity(changed.len());
+        // Released at the end: when lines of a file of records move, one document takes the text of another.
+        let mut given_up = Vec::new();
+        for ((path, was), draft) in changed.into_iter().zip(now) {
+            let was = was.and_then(|_| found.next());
+            let Some(entry) = self.entries.get_mut(&path) else { continue };
+            let old = entry.node;
+            let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
+            if identity != draft.identity {
+                self.pairs.recount();
+                self.leaving_out.documents_changed();
+                entry.node = draft.identity.map(|identity| {
+                    let (id, is_new) = self.nodes.add(identity, draft.words);
+                    if is_new {
+                        self.nodes.set_sketched(id, draft.sketched);
+                        self.store.add(id, &draft.keys);
+                        let (left_out, all) = (&self.leaving_out.left_out, draft.keys.len());
+                        let keys = without_ignored(draft.keys, left_out);
+                        if !left_out.is_empty() {
+                            self.nodes.leave_out(id, (all - keys.len()) as u32);
+                        }
+                        let counted = |was: SketchDraft| without_ignored(was.keys, left_out);
+                        let was = old.zip(was).map(|(node, was)| (node, counted(was)));
+                        self.pairs.add(id, keys, was);
+                    }
+                    id
+                });
+                given_up.extend(old);
+            }
+            for text in [old, entry.node].into_iter().flatten() {
+                self.passages.note_changed(text);
+            }
+            steps.push((path, old));
+        }
+        for node in given_up {
+            self.release(node);
+        }
+        self.numbered.amend(&steps, &self.entries, &self.nodes);
+        Some(())
+    }
+
+    /// Ranks the pairs found, or amends the last ranking if possible. `None` when cancelled.
+    fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        if let Some(least) = self.params.passage {
+            let mut passages = std::mem::take(&mut self.passages);
+            let view = self.view();
+            let input = |text, is_second| view.text_input(text, is_second);
+            let pairs = view.pairs.found().iter().map(|pair| (pair.a, pair.b));
+            let found = passages.find(pairs, &input, least, cancel, progress);
+            self.passages = passages;
+            found?;
+        }
+        let moved = std::mem::take(&mut self.numbered.moved);
+        let before = self.numbered.ranked.take();
+        let view = self.view();
+        let before = before.and_then(|ranked| {
+            if moved.texts.is_empty() {
+                return Some(ranked);
+            }
+            let mut flagged = vec![false; view.docs.len()];
+            for id in &moved.documents {
+                flagged[id.index()] = true;
+            }
+            let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
+            ranked.amended(&view, &flagged, &texts)
+        });
+        let criteria = Criteria::of_pairs(&self.params);
+        let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
+        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
+        Some(())
+    }
+
+    pub(crate) fn release(&mut self, node: NodeId) {
+        self.pairs.recount();
+        self.passages.note_changed(node);
+        self.leaving_out.documents_changed();
+        if self.nodes.remove(node) {
+            self.pairs.remove();
+        }
+    }
+}

@@ -1,0 +1,386 @@
+//! One document, taken through every stage directly, with all results saved for display and explanation. Tests compare
+//! it with the cached way of the corpus.
+
+pub mod canonical;
+pub mod explain;
+pub mod info;
+pub mod left_out;
+pub mod original;
+pub mod pair;
+pub mod passages;
+
+use std::sync::{Arc, OnceLock};
+use std::{ops::Range, path::Path};
+
+use documents::{InProcess, Source, TextSection, content_of};
+use hashbrown::{HashMap, HashSet};
+use xxhash_rust::xxh3::xxh3_128;
+
+use self::canonical::{canonical, normalizer};
+use self::info::{DocInfo, FileInfo, Languages, may_be_tagged, reading};
+use self::left_out::{LeftOut, Surroundings};
+use super::parameters::{LanguageChoice, Params, shingle_params};
+use crate::compare::Size;
+use crate::pipeline::NoSource;
+use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, shingles};
+use crate::text::{
+    Gatherer, Language, Normalizer, Part, Stretches, Tag, WordCache, tokenize_tagged,
+};
+use base::{path::DocPath, span::Span};
+
+/// Most distinct words of a document in the cache. Texts in any language have far fewer; noise must not use more
+/// memory.
+const REMEMBERED: usize = 1 << 18;
+
+/// A word of the text with its canonical word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    pub span: Span,
+    /// The word as it was read; equal words share one allocation.
+    pub text: Arc<str>,
+    /// Its part-of-speech tag, in a document that [is tagged](Document::is_tagged).
+    pub tag: Tag,
+    /// The language that the word is read in; `None` if unknown.
+    pub language: Option<Language>,
+    /// Index of the canonical word; `None` for a word that is not counted.
+    pub canonical: Option<u32>,
+}
+
+impl Word {
+    /// Returns its part of speech, if the comparison depends on it.
+    pub fn part(&self) -> Part {
+        Part::from_tag(self.tag, &self.text)
+    }
+}
+
+/// A document with the results of all stages.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub file: FileInfo,
+    /// Words that mix scripts with look-alike letters, or whose letters are struck.
+    pub mixed: u32,
+    /// The languages that its words were read in.
+    pub reading: Stretches,
+    pub text: Arc<str>,
+    /// Beginnings of sections of the text, such as pages; empty for formats without sections.
+    pub sections: Arc<[TextSection]>,
+    /// Its words have tags, and some are ignored by part of speech.
+    pub is_tagged: bool,
+    pub words: Vec<Word>,
+    /// Canonical words.
+    pub canonical: Vec<CanonicalWord>,
+    /// For each canonical word, the index of the word it came from.
+    pub origin: Vec<u32>,
+    /// Maps shingles to words.
+    pub window: Window,
+    /// Shingles in order, retained or not.
+    pub shingles: Vec<Shingle>,
+    reduced: Sketch,
+    /// The least retained shingle under each function, computed at the first call.
+    minima: OnceLock<Vec<u64>>,
+    left_out: Arc<LeftOut>,
+}
+
+/// The words of a text, before normalisation.
+struct Tokens {
+    all: Vec<Word>,
+    /// The languages detected from these words; `None` if one language was chosen for all documents.
+    detected: Option<Stretches>,
+    /// Number of disguised words.
+    mixed: u32,
+    is_tagged: bool,
+}
+
+impl Tokens {
+    fn read(text: &str, params: &Params) -> Self {
+        let detects = params.language == LanguageChoice::Auto;
+        let (mut cache, mut languages) = (WordCache::new(detects), Gatherer::default());
+        let (mut distinct, mut read) = (Vec::new(), Vec::new());
+        let new = |distinct: &mut Vec<Arc<str>>, word: &str| {
+            distinct.push(word.into());
+            distinct.len() - 1
+        };
+        let (mixed, detected) = cache.read(
+            text,
+            params.words,
+            detects.then_some(&mut languages),
+            |word| new(&mut distinct, word),
+            |span, _, at| read.push((span, at, Tag::default())),
+        );
+        let is_tagged = may_be_tagged(detected.as_ref(), params);
+        if is_tagged {
+            read.clear();
+            tokenize_tagged(text, params.words, &mut |span, word, tag| {
+                let at = cache.get(word, Part::Other, || new(&mut distinct, word));
+                read.push((span, at, tag));
+            });
+        }
+        let word = |(span, at, tag): (Span, usize, Tag)| {
+            let text = Arc::clone(&distinct[at]);
+            Word { span, text, tag, language: None, canonical: None }
+        };
+        Self { all: read.into_iter().map(word).collect(), detected, mixed, is_tagged }
+    }
+
+    fn reading(&self, params: &Params) -> Stretches {
+        reading(params, self.detected.as_ref(), self.all.len())
+    }
+}
+
+/// Normalises each distinct word of a language once.
+struct Decider {
+    normalizer: Normalizer,
+    decided_words: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
+}
+
+impl Decider {
+    fn form(&mut self, word: &Word) -> Option<CanonicalWord> {
+        let part = word.part();
+        let decided_words = &mut self.decided_words[part as usize];
+        if let Some(decided) = decided_words.get(&word.text) {
+            return decided.clone();
+        }
+        let decided = canonical_of(&word.text, part, &self.normalizer);
+        if decided_words.len() < REMEMBERED {
+            decided_words.insert(Arc::clone(&word.text), decided.clone());
+        }
+        decided
+    }
+}
+
+/// Returns the identity of a sequence of canonical words, given their hashes. Exact copies have the same identity; an
+/// empty sequence has none. `bytes` is a scratch buffer.
+pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
+    if hashes.is_empty() {
+        return None;
+    }
+    let length = hashes.len() * 8;
+    if bytes.len() < length {
+        bytes.resize(length, 0);
+    }
+    let bytes = bytes.get_mut(..length)?;
+    for (eight, hash) in bytes.as_chunks_mut().0.iter_mut().zip(hashes) {
+        *eight = hash.to_le_bytes();
+    }
+    Some(xxh3_128(bytes))
+}
+
+/// Returns the canonical form of a word; `None` for a word that is not counted. Most words are their own canonical
+/// form, and share the text.
+fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
+    let (form, hash) = canonical(normalizer, text, part)?;
+    let text = if *form == **text { Arc::clone(text) } else { form.into() };
+    Some(CanonicalWord { text, hash })
+}
+
+impl Document {
+    /// Takes the bytes of a file through every stage.
+    ///
+    /// # Errors
+    /// As [`Source::read`].
+    pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
+        let source = Source::read(path, bytes, params.encoding, &InProcess::default())?;
+        Ok(Self::from_source(source, params))
+    }
+
+    /// Takes the text of a file through every stage after extraction.
+    pub fn from_source(source: Source<'_>, params: &Params) -> Self {
+        let (file, sections) = (FileInfo::from(&source), source.sections.into());
+        Self { file, sections, ..Self::of_text(source.text.into(), params) }
+    }
+
+    /// Takes an extracted text through the later stages.
+    pub fn of_text(whole: Arc<str>, params: &Params) -> Self {
+        let words = Tokens::read(&whole, params);
+        let reading = words.reading(params);
+        Self::of_words(whole, words, reading, params)
+    }
+
+    /// Like `of_text`, for a part that begins at byte `before` of `whole`. The part is read in its languages there.
+    pub fn of_part(part: Arc<str>, (whole, before): (&str, usize), params: &Params) -> Self {
+        let context = Tokens::read(whole, params);
+        let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
+        let reading = context.reading(params).from_word(outside);
+        let words = Tokens::read(&part, params);
+        Self::of_words(part, words, reading, params)
+    }
+
+    fn of_words(whole: Arc<str>, read: Tokens, reading: Stretches, params: &Params) -> Self {
+        let Tokens { all: mut words, mixed, is_tagged, .. } = read;
+        let (mut canonical, mut origin) = (Vec::new(), Vec::new());
+        let mut judges: HashMap<Option<Language>, Decider> = HashMap::new();
+        for (range, language) in reading.runs() {
+            let judge = judges.entry(language).or_insert_with(|| Decider {
+                normalizer: normalizer(params, language),
+                decided_words: Default::default(),
+            });
+            let has_parts = params.removes_parts(language);
+            let start = range.start;
+            for (at, word) in words.get_mut(range).unwrap_or_default().iter_mut().enumerate() {
+                word.language = language;
+                if !has_parts {
+                    word.tag = Tag::default();
+                }
+                if let Some(form) = judge.form(word) {
+                    origin.push((start + at) as u32);
+                    word.canonical = Some(canonical.len() as u32);
+                    canonical.push(form);
+                }
+            }
+        }
+        drop(judges);
+        let cut = shingle_params(params);
+        let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
+        let window = cut.window(canonical.len());
+        Self {
+            file: FileInfo::of_text(content_of(whole.as_bytes())),
+            sections: Arc::default(),
+            mixed,
+            reading,
+            text: whole,
+            is_tagged,
+            words,
+            canonical,
+            origin,
+            window,
+            shingles,
+            reduced: cut.sketch,
+            minima: OnceLock::new(),
+            left_out: Arc::default(),
+        }
+    }
+
+    /// Ignores these shingles in all counts.
+    pub fn leave_out(&mut self, left_out: &Arc<LeftOut>) {
+        self.left_out = Arc::clone(left_out);
+    }
+
+    pub const fn left_out(&self) -> &Arc<LeftOut> {
+        &self.left_out
+    }
+
+    /// Returns the data of the folder that this document depends on.
+    pub fn surroundings(&self) -> Surroundings {
+        Surroundings { left_out: Arc::clone(&self.left_out) }
+    }
+
+    /// Returns true if a shingle is retained and not ignored.
+    pub fn counts(&self, shingle: &Shingle) -> bool {
+        shingle.kept && !self.left_out.has(shingle.key)
+    }
+
+    fn span_of(&self, words: &Range<usize>) -> Span {
+        Span::new(self.words[words.start].span.start, self.words[words.end - 1].span.end)
+    }
+
+    fn span_of_canonical(&self, words: &Range<usize>) -> Span {
+        let word = |canonical: usize| self.words[self.origin[canonical] as usize].span;
+        Span::new(word(words.start).start, word(words.end - 1).end)
+    }
+
+    /// Counts the canonical words that begin before a byte of the text.
+    pub fn counted_before(&self, byte: u32) -> usize {
+        self.origin.partition_point(|word| self.words[*word as usize].span.start < byte)
+    }
+
+    /// Returns the keys of its retained shingles with repetitions, including ignored shingles.
+    pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
+        self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
+    }
+
+    /// Returns the ranges of its counted words, or of its dropped words.
+    pub fn spans(&self, counted: bool) -> Vec<Span> {
+        let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);
+        words.map(|word| word.span).collect()
+    }
+
+    /// Returns the words of a shingle, joined by spaces.
+    pub fn joined_words(&self, shingle: usize) -> String {
+        let words = self.canonical.get(self.window.words(shingle)).unwrap_or_default();
+        words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the least key of its retained shingles under each function. Empty without shingles, and for sketches
+    /// without functions.
+    pub fn least(&self) -> &[u64] {
+        self.minima.get_or_init(|| self.find_least())
+    }
+
+    fn find_least(&self) -> Vec<u64> {
+        let keys = self.sketch();
+        let mut minima = Minima::default();
+        match self.reduced.functions() {
+            Some((functions, Family::Fast)) => minima.fast(&keys, functions).to_vec(),
+            Some((functions, Family::Md5)) if !keys.is_empty() => {
+                minima.start_md5(functions);
+                let mut decided_words = HashSet::new();
+                for (at, shingle) in self.shingles.iter().enumerate() {
+                    if self.counts(shingle) && decided_words.insert(shingle.key) {
+                        minima.take_md5(shingle.key, &self.joined_words(at));
+                    }
+                }
+                minima.finish_md5().to_vec()
+            }
+            Some((_, Family::Md5)) | None => Vec::new(),
+        }
+    }
+
+    /// Returns its keys for comparisons, ascending: those of retained shingles, or of the sketch made from them.
+    pub fn digest(&self) -> Vec<u64> {
+        if self.reduced == Sketch::KEPT {
+            return self.sketch();
+        }
+        let mut keys = Vec::new();
+        self.reduced.extend(&mut keys, self.least());
+        keys.sort_unstable();
+        keys
+    }
+
+    /// Returns the distinct keys of its retained shingles that are not ignored, ascending.
+    pub fn sketch(&self) -> Vec<u64> {
+        let mut keys: Vec<u64> = self
+            .shingles
+            .iter()
+            .filter(|shingle| self.counts(shingle))
+            .map(|shingle| shingle.key)
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
+    /// Returns the keys of its retained shingles by their first canonical word, for alignment. Only keys in `shared`
+    /// (ascending) are returned: other keys cannot be part of a passage.
+    pub fn kept_by_position(&self, shared: &[u64]) -> Vec<Option<u64>> {
+        let is_shared = |key: &u64| shared.binary_search(key).is_ok();
+        let kept = |shingle| self.counts(shingle).then_some(shingle.key).filter(is_shared);
+        self.window.by_word(self.shingles.iter().map(kept))
+    }
+
+    /// Returns the sizes that its scores depend on, for this number of distinct retained shingles.
+    pub fn size(&self, shingles: usize) -> Size {
+        Size { shingles: shingles as u32, words: self.canonical.len() as u32 }
+    }
+
+    /// Returns the identity of its canonical words; `None` without words.
+    pub fn identity(&self) -> Option<u128> {
+        let hashes: Vec<u64> = self.canonical.iter().map(|word| word.hash).collect();
+        identity_of(&hashes, &mut Vec::new())
+    }
+
+    /// Returns true if the two documents have the same canonical words, at least one.
+    pub fn is_copy_of(&self, other: &Self) -> bool {
+        self.identity().is_some() && self.identity() == other.identity()
+    }
+
+    pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
+        DocInfo {
+            path,
+            file: self.file.clone(),
+            languages: Languages::from_stretches(&self.reading),
+            mixed: self.mixed,
+            words: self.canonical.len() as u32,
+            shingles: shingles as u32,
+        }
+    }
+}

@@ -1,0 +1,510 @@
+//! Explains each word of a document and the shingles that cover it, from the results of the stages.
+
+use std::{fmt, ops::Range, sync::Arc};
+
+use hashbrown::{HashMap, HashSet};
+
+use super::canonical::normalizer;
+use super::left_out::{LeftOut, LeftOutReason};
+use super::{Document, Word};
+use crate::pipeline::{Common, Params, StopWords};
+use crate::text::{Language, Normalizer, Part, Steps, Tag, WordList, Words};
+use crate::{shingle::HashKind, text::normalize::singular, text::tokenize::is_read_otherwise};
+use base::{path::DocPath, span::Span, visible::visible};
+
+/// The list that makes a word a stop word.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum StopBy {
+    Language(Language),
+    /// The 26 words of the `php-shingles` article.
+    PhpShingles,
+    /// A list of the user, with this name.
+    List(String),
+    /// A list that the user added, with this name.
+    Added(String),
+}
+
+impl fmt::Display for StopBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Language(language) => write!(f, "a stop word of {}", language.name()),
+            Self::PhpShingles => {
+                f.write_str("one of the 26 stop words of the php-shingles article")
+            }
+            Self::List(name) => write!(f, "on the list of stop words in {name}"),
+            Self::Added(name) => write!(f, "on the list of stop words added from {name}"),
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Became {
+    Dropped(StopBy),
+    /// Dropped, like all words of this part of speech.
+    LeftOut(Part),
+    Canonical(Arc<str>),
+}
+
+/// A word of a document with its shingles and their fates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explained {
+    /// The parameters that the document was read with.
+    pub params: Arc<Params>,
+    pub span: Span,
+    /// Its number among all words of the text, from 1.
+    pub number: usize,
+    /// Words of the text.
+    pub words: usize,
+    /// The word as in the text, if its characters differ from `read`. Raw, like `read`.
+    pub written: Option<String>,
+    /// The word as it was read. Raw: it must pass `base::visible` before a terminal shows it.
+    pub read: Arc<str>,
+    /// Its part-of-speech tag; `None` if the document is not tagged.
+    pub tag: Option<Tag>,
+    /// Singular, if different.
+    pub singular: Option<String>,
+    /// The changes of its letters, or of the letters of its singular.
+    pub steps: Steps,
+    pub folded: String,
+    /// The language whose rules applied; `None` if unsure.
+    pub language: Option<Language>,
+    pub became: Became,
+    /// Its number among the counted words, from 0; `None` for a dropped word.
+    pub counted: Option<usize>,
+    /// The number of words in each shingle of the document.
+    pub width: usize,
+    /// Covering shingles, in order.
+    pub shingles: Vec<ExplainedShingle>,
+}
+
+impl Explained {
+    /// Explains the word at `span` in a document that was read with `params`; `None` if there is no such word. `others`
+    /// are the retained keys of the other document.
+    pub fn new(
+        document: &Document,
+        params: &Arc<Params>,
+        others: &HashSet<u64>,
+        span: Span,
+    ) -> Option<Self> {
+        let at = document.words.binary_search_by_key(&span, |word| word.span).ok()?;
+        let word = document.words.get(at)?;
+        let counted = word.canonical.map(|index| index as usize);
+        let covering = counted.map_or(0..0, |index| document.window.covering(index));
+        let one = singular_of(word);
+        let single = one.as_deref().unwrap_or(&word.text);
+        Some(Self {
+            params: Arc::clone(params),
+            span,
+            number: at + 1,
+            words: document.words.len(),
+            written: written(document, params, word).map(String::from),
+            read: Arc::clone(&word.text),
+            tag: document.is_tagged.then_some(word.tag),
+            steps: params.letters(word.language).steps(single),
+            folded: params.letters(word.language).fold(single).into_owned(),
+            singular: one,
+            language: word.language,
+            became: WordExplainer::new(document, params).explain_word(word),
+            counted,
+            width: document.window.width,
+            shingles: shingles(document, params, others, covering).collect(),
+        })
+    }
+
+    /// Returns the distinct keys of its shingles that modulo retains, ascending.
+    pub fn keys(&self) -> Vec<u64> {
+        let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
+        let mut keys: Vec<u64> = kept.map(|shingle| shingle.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+}
+
+/// Returns the singular of a plural noun, if different.
+pub fn singular_of(word: &Word) -> Option<String> {
+    let one = (word.part() == Part::Plural).then(|| singular(&word.text))?;
+    (*one != *word.text).then(|| one.into_owned())
+}
+
+/// Returns the word as in the text, if its characters differ, or a line end is inside. Invisible characters, other
+/// signs for `'` and detached marks do not count. Characters deleted by the articles' ways of cutting words do not
+/// count either.
+pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Option<&'a str> {
+    if params.words != Words::Unicode {
+        return None;
+    }
+    let written = document.text.get(word.span.range())?;
+    is_read_otherwise(written, &word.text).then_some(written)
+}
+
+/// Returns a short name of each change of a word's letters.
+pub fn name_letter_changes(steps: &Steps) -> Vec<&'static str> {
+    let folded = if steps.is_more_than_lower { "case folded" } else { "small letters" };
+    let done = [
+        steps.one_script.as_ref().map(|_| "look-alikes in one script"),
+        steps.one_letter.as_ref().map(|_| "equal letters as one"),
+        steps.folded.as_ref().map(|_| folded),
+        steps.without_accents.as_ref().map(|_| "accents ignored"),
+    ];
+    done.into_iter().flatten().collect()
+}
+
+/// Explains words.
+pub struct WordExplainer<'a> {
+    document: &'a Document,
+    params: &'a Params,
+    /// The list added by the user, and for each language a normaliser without that list. Made once, because lists may
+    /// be long.
+    added: Option<(&'a WordList, HashMap<Option<Language>, Normalizer>)>,
+}
+
+impl<'a> WordExplainer<'a> {
+    /// Returns an explainer for a document that was read with `params`.
+    pub fn new(document: &'a Document, params: &'a Params) -> Self {
+        let added = params.stop_words_add.as_deref().map(|added| {
+            let others = Params { stop_words_add: None, ..params.clone() };
+            let languages = document.reading.all().iter().map(|stretch| stretch.language);
+            (added, languages.map(|language| (language, normalizer(&others, language))).collect())
+        });
+        Self { document, params, added }
+    }
+
+    /// Returns the result of normalising one of its words.
+    pub fn explain_word(&self, word: &Word) -> Became {
+        let canonical = word.canonical.and_then(|at| self.document.canonical.get(at as usize));
+        if let Some(canonical) = canonical {
+            return Became::Canonical(Arc::clone(&canonical.text));
+        }
+        if word.part().is_left_out() {
+            return Became::LeftOut(word.part());
+        }
+        if let Some((added, others)) = &self.added
+            && !others.get(&word.language).is_some_and(|others| others.drops(&word.text))
+        {
+            return Became::Dropped(StopBy::Added(added.name.clone()));
+        }
+        Became::Dropped(match (&self.params.stop_words, word.language) {
+            (StopWords::List(list), _) => StopBy::List(list.name.clone()),
+            (StopWords::On | StopWords::Inside, Some(language)) => StopBy::Language(language),
+            // Without a language or a list no word is dropped, so this is a word of the article.
+            (StopWords::PhpShingles | StopWords::On | StopWords::Inside | StopWords::Off, _) => {
+                StopBy::PhpShingles
+            }
+        })
+    }
+}
+
+/// The use of a shingle in the comparison, or the reason why it is ignored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fate {
+    /// Dropped by modulo, because its hash is not divisible by m.
+    Dropped {
+        modulo: u32,
+        /// The remainder of the hash modulo m, at least 1.
+        rest: u64,
+    },
+    /// Not counted: begins with a stop word, while stop words stay inside shingles.
+    Inside,
+    /// Retained by modulo, but ignored because more documents have it than `--common` allows.
+    Common {
+        /// Number of documents with the shingle, or groups of similar texts for `--common auto`.
+        holders: u32,
+        /// Number of documents with at least one shingle, or groups of such documents.
+        of: u32,
+        /// True for groups.
+        in_groups: bool,
+    },
+    /// Retained by modulo, but ignored because a template has it.
+    Template {
+        /// The template's name, as the user wrote it.
+        name: DocPath,
+    },
+    /// Retained by modulo, but ignored because a phrase has it.
+    Phrase {
+        /// The phrase. Raw: it must pass `base::visible` before a terminal shows it.
+        text: Arc<str>,
+    },
+    /// A repetition of an earlier shingle of the same document.
+    Again,
+    /// Retained, and the other document has it too.
+    Shared,
+    /// Retained, and only this document has it.
+    Kept,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dropped { modulo, rest } => write!(f, "ignored: hash mod {modulo} = {rest}"),
+            Self::Inside => f.write_str("ignored: begins with a stop word"),
+            Self::Common { holders, of, in_groups } => {
+                let things = if *in_groups { "groups of similar texts" } else { "documents" };
+                write!(f, "ignored: in {holders} of {of} {things}")
+            }
+            Self::Template { name } => write!(f, "ignored: in template {name}"),
+            Self::Phrase { text } => write!(f, "ignored: in the phrase {}", first_words(text)),
+            Self::Again => f.write_str("again, counted once"),
+            Self::Shared => f.write_str("in both texts"),
+            Self::Kept => f.write_str("only in this text"),
+        }
+    }
+}
+
+/// Returns the first words of a phrase in one line, made visible.
+pub fn first_words(text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let first: Vec<&str> = words.by_ref().take(5).collect();
+    let first = first.join(" ");
+    let mut beginning: String = visible(&first).chars().take(40).collect();
+    if words.next().is_some() || beginning.len() < visible(&first).len() {
+        beginning.push('…');
+    }
+    beginning
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExplainedShingle {
+    /// First canonical word.
+    pub start: usize,
+    /// Its canonical words. Raw: they must pass `base::visible` before a terminal shows them.
+    pub words: Vec<Arc<str>>,
+    /// Its key: shingles with the same key are equal.
+    pub key: u64,
+    pub value: u64,
+    /// The printed value: the wide hash in sixteen hex digits, others in decimal like the articles.
+    pub hash: String,
+    /// `value` modulo m.
+    pub rest: u64,
+    /// Its use, or the reason why it is ignored.
+    pub fate: Fate,
+    /// True if the other document retains it.
+    pub in_other: bool,
+    /// The functions (from 0) under which it is the least shingle of its document. Empty if scores are counted.
+    pub least: Vec<u32>,
+}
+
+impl ExplainedShingle {
+    /// Joined words.
+    pub fn text(&self) -> String {
+        self.words.join(" ")
+    }
+
+    /// Returns true if modulo retains the shingle, even if the shingle is ignored later.
+    pub const fn is_kept(&self) -> bool {
+        !matches!(self.fate, Fate::Dropped { .. } | Fate::Inside)
+    }
+}
+
+/// Returns the shingles of a document in `range`, in order, each with its fate. `others` are the retained keys of the
+/// other document, including ignored keys.
+pub fn shingles<'a>(
+    document: &'a Document,
+    params: &'a Params,
+    others: &'a HashSet<u64>,
+    range: Range<usize>,
+) -> impl Iterator<Item = ExplainedShingle> + 'a {
+    let before = document.shingles.iter().take(range.start);
+    let mut known: HashSet<u64> = before.map(|shingle| shingle.key).collect();
+    let some = document.shingles.iter().enumerate().take(range.end).skip(range.start);
+    some.map(move |(at, shingle)| {
+        let covered = document.window.words(at);
+        let start = covered.start;
+        let words = document.canonical.get(covered).unwrap_or_default().iter();
+        let rest = shingle.value % u64::from(params.modulo.max(1));
+        let (is_new, in_other) = (known.insert(shingle.key), others.contains(&shingle.key));
+        let plain = match (shingle.kept, is_new, in_other) {
+            (false, _, _) if !shingle.begins => Fate::Inside,
+            (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },
+            (true, false, _) => Fate::Again,
+            (true, true, true) => Fate::Shared,
+            (true, true, false) => Fate::Kept,
+        };
+        let left_out = shingle.kept.then(|| left_out(document.left_out(), shingle.key, params));
+        let fate = left_out.flatten().unwrap_or(plain);
+        ExplainedShingle {
+            start,
+            words: words.map(|word| Arc::clone(&word.text)).collect(),
+            key: shingle.key,
+            value: shingle.value,
+            hash: match params.hash {
+                HashKind::Wide => format!("{:016x}", shingle.value),
+                HashKind::Crc32 | HashKind::Md5First28 => shingle.value.to_string(),
+            },
+            rest,
+            fate,
+            in_other,
+            least: least_under(document, shingle.key),
+        }
+    })
+}
+
+/// Returns the functions under which a key is the least of a document.
+fn least_under(document: &Document, key: u64) -> Vec<u32> {
+    let least = document.least().iter().enumerate().filter(|(_, least)| **least == key);
+    least.map(|(function, _)| function as u32).collect()
+}
+
+/// Returns the fate of a retained shingle that is ignored; `None` if not ignored.
+fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
+    let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
+    Some(match left_out.reason(key)? {
+        LeftOutReason::Common { holders } => {
+            let in_groups = params.common == Some(Common::Auto);
+            Fate::Common { holders, of: left_out.of, in_groups }
+        }
+        LeftOutReason::Template(place) => Fate::Template { name: name(place)? },
+        LeftOutReason::Phrase(place) => {
+            Fate::Phrase { text: Arc::clone(params.phrases.get(place as usize)?) }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use hashbrown::HashSet;
+    use proptest::prelude::*;
+
+    use super::Fate;
+    use super::{Became, Explained, Part, StopBy};
+    use crate::pipeline::document::Document;
+    use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
+    use crate::shingle::SketchKind;
+    use crate::text::WordList;
+    use crate::text::language::Language;
+    use crate::text::pos::PosRemoval;
+
+    fn english() -> Params {
+        let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+        Params { language, stop_words: StopWords::On, ..Params::defaults() }
+    }
+
+    fn read(text: &str, params: &Params) -> Document {
+        Document::read(Path::new("a.txt"), text.as_bytes(), params).unwrap()
+    }
+
+    /// The explanation of every word of `a`, compared with `b`.
+    fn explained(a: &str, b: &str, params: &Params) -> Vec<Explained> {
+        let (former, latter) = (read(a, params), read(b, params));
+        let others: HashSet<u64> = latter.sketch().into_iter().collect();
+        let params = Arc::new(params.clone());
+        let words = former.words.iter();
+        words.map(|word| Explained::new(&former, &params, &others, word.span).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_stop_word_tells_whose_it_is() {
+        let by =
+            |params: &Params, word: usize| match &explained("the walks", "", params)[word].became {
+                Became::Dropped(by) => by.to_string(),
+                Became::LeftOut(part) => part.name().to_string(),
+                Became::Canonical(word) => word.to_string(),
+            };
+        let mut params = english();
+        assert_eq!([by(&params, 0), by(&params, 1)], ["a stop word of English", "walk"]);
+        let list = |name: &str, words: &str| Arc::new(WordList::parse(name, words));
+        params.stop_words_add = Some(list("mine.txt", "walks"));
+        assert_eq!(by(&params, 0), "a stop word of English");
+        assert_eq!(by(&params, 1), "on the list of stop words added from mine.txt");
+        params.stop_words = StopWords::List(list("other.txt", "the"));
+        assert_eq!(by(&params, 0), "on the list of stop words in other.txt");
+        params.stop_words = StopWords::PhpShingles;
+        let became = &explained("это the", "", &params)[0].became;
+        assert_eq!(*became, Became::Dropped(StopBy::PhpShingles));
+    }
+
+    #[test]
+    fn a_word_tells_how_it_was_read_folded_and_stemmed() {
+        let all = explained("Ferries WALKING", "", &english());
+        let forms: Vec<_> = all.iter().map(|one| (&*one.read, &*one.folded)).collect();
+        assert_eq!(forms, [("Ferries", "ferries"), ("WALKING", "walking")]);
+        assert_eq!(all[0].became, Became::Canonical("ferri".into()));
+        assert_eq!((all[1].number, all[1].words, all[1].counted), (2, 2, Some(1)));
+    }
+
+    #[test]
+    fn a_part_of_speech_comes_before_a_stop_word_and_a_singular_before_its_stem() {
+        let params = Params { pos_removal: PosRemoval::On, ..english() };
+        let all = explained("The old Ferries were not to leave.", "", &params);
+        let became: Vec<&Became> = all.iter().map(|one| &one.became).collect();
+        let stop = || Became::Dropped(StopBy::Language(Language::from_code("en").unwrap()));
+        assert_eq!(
+            became,
+            [
+                &Became::LeftOut(Part::Determiner),
+                &Became::LeftOut(Part::Adjective),
+                &Became::Canonical("ferri".into()),
+                &stop(),
+                &stop(),
+                &Became::LeftOut(Part::Infinitive),
+                &Became::Canonical("leav".into()),
+            ]
+        );
+        assert_eq!((all[2].singular.as_deref(), &*all[2].folded), (Some("Ferry"), "ferry"));
+        let tags: Vec<String> =
+            all.iter().map(|one| one.tag.as_ref().unwrap().name().to_string()).collect();
+        assert_eq!(tags, ["DET", "ADJ", "NOUN", "AUX", "PART", "PART", "VERB"]);
+        assert!(explained("The old", "", &english()).iter().all(|one| one.tag.is_none()));
+    }
+
+    #[test]
+    fn a_repeated_shingle_and_a_shared_one_say_so() {
+        let text = "one two three one two three";
+        let all =
+            explained(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
+        let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate.clone()).collect();
+        assert_eq!(fates, [Fate::Kept, Fate::Again]);
+        assert_eq!(all[1].shingles[1].fate, Fate::Shared);
+    }
+
+    #[test]
+    fn every_function_has_one_least_shingle_in_a_text_of_different_ones() {
+        let params = Params { sketch: SketchKind::MinHash, functions: 20, ..english() };
+        let all = explained("one two three four five six seven", "", &params);
+        let mut functions: Vec<u32> = all
+            .iter()
+            // Take each shingle once, at the word that it begins with.
+            .filter_map(|explained| {
+                explained.shingles.iter().find(|one| Some(one.start) == explained.counted)
+            })
+            .flat_map(|shingle| shingle.least.clone())
+            .collect();
+        functions.sort_unstable();
+        assert_eq!(functions, (0..20).collect::<Vec<u32>>());
+        let plain = explained("one two three four", "", &english());
+        assert!(
+            plain.iter().flat_map(|explained| &explained.shingles).all(|one| one.least.is_empty())
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+        #[test]
+        fn the_explanation_of_a_word_is_what_the_document_has(
+            a in "[a-d]{1,2}( [a-d]{1,2}| the){0,30}", b in "[a-d]{1,2}( [a-d]{1,2}){0,30}",
+            width in 1_u32..6, step in 1_u32..6, modulo in 1_u32..5,
+        ) {
+            let params = Params { width, step: step.min(width), modulo, ..english() };
+            let (document, other) = (read(&a, &params), read(&b, &params));
+            let others = other.sketch();
+            for explained in explained(&a, &b, &params) {
+                let covering: Vec<usize> = (0..document.shingles.len())
+                    .filter(|at| explained.counted.is_some_and(|word| document.window.words(*at).contains(&word)))
+                    .collect();
+                let starts: Vec<usize> = explained.shingles.iter().map(|shingle| shingle.start).collect();
+                let expected: Vec<usize> = covering.iter().map(|at| document.window.words(*at).start).collect();
+                prop_assert_eq!(&starts, &expected);
+                for (shingle, at) in explained.shingles.iter().zip(covering) {
+                    let plain = document.shingles[at];
+                    prop_assert_eq!((shingle.key, shingle.value, shingle.is_kept()), (plain.key, plain.value, plain.kept));
+                    prop_assert_eq!(shingle.rest, plain.value % u64::from(modulo));
+                    prop_assert_eq!(shingle.in_other, others.binary_search(&plain.key).is_ok());
+                    prop_assert!(shingle.words.len() == document.window.width);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! The listed facts of a document: its name, its languages, how it was read, and missing language data.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use documents::{Certainty, Facts, Source};
+
+use crate::compare::Size;
+use crate::pipeline::{LanguageChoice, Params};
+use crate::text::{Confusables, Language, PosRemoval, Stem, Stretches};
+use base::numbers::{format_count, verb};
+use base::{day::Day, path::DocPath};
+
+/// Number of look-alike words that may be misprints.
+pub const FEW_MIXED: u32 = 3;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileInfo {
+    /// 128-bit content hash.
+    pub content: u128,
+    /// 128-bit hash of its extracted text. The text may be the same after the document is saved again, or in another
+    /// format.
+    pub text: u128,
+    pub encoding: &'static str,
+    pub certainty: Certainty,
+    /// Number of bytes that could not be decoded.
+    pub undecoded: u32,
+    /// Number of invisible words, which are not in its text.
+    pub hidden: u32,
+    /// The facts that the file states about itself; `None` without any.
+    pub facts: Option<Arc<Facts>>,
+    /// The modification time of the file in the file system. A sketch file has only the day.
+    pub modified: Option<SystemTime>,
+}
+
+impl FileInfo {
+    /// Returns the facts of a text without a file, with this hash.
+    pub const fn of_text(content: u128) -> Self {
+        let certainty = Certainty::Sure;
+        let (facts, modified) = (None, None);
+        let (text, encoding, undecoded, hidden) = (content, "UTF-8", 0, 0);
+        Self { content, text, encoding, certainty, undecoded, hidden, facts, modified }
+    }
+}
+
+impl From<&Source<'_>> for FileInfo {
+    fn from(source: &Source<'_>) -> Self {
+        let Source { content, text_hash: text, encoding, certainty, undecoded, hidden, .. } =
+            *source;
+        let (facts, modified) = (source.facts.clone(), source.modified);
+        let [undecoded, hidden] =
+            [undecoded, hidden].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        Self { content, text, encoding, certainty, undecoded, hidden, facts, modified }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocInfo {
+    pub path: DocPath,
+    pub file: FileInfo,
+    /// The languages that its words were read in.
+    pub languages: Languages,
+    /// Number of words that mix scripts with look-alike letters, or whose letters are struck. `--confusables on` puts
+    /// them into one script.
+    pub mixed: u32,
+    /// Number of canonical words, repeats included; 0 for an empty document.
+    pub words: u32,
+    /// Number of distinct retained shingles that are not ignored.
+    pub shingles: u32,
+}
+
+impl DocInfo {
+    /// Returns true if more words are disguised than misprints would be.
+    pub const fn mixes_alphabets(&self) -> bool {
+        self.mixed > FEW_MIXED
+    }
+
+    /// Returns the value of the field `--id` of a record. Raw text of the file.
+    pub fn record_id(&self) -> Option<&str> {
+        let facts = self.file.facts.as_deref().filter(|_| self.path.line().is_some())?;
+        Some(&*facts.title).filter(|id| !id.is_empty())
+    }
+
+    /// Returns the dates of its file with their kinds, the most significant first: `created 2026-11-06 12:40 UTC`. Raw
+    /// text of the file.
+    pub fn dates(&self) -> Vec<String> {
+        let is_message =
+            self.path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
+        let facts = self.file.facts.as_deref();
+        let stated = facts.map_or(["", ""], |facts| [&facts.created, &facts.changed]);
+        let changed = self.file.modified.and_then(moment).unwrap_or_default();
+        let all = [
+            (if is_message { "sent" } else { "created" }, stated[0]),
+            ("changed", stated[1]),
+            ("modified", &changed),
+        ];
+        let known = all.into_iter().filter(|(_, date)| !date.is_empty());
+        known.map(|(kind, date)| format!("{kind} {}", to_the_minute(date))).collect()
+    }
+
+    /// Returns the sizes that its scores depend on.
+    pub const fn size(&self) -> Size {
+        Size { shingles: self.shingles, words: self.words }
+    }
+}
+
+/// Formats a time like the dates in files. `None` before 1970.
+fn moment(time: SystemTime) -> Option<String> {
+    let minutes = time.duration_since(UNIX_EPOCH).ok()?.as_secs() / 60;
+    let (day, hour, minute) = (Day::of_time(time)?, minutes / 60 % 24, minutes % 60);
+    Some(format!("{day}T{hour:02}:{minute:02}:00Z"))
+}
+
+/// Formats `2026-11-06T12:40:31Z` as `2026-11-06 12:40 UTC`. A date without a time does not change.
+fn to_the_minute(date: &str) -> String {
+    let zone = date.get(19..).map_or("", |zone| if zone == "Z" { "UTC" } else { zone });
+    match (date.get(..10), date.get(11..16)) {
+        (Some(day), Some(time)) => format!("{day} {time} {zone}").trim_end().to_string(),
+        _ => date.to_string(),
+    }
+}
+
+/// Returns the languages of a document's words: the language chosen for all documents, or the detected languages.
+pub fn reading(params: &Params, detected: Option<&Stretches>, words: usize) -> Stretches {
+    match (params.language, detected) {
+        (LanguageChoice::Fixed(language), _) => Stretches::one(words as u32, Some(language)),
+        (LanguageChoice::Auto, None) => Stretches::one(words as u32, None),
+        (LanguageChoice::Auto, Some(detected)) => detected.clone(),
+    }
+}
+
+/// The part of a document that is in one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// The language; `None` if unknown.
+    pub language: Option<Language>,
+    /// Number of words, before any is dropped.
+    pub words: u32,
+}
+
+/// The languages of a document: at least one, by descending number of words, then by code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Languages(Shares);
+
+/// Nearly every document has one language, stored without allocation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Shares {
+    One(Share),
+    Many(Arc<[Share]>),
+}
+
+impl Languages {
+    pub fn from_stretches(reading: &Stretches) -> Self {
+        let mut shares: Vec<Share> = Vec::new();
+        for (range, language) in reading.runs() {
+            let words = range.len() as u32;
+            match shares.iter_mut().find(|share| share.language == language) {
+                Some(share) => share.words += words,
+                None => shares.push(Share { language, words }),
+            }
+        }
+        Self::in_shares(shares)
+    }
+
+    /// Returns the languages of `shares`, unknown without shares.
+    fn in_shares(mut shares: Vec<Share>) -> Self {
+        shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
+        match shares.as_slice() {
+            [] => Self::of_one_language(None, 0),
+            [only] => Self(Shares::One(*only)),
+            _ => Self(Shares::Many(shares.into())),
+        }
+    }
+
+    /// Returns one language, detected from `words` words; `None` for unknown.
+    pub const fn of_one_language(language: Option<Language>, words: u32) -> Self {
+        Self(Shares::One(Share { language, words }))
+    }
+
+    pub fn all(&self) -> &[Share] {
+        match &self.0 {
+            Shares::One(only) => std::slice::from_ref(only),
+            Shares::Many(all) => all,
+        }
+    }
+
+    /// The language of most words; `None` if unknown.
+    pub fn main(&self) -> Option<Language> {
+        self.all().first().and_then(|share| share.language)
+    }
+
+    /// Returns true if any of its words are in the language.
+    pub fn has(&self, language: Option<Language>) -> bool {
+        self.all().iter().any(|share| share.language == language)
+    }
+
+    /// Returns the fraction of words in this share, 0 to 1; 0 for a document without words.
+    pub fn share(&self, share: Share) -> f64 {
+        let all: u64 = self.all().iter().map(|share| u64::from(share.words)).sum();
+        if all == 0 { 0.0 } else { f64::from(share.words) / all as f64 }
+    }
+}
+
+/// Returns true if the words of the document are tagged with their parts of speech. `detected` is `None` if one
+/// language was chosen for all documents.
+pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
+    match (params.language, detected) {
+        (LanguageChoice::Fixed(language), _) => params.removes_parts(Some(language)),
+        (LanguageChoice::Auto, None) => false,
+        (LanguageChoice::Auto, Some(detected)) => {
+            detected.runs().any(|(_, language)| params.removes_parts(language))
+        }
+    }
+}
+
+/// Smaller shares of a document are not shown.
+const LEAST: f64 = 0.02;
+
+/// Returns the names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
+pub fn language_names(languages: &Languages) -> String {
+    let name = |share: &Share| share.language.map_or("unsure", Language::name);
+    let is_large = |share: &&Share| languages.share(**share) >= LEAST;
+    let shares: Vec<&Share> = languages.all().iter().filter(is_large).collect();
+    match shares.as_slice() {
+        [] => languages.all().first().map_or("unsure", name).to_string(),
+        [only] => name(only).to_string(),
+        several => {
+            let percent = |share: &&Share| (languages.share(**share) * 100.0).round();
+            let parts: Vec<String> = several
+                .iter()
+                .map(|share| format!("{} {} %", name(share), percent(share)))
+                .collect();
+            parts.join(", ")
+        }
+    }
+}
+
+/// Returns the names of a document's languages, and the data that `params` need but the main language lacks.
+pub fn described_all(languages: &Languages, params: &Params) -> String {
+    let name = match (languages.all().len(), languages.main()) {
+        (1, None) => "language unsure".to_string(),
+        _ => language_names(languages),
+    };
+    match lacks(languages.main(), params) {
+        Some(lacks) => format!("{name}: {lacks}"),
+        None => name,
+    }
+}
+
+/// Returns the names of the main languages of two texts, if they differ and `params` depend on them. Neither text has
+/// words in the main language of the other. The same word may then get two canonical forms.
+pub fn different_languages(
+    a: &Languages,
+    b: &Languages,
+    params: &Params,
+) -> Option<[&'static str; 2]> {
+    let differ = !a.has(b.main()) && !b.has(a.main());
+    let name = |languages: &Languages| languages.main().map_or("unsure", Language::name);
+    (are_detected(params) && differ).then(|| [name(a), name(b)])
+}
+
+/// Returns the name of a language (`None`: unsure), and the data that `params` need but the language lacks.
+pub fn described(language: Option<Language>, params: &Params) -> String {
+    let name = language.map_or("language unsure", Language::name);
+    match lacks(language, params) {
+        Some(lacks) => format!("{name}: {lacks}"),
+        None => name.to_string(),
+    }
+}
+
+/// Returns the data that `params` need but the language lacks.
+pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
+    let no_words =
+        params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
+    let no_stemmer = params.stem == Stem::On && !language.is_some_and(Language::has_stemmer);
+    let no_tagger =
+        params.pos_removal == PosRemoval::On && !language.is_some_and(Language::has_tagger);
+    let all = [(no_words, "no stop words"), (no_stemmer, "no stemmer"), (no_tagger, "no tagger")];
+    let lacking: Vec<&str> =
+        all.iter().filter(|(lacks, _)| *lacks).map(|(_, what)| *what).collect();
+    (!lacking.is_empty()).then(|| lacking.join(" and "))
+}
+
+/// Returns true if results depend on the language of a text under `params`.
+pub fn language_matters(params: &Params) -> bool {
+    params.stop_words.are_of_language()
+        || params.stem == Stem::On
+        || params.pos_removal == PosRemoval::On
+}
+
+/// Returns true if languages are detected and results depend on them.
+pub fn are_detected(params: &Params) -> bool {
+    params.language == LanguageChoice::Auto && language_matters(params)
+}
+
+/// Returns `3 documents have look-alike words`.
+pub fn mixing_alphabets(documents: u64) -> String {
+    format!(
+        "{} {} look-alike words",
+        format_count(documents, "document"),
+        verb(documents, "has", "have")
+    )
+}
+
+/// Describes the unified look-alike letters of two documents: `look-alike letters in 420 words of A`; `None` without any.
+pub fn unified(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
+    let docs = ["A", "B"].into_iter().zip(docs).filter(|(_, doc)| doc.mixes_alphabets());
+    let words =
+        docs.map(|(letter, doc)| format!("{} of {letter}", format_count(doc.mixed, "word")));
+    let words = words.collect::<Vec<_>>().join(" and ");
+    let is_unified = params.confusables == Confusables::On && !words.is_empty();
+    is_unified.then(|| format!("look-alike letters in {words}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, Params, PosRemoval, Stem, described, language_matters};
+    use crate::pipeline::parameters::StopWords;
+
+    #[test]
+    fn what_is_missing_is_said_only_where_it_is_asked_for() {
+        let mut params = Params::defaults();
+        assert_eq!(described(Language::from_code("ru"), &params), "Russian");
+        assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no stemmer");
+        assert_eq!(described(None, &params), "language unsure: no stop words and no stemmer");
+        params.stem = Stem::Off;
+        assert_eq!(described(Language::from_code("ja"), &params), "Japanese");
+        params.pos_removal = PosRemoval::On;
+        assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no tagger");
+        assert_eq!(described(Language::from_code("en"), &params), "English");
+        assert_eq!(described(None, &params), "language unsure: no stop words and no tagger");
+        params.stop_words = StopWords::Off;
+        assert!(language_matters(&params));
+        params.pos_removal = PosRemoval::Off;
+        assert!(!language_matters(&params));
+    }
+}

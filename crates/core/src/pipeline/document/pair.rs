@@ -1,0 +1,351 @@
+//! Two documents side by side: texts, words, tinted and numbered passages, and omitted words. Highlights are exactly
+//! the counted shingles.
+
+use std::sync::Arc;
+
+use documents::{TextSection, section_at};
+use hashbrown::{HashMap, HashSet};
+
+use super::info::DocInfo;
+use super::left_out::{LeftOutReason, Surroundings};
+use super::passages::{InCommon, Passage, PreparedDocument, SharedRun};
+use super::{Document, Word};
+use crate::compare::{Direction, Overlap, join::common_keys};
+use crate::pipeline::{Params, parameters::scoring::score};
+use crate::shingle::hash::begins;
+use base::{path::DocPath, ratio::Ratio, span::Span};
+
+/// A range of counted words that the other document shares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Highlight {
+    /// Range in the side's text: counted words and their separators, without dropped words.
+    pub span: Span,
+    /// Index into [`PairView::runs`].
+    pub run: u32,
+    /// Index into [`PairView::passages`]; `None` for a run outside passages.
+    pub passage: Option<u32>,
+}
+
+/// The part of a document that is shown as a passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Block {
+    /// Range in its text.
+    pub span: Span,
+    /// Index into [`PairView::passages`].
+    pub passage: u32,
+}
+
+/// Document of a pair.
+#[derive(Debug, Clone)]
+pub struct Side {
+    pub doc: DocInfo,
+    /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
+    pub text: Arc<str>,
+    /// Beginnings of sections of the text, such as pages.
+    pub sections: Arc<[TextSection]>,
+    /// The highlighted ranges, in reading order, without overlap. If runs overlap, the longest run has the words.
+    pub highlights: Vec<Highlight>,
+    /// The passages, in reading order, without overlap. If passages overlap, the first passage has the words.
+    pub blocks: Vec<Block>,
+    /// Counted words, in order.
+    pub words: Vec<Span>,
+    /// Words that are not counted, in reading order.
+    pub dropped: Vec<OmittedWord>,
+    /// Words of passages and runs that the other document lacks there or writes differently, in reading order. Moved
+    /// words of a passage are not included.
+    pub changed: Vec<Span>,
+}
+
+impl Side {
+    /// Returns the name of the section at a byte of the text, such as `page 3`. Raw text of the file.
+    pub fn section_at(&self, byte: u32) -> Option<String> {
+        section_at(&self.sections, byte).map(TextSection::label)
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct PairView {
+    pub params: Arc<Params>,
+    /// The ignored shingles of the folder.
+    pub surroundings: Surroundings,
+    /// First document.
+    pub a: Side,
+    pub b: Side,
+    pub overlap: Overlap,
+    /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, the direction
+    /// given to `compare`.
+    pub score: Ratio,
+    /// The passages in reading order of a: by number, then occurrence.
+    pub passages: Vec<Passage>,
+    /// The shared retained shingles, in reading order of a.
+    pub runs: Vec<SharedRun>,
+}
+
+impl PairView {
+    /// Compares two documents under `params`, for a directional measure in `direction`. Both must have been read with
+    /// `params`, and must ignore the same shingles.
+    pub fn compare(
+        a: (&DocPath, &Document),
+        b: (&DocPath, &Document),
+        params: &Arc<Params>,
+        direction: Direction,
+    ) -> Self {
+        let (former, latter) = (PreparedDocument::new(a.1), b.1.sketch());
+        let InCommon { shared, passages, runs, owners, changed } =
+            former.find_common_wording(b.1, &latter, params.confusables);
+        let agree = if params.estimates() {
+            common_keys(&a.1.digest(), &b.1.digest()).len()
+        } else {
+            shared
+        };
+        let sizes = [a.1.size(former.sketch.len()), b.1.size(latter.len())];
+        let is_copy = a.1.is_copy_of(b.1);
+        let overlap = Overlap::new(shared as u32, sizes, params.modulo, is_copy);
+        let [a_owner, b_owner] = owners;
+        let [a_changed, b_changed] = changed;
+        let side =
+            |name: &DocPath, document: &Document, shingles: u32, owner: &[Option<u32>]| Side {
+                doc: document.info(name.clone(), shingles as usize),
+                text: Arc::clone(&document.text),
+                sections: Arc::clone(&document.sections),
+                highlights: highlights(document, owner, &runs),
+                blocks: Vec::new(),
+                words: document.spans(true),
+                dropped: Vec::new(),
+                changed: Vec::new(),
+            };
+        let former = Side {
+            blocks: blocks(passages.iter().map(|passage| passage.a)),
+            dropped: list_omitted_words(a.1),
+            changed: a_changed,
+            ..side(a.0, a.1, overlap.a_shingles, &a_owner)
+        };
+        let latter = Side {
+            blocks: blocks(passages.iter().map(|passage| passage.b)),
+            dropped: list_omitted_words(b.1),
+            changed: b_changed,
+            ..side(b.0, b.1, overlap.b_shingles, &b_owner)
+        };
+        Self {
+            params: Arc::clone(params),
+            surroundings: a.1.surroundings(),
+            a: former,
+            b: latter,
+            overlap,
+            score: score(params, overlap, agree as u32, direction),
+            passages,
+            runs,
+        }
+    }
+
+    /// Returns the ranges of a passage in both texts, or without an index of the longest passage or run. `None` if no
+    /// words are shared.
+    pub fn shared_at(&self, passage: Option<usize>) -> Option<[Span; 2]> {
+        let places = |one: &Passage| [one.a, one.b];
+        let chosen = passage.and_then(|index| self.passages.get(index)).map(places);
+        let longest = || self.passages.iter().rev().max_by_key(|one| one.words).map(places);
+        let run = || self.runs.iter().rev().max_by_key(|run| run.words);
+        chosen.or_else(longest).or_else(|| run().map(|run| [run.a, run.b]))
+    }
+
+    pub fn names(&self) -> (&DocPath, &DocPath) {
+        (&self.a.doc.path, &self.b.doc.path)
+    }
+}
+
+impl Side {
+    /// Counts the counted words that begin before `byte`: the number, from 0, of a word that begins there.
+    pub fn words_before(&self, byte: u32) -> usize {
+        self.words.partition_point(|word| word.start < byte)
+    }
+}
+
+/// Highlights neighbouring words of a run together with their separators, unless a dropped word is between.
+fn highlights(document: &Document, owner: &[Option<u32>], runs: &[SharedRun]) -> Vec<Highlight> {
+    let mut highlights: Vec<Highlight> = Vec::new();
+    let mut last_origin = None;
+    for (canonical, run) in owner.iter().enumerate() {
+        let Some(run) = *run else { continue };
+        let origin = document.origin[canonical];
+        let span = document.words[origin as usize].span;
+        match highlights.last_mut() {
+            Some(last) if last.run == run && last_origin == origin.checked_sub(1) => {
+                last.span.end = span.end;
+            }
+            _ => highlights.push(Highlight { span, run, passage: runs[run as usize].passage }),
+        }
+        last_origin = Some(origin);
+    }
+    highlights
+}
+
+/// Cuts the ranges of passages so that none overlaps an earlier one.
+fn blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
+    let mut places: Vec<(Span, u32)> = places.zip(0..).collect();
+    places.sort_unstable();
+    let mut end = 0;
+    let cut = |(span, passage): (Span, u32)| {
+        let start = span.start.max(end);
+        end = end.max(span.end);
+        (start < span.end).then(|| Block { span: Span::new(start, span.end), passage })
+    };
+    places.into_iter().filter_map(cut).collect()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Why {
+    /// A stop word outside counted shingles.
+    StopWord,
+    /// Words of its part of speech are ignored.
+    PartOfSpeech,
+    /// Modulo drops every shingle that covers it.
+    SampledOut,
+    /// Every retained shingle that covers it is ignored. The first such shingle is in too many documents.
+    Common,
+    /// Like `Common`, but the first such shingle is in a template.
+    Template,
+    /// Like `Common`, but the first such shingle is in a phrase.
+    Phrase,
+}
+
+/// Returns the words ignored as boilerplate, with stop words directly beside them.
+pub fn ignored(words: &[OmittedWord]) -> Vec<Span> {
+    let is_ignored =
+        |one: &OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
+    let touch = |one: &OmittedWord, next: &OmittedWord| next.span.start <= one.span.end + 2;
+    let is_beside = |at: usize| {
+        let word = &words[at];
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        word.why == Why::StopWord
+            && (before.is_some_and(|one| is_ignored(one) && touch(one, word))
+                || words.get(at + 1).is_some_and(|one| is_ignored(one) && touch(word, one)))
+    };
+    let all = words.iter().enumerate();
+    all.filter(|(at, one)| is_ignored(one) || is_beside(*at)).map(|(_, one)| one.span).collect()
+}
+
+/// A word with the reason why it is not counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OmittedWord {
+    /// Range in its text.
+    pub span: Span,
+    pub why: Why,
+}
+
+/// Returns the omitted words of a document, in reading order.
+pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
+    let any = document.words_in(|_| true);
+    let beginning = document.words_in(|shingle| shingle.begins);
+    let kept = document.words_in(|shingle| shingle.kept);
+    let counted = document.words_in(|shingle| document.counts(shingle));
+    let why = |word: &Word| match word.canonical.map(|index| index as usize) {
+        None if word.part().is_left_out() => Some(Why::PartOfSpeech),
+        None => Some(Why::StopWord),
+        // A window of words can fail to be a shingle only if stop words stay inside shingles.
+        Some(index) if beginning[index] == 0 && any[index] > 0 => {
+            (!begins(document.canonical[index].hash)).then_some(Why::StopWord)
+        }
+        Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
+        Some(index) if counted[index] == 0 && any[index] > 0 => left_out(document, index),
+        Some(_) => None,
+    };
+    document
+        .words
+        .iter()
+        .filter_map(|word| why(word).map(|why| OmittedWord { span: word.span, why }))
+        .collect()
+}
+
+/// Returns why a word is ignored: the reason of the first retained shingle that covers it.
+fn left_out(document: &Document, word: usize) -> Option<Why> {
+    let covering = document.shingles.get(document.window.covering(word))?;
+    let first = covering.iter().find(|shingle| shingle.kept)?;
+    document.left_out().reason(first.key).map(|reason| match reason {
+        LeftOutReason::Common { .. } => Why::Common,
+        LeftOutReason::Template(_) => Why::Template,
+        LeftOutReason::Phrase(_) => Why::Phrase,
+    })
+}
+
+/// Number of tints. Some readers could not distinguish more.
+pub const TINTS: usize = 6;
+
+/// Returns the tint of each passage, in the order of `passages`. Passages with the same number share a tint.
+///
+/// Numbers take the tints in turn and skip those of their neighbours in either document.
+pub fn tints(passages: &[Passage]) -> Vec<u8> {
+    let mut order_b: Vec<usize> = (0..passages.len()).collect();
+    order_b.sort_by_key(|index| passages.get(*index).map(|passage| passage.b));
+    let number = |passage: &Passage| passage.number.saturating_sub(1);
+    let order_a = passages.iter().map(number).collect();
+    let order_b = order_b.into_iter().filter_map(|index| passages.get(index).map(number)).collect();
+    tints_in(&[order_a, order_b], passages.iter().map(number))
+}
+
+/// Returns a tint for each number, so that neighbours in every order differ if possible.
+pub fn tints_in(orders: &[Vec<u32>], numbers: impl Iterator<Item = u32>) -> Vec<u8> {
+    let mut neighbours: HashMap<u32, HashSet<u32>> = HashMap::new();
+    for pair in orders.iter().flat_map(|order| order.windows(2)).filter(|pair| pair[0] != pair[1]) {
+        neighbours.entry(pair[0]).or_default().insert(pair[1]);
+        neighbours.entry(pair[1]).or_default().insert(pair[0]);
+    }
+    let mut tint_of: HashMap<u32, u8> = HashMap::new();
+    let tint = |number: u32| {
+        if let Some(tint) = tint_of.get(&number) {
+            return *tint;
+        }
+        let mut used = [false; TINTS];
+        for near in neighbours.get(&number).into_iter().flatten() {
+            if let Some(tint) = tint_of.get(near) {
+                used[usize::from(*tint)] = true;
+            }
+        }
+        let first = number as usize % TINTS;
+        let free = (0..TINTS).map(|step| (first + step) % TINTS).find(|tint| !used[*tint]);
+        let tint = free.unwrap_or(first) as u8;
+        tint_of.insert(number, tint);
+        tint
+    };
+    numbers.map(tint).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Passage;
+    use base::span::Span;
+
+    use super::tints;
+
+    fn passage(number: u32, occurrence: u32, a: u32, b: u32) -> Passage {
+        Passage {
+            number,
+            occurrence,
+            a: Span::new(a, a + 5),
+            b: Span::new(b, b + 5),
+            words: 3,
+            alike: 3,
+            disguised: 0,
+            reordered: 0,
+            moved: false,
+        }
+    }
+
+    #[test]
+    fn neighbours_in_either_document_differ() {
+        let passages: Vec<_> = (0..40_u32)
+            .map(|index| passage(index + 1, 0, index * 10, index * 7 % 40 * 10))
+            .collect();
+        let tints = tints(&passages);
+        assert!(tints.windows(2).all(|pair| pair[0] != pair[1]), "{tints:?}");
+        let mut order: Vec<usize> = (0..40).collect();
+        order.sort_by_key(|index| passages[*index].b);
+        assert!(order.windows(2).all(|pair| tints[pair[0]] != tints[pair[1]]), "{tints:?}");
+    }
+
+    #[test]
+    fn repetitions_share_their_tint() {
+        let tints = tints(&[passage(1, 1, 0, 0), passage(1, 2, 0, 50), passage(2, 0, 20, 80)]);
+        assert_eq!(tints[0], tints[1]);
+        assert_ne!(tints[1], tints[2]);
+    }
+}

@@ -1,0 +1,545 @@
+//! The numbered passages of a pair, with the likeness of both stretches. Counts do not depend on them.
+
+use std::{borrow::Cow, cell::LazyCell, fmt, ops::Range};
+
+use hashbrown::HashMap;
+use serde::Serialize;
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+use super::{Document, Word};
+use crate::compare::{
+    AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align, heaviest_increasing,
+    join::common_keys, share_a_shingle, shared_passages,
+};
+use crate::shingle::word_hash;
+use crate::text::{Case, Confusables, Letters};
+use base::{numbers::format_count, numbers::thousands, span::Span};
+
+/// Longest stretch of words without a match that is always compared as a whole. Stretches in written texts are shorter.
+const SMALL: usize = 64;
+/// Budget for longer stretches of a pair, in pairs of words. Beyond it, words are compared place by place. A limit of
+/// time would make the result depend on the machine.
+const BUDGET: usize = 4_000_000;
+
+/// A matching stretch of a and of b.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passage {
+    /// 1, 2, 3 … in reading order of a. Repetitions of a passage share a number.
+    pub number: u32,
+    /// 0 for a passage that occurs once; 1, 2, … for the occurrences a, b, ….
+    pub occurrence: u32,
+    /// Range in a, from the first to the last word.
+    pub a: Span,
+    pub b: Span,
+    /// Number of words of the longer stretch, counted or not.
+    pub words: u32,
+    /// Number of these words in the other stretch too. Order, capitals and unified look-alikes are ignored.
+    pub alike: u32,
+    /// Number of alike words in which only look-alike letters and capitals differ.
+    pub disguised: u32,
+    /// Number of alike words in another order.
+    pub reordered: u32,
+    /// True if the order of this passage among the passages differs between a and b.
+    pub moved: bool,
+}
+
+impl Passage {
+    /// Returns its name: `3`, or `3a`, `3b` … for repeated passages.
+    pub fn id(&self) -> String {
+        let mut letters = String::new();
+        let mut rest = self.occurrence;
+        while rest > 0 {
+            rest -= 1;
+            letters.insert(0, char::from(b'a' + (rest % 26) as u8));
+            rest /= 26;
+        }
+        format!("{}{letters}", self.number)
+    }
+
+    /// Returns the number of alike words without look-alike letters.
+    pub const fn unchanged(&self) -> u32 {
+        self.alike - self.disguised
+    }
+
+    /// Returns `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`. Adds
+    /// words with look-alike letters: `87 words: 61 unchanged, 26 in look-alike letters`.
+    pub fn likeness(&self) -> String {
+        let words = format_count(self.words, "word");
+        if self.is_word_for_word() {
+            return format!("{words}, word for word");
+        }
+        let all = self.unchanged() == self.words;
+        let unchanged = if all { "all".to_string() } else { thousands(self.unchanged()) };
+        let some = |number, what| match number {
+            0 => String::new(),
+            number => format!(", {} {what}", thousands(number)),
+        };
+        let disguised = some(self.disguised, "in look-alike letters");
+        format!("{words}: {unchanged} unchanged{disguised}{}", some(self.reordered, "moved"))
+    }
+
+    /// Returns true if both stretches have the same words in the same order.
+    pub const fn is_word_for_word(&self) -> bool {
+        self.unchanged() == self.words && self.reordered == 0
+    }
+}
+
+/// Shared retained shingles that are contiguous in both documents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SharedRun {
+    #[serde(skip)]
+    pub passage: Option<u32>,
+    /// Range in a, from the first to the last word.
+    pub a: Span,
+    pub b: Span,
+    /// Canonical words.
+    pub words: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SingleRuns {
+    /// Runs, ≥ 1.
+    pub count: usize,
+    /// Numbers of counted words of the shortest and of the longest run.
+    pub words: (u32, u32),
+}
+
+impl SingleRuns {
+    /// Returns those of the runs that are outside passages; `None` without any.
+    pub fn among(runs: &[SharedRun]) -> Option<Self> {
+        let single = || runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
+        Some(Self { count: single().count(), words: (single().min()?, single().max()?) })
+    }
+}
+
+/// Returns the runs of each of `passages` passages, and the runs outside passages, in the order of `runs`.
+pub fn runs_by_passage(
+    passages: usize,
+    runs: &[SharedRun],
+) -> (Vec<Vec<SharedRun>>, Vec<SharedRun>) {
+    let (mut within, mut single) = (vec![Vec::new(); passages], Vec::new());
+    for run in runs {
+        let passage = run.passage.and_then(|passage| within.get_mut(passage as usize));
+        passage.unwrap_or(&mut single).push(run.clone());
+    }
+    (within, single)
+}
+
+impl fmt::Display for SingleRuns {
+    /// Writes `11 single runs of 3 to 6 words`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most) = self.words;
+        write!(f, "{} of ", format_count(self.count, "single run"))?;
+        if least < most {
+            write!(f, "{} to ", thousands(least))?;
+        }
+        f.write_str(&format_count(most, "word"))
+    }
+}
+
+/// The common wording of two documents.
+pub struct InCommon {
+    /// Number of shared keys.
+    pub(super) shared: usize,
+    /// The passages in reading order of a: by number, then occurrence.
+    pub passages: Vec<Passage>,
+    /// The shared retained shingles, in reading order of a.
+    pub runs: Vec<SharedRun>,
+    /// For each text, the longest run of each canonical word.
+    pub(super) owners: [Vec<Option<u32>>; 2],
+    /// Words of passages and runs that the other document lacks there or writes differently; for each text in reading
+    /// order.
+    pub(super) changed: [Vec<Span>; 2],
+}
+
+/// A function that returns the keys of a text.
+pub type KeysByWord<'a> = Box<dyn FnOnce() -> Vec<Option<u64>> + 'a>;
+
+/// A text as numbers, the input of the search for passages.
+pub struct PassageInput<'a> {
+    /// A number for each word; equal words share a number. The number of an ignored word is unique.
+    pub words: Cow<'a, [u64]>,
+    /// For each canonical word, the index of its word.
+    pub origin: Cow<'a, [u32]>,
+    /// The keys of retained shingles by their first canonical word. Lazy: most pairs lack a passage.
+    pub keys: LazyCell<Vec<Option<u64>>, KeysByWord<'a>>,
+    /// Words per shingle.
+    pub width: usize,
+}
+
+impl PassageInput<'_> {
+    /// Returns the range of canonical words in a range of all words.
+    fn canonical_in(&self, words: &Range<usize>) -> Range<usize> {
+        let place = |word: usize| self.origin.partition_point(|origin| (*origin as usize) < word);
+        place(words.start)..place(words.end)
+    }
+
+    fn align_input(&self) -> AlignInput<'_> {
+        AlignInput { keys: &self.keys, width: self.width, words: self.origin.len() }
+    }
+}
+
+/// Returns the number of a word that is not counted, from its small letters.
+pub fn number_of_uncounted(word: &str) -> u64 {
+    word_hash(&word.to_lowercase()).rotate_left(1)
+}
+
+/// Returns the number of an ignored word in the first or the second of two texts.
+pub fn number_of_left_out(word: usize, is_second: bool) -> u64 {
+    word_hash(&format!("{} {word}", u8::from(is_second)))
+}
+
+/// Returns true for each word that is ignored, and for stop words between two ignored words. So a stretch that is
+/// ignored is a gap, not a part of a passage. `is_left_out` says which canonical words are ignored, `origin` their
+/// places among all words. Empty if none is ignored.
+pub fn left_out_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Vec<bool> {
+    let mut places = vec![false; if is_left_out.is_empty() { 0 } else { words }];
+    let mut before = None;
+    for (place, is_left_out) in origin.iter().zip(is_left_out) {
+        let place = *place as usize;
+        if *is_left_out {
+            places[before.unwrap_or(place)..=place].fill(true);
+        }
+        before = is_left_out.then_some(place);
+    }
+    places
+}
+
+/// Returns the words of the longest passage of two texts with a counted shingle; 0 if none has `least` words.
+/// `prepared` are the words of a.
+pub fn longest_passage(
+    a: &PassageInput<'_>,
+    prepared: &PreparedText,
+    b: &PassageInput<'_>,
+    least: u32,
+) -> u32 {
+    let words = |one: &SharedPassage| one.a.len().max(one.b.len()) as u32;
+    let found = shared_passages(prepared, &b.words);
+    let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(|one| words(one) >= least)
+    else {
+        return 0;
+    };
+    // If no other passage overlaps the stretch, its shingles are counted here. A full count is not needed.
+    let is_beside = |other: &SharedPassage| {
+        other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
+    };
+    if found.iter().all(is_beside) {
+        let both = (a.canonical_in(&longest.a), b.canonical_in(&longest.b));
+        if share_a_shingle(a.align_input(), b.align_input(), &both) {
+            return words(longest);
+        }
+    }
+    let (counted, _) = counted_passages(a, b, found);
+    counted.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
+}
+
+/// Returns the passages with a counted shingle in reading order, and the counted shingles.
+fn counted_passages(
+    a: &PassageInput<'_>,
+    b: &PassageInput<'_>,
+    found: Vec<SharedPassage>,
+) -> (Vec<SharedPassage>, Alignment) {
+    // Tiled in the order of their evidence, which is the same for both directions.
+    let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
+    let within: Vec<_> = found.iter().map(canonical).collect();
+    let mut alignment = align(a.align_input(), b.align_input(), &within);
+    // Passages without counted shingles are not shown.
+    let mut is_counted = vec![false; found.len()];
+    for passage in alignment.runs.iter().filter_map(|run| run.passage) {
+        is_counted[passage as usize] = true;
+    }
+    // In reading order; repetitions follow the first place of their passage.
+    let mut first = HashMap::new();
+    for one in &found {
+        let place = first.entry(one.original).or_insert((one.a.start, one.b.start));
+        *place = (*place).min((one.a.start, one.b.start));
+    }
+    let mut numbered: Vec<(usize, SharedPassage)> = found.into_iter().enumerate().collect();
+    numbered.retain(|(at, _)| is_counted[*at]);
+    numbered.sort_by_key(|(_, one)| (first[&one.original], one.original, one.a.start, one.b.start));
+    let mut place = vec![None; is_counted.len()];
+    for ((at, _), number) in numbered.iter().zip(0..) {
+        place[*at] = Some(number);
+    }
+    for run in &mut alignment.runs {
+        run.passage = run.passage.and_then(|passage| place[passage as usize]);
+    }
+    (numbered.into_iter().map(|(_, one)| one).collect(), alignment)
+}
+
+/// A document prepared once for comparison with many documents.
+pub struct PreparedDocument<'a> {
+    pub document: &'a Document,
+    /// Its distinct retained keys, ascending.
+    pub(super) sketch: Vec<u64>,
+    words: Vec<u64>,
+    text: PreparedText,
+}
+
+impl<'a> PreparedDocument<'a> {
+    /// Prepares a document as the first of a pair.
+    pub fn new(document: &'a Document) -> Self {
+        let words = numbers(document, false);
+        Self { document, sketch: document.sketch(), text: PreparedText::new(&words), words }
+    }
+
+    /// Finds the common wording with another document, whose sorted distinct retained keys are `sketch`.
+    pub fn find_common_wording(
+        &self,
+        b: &Document,
+        sketch: &[u64],
+        confusables: Confusables,
+    ) -> InCommon {
+        let a = self.document;
+        let shared = &common_keys(&self.sketch, sketch)[..];
+        let former = input(a, Cow::Borrowed(&self.words), shared);
+        let latter = input(b, Cow::Owned(numbers(b, true)), shared);
+        let found = shared_passages(&self.text, &latter.words);
+        let (found, alignment) = counted_passages(&former, &latter, found);
+        let mut comparison = Comparison::new([a, b], confusables);
+        for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {
+            comparison.compare_run(run);
+        }
+        let likeness: Vec<Likeness> = found.iter().map(|one| comparison.compare(one)).collect();
+        let shared_run = |run: &AlignedRun| SharedRun {
+            passage: run.passage,
+            a: a.span_of_canonical(&run.a),
+            b: b.span_of_canonical(&run.b),
+            words: run.a.len() as u32,
+        };
+        InCommon {
+            shared: shared.len(),
+            passages: passages(a, b, &found, &likeness),
+            runs: alignment.runs.iter().map(shared_run).collect(),
+            owners: [alignment.a_owner, alignment.b_owner],
+            changed: comparison.changed(),
+        }
+    }
+}
+
+fn input<'d>(document: &'d Document, words: Cow<'d, [u64]>, shared: &'d [u64]) -> PassageInput<'d> {
+    PassageInput {
+        words,
+        origin: Cow::Borrowed(&document.origin),
+        keys: LazyCell::new(Box::new(|| document.kept_by_position(shared))),
+        width: document.window.width,
+    }
+}
+
+/// Returns the words of a document as numbers. A counted word is its canonical form.
+fn numbers(document: &Document, is_second: bool) -> Vec<u64> {
+    let Document { words, origin, .. } = document;
+    let left_out = left_out_places(words.len(), origin, &document.left_out_words());
+    let number = |(at, word): (usize, &Word)| match word.canonical {
+        _ if left_out.get(at) == Some(&true) => number_of_left_out(at, is_second),
+        Some(index) => document.canonical[index as usize].hash,
+        None => number_of_uncounted(&word.text),
+    };
+    words.iter().enumerate().map(number).collect()
+}
+
+fn passages(
+    a: &Document,
+    b: &Document,
+    found: &[SharedPassage],
+    likeness: &[Likeness],
+) -> Vec<Passage> {
+    let groups: Vec<&[SharedPassage]> =
+        found.chunk_by(|one, other| one.original == other.original).collect();
+    let mut by_place: Vec<(usize, usize, usize, usize)> = Vec::new();
+    let mut at = 0;
+    for group in &groups {
+        // The repetition with the most words gives the place in the order.
+        let longest = (at..at + group.len()).rev().max_by_key(|index| found[*index].a.len());
+        by_place.extend(longest.map(|index| {
+            (found[index].a.start, found[index].b.start, found[index].a.len(), index)
+        }));
+        at += group.len();
+    }
+    by_place.sort_unstable();
+    let places: Vec<_> = by_place.iter().map(|(a, b, words, _)| (*a, *b, *words)).collect();
+    let mut moved = vec![false; found.len()];
+    for ((.., index), is_in_order) in by_place.iter().zip(heaviest_increasing(&places)) {
+        moved[*index] = !is_in_order;
+    }
+    let numbered = groups.iter().zip(1..).flat_map(|(group, number)| {
+        let many = group.len() > 1;
+        (1..=group.len() as u32).map(move |place| (number, if many { place } else { 0 }))
+    });
+    numbered
+        .zip(found.iter().zip(likeness).zip(moved))
+        .map(|((number, occurrence), ((one, likeness), moved))| Passage {
+            number,
+            occurrence,
+            a: a.span_of(&one.a),
+            b: b.span_of(&one.b),
+            words: one.a.len().max(one.b.len()) as u32,
+            alike: likeness.alike,
+            disguised: likeness.disguised,
+            reordered: likeness.reordered,
+            moved,
+        })
+        .collect()
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Likeness {
+    alike: u32,
+    disguised: u32,
+    reordered: u32,
+}
+
+struct Comparison<'a> {
+    documents: [&'a Document; 2],
+    marks: [Vec<bool>; 2],
+    budget: usize,
+    letters: Letters,
+}
+
+impl<'a> Comparison<'a> {
+    fn new(documents: [&'a Document; 2], confusables: Confusables) -> Self {
+        let marks = documents.map(|document| vec![false; document.words.len()]);
+        let letters = Letters { confusables, ..Letters::from(Case::Unicode) };
+        Self { documents, marks, budget: BUDGET, letters }
+    }
+
+    /// Returns the word without irrelevant differences: capitals, and unified look-alikes.
+    fn form<'w>(&self, word: &'w Word) -> Cow<'w, str> {
+        self.letters.of_language(word.language).fold(&word.text)
+    }
+
+    fn words(&self, side: usize, range: Range<usize>) -> &'a [Word] {
+        self.documents[side].words.get(range).unwrap_or_default()
+    }
+
+    /// Returns true if a word of a and a word of b read the same. Compares the bytes of the texts first. They are read
+    /// in order, while strings of words are scattered in memory.
+    fn reads_alike(&self, a: &Word, b: &Word) -> bool {
+        let [here, there] = [(0, a), (1, b)]
+            .map(|(side, word)| self.documents[side].text.as_bytes().get(word.span.range()));
+        here == there || a.text == b.text
+    }
+
+    /// Returns true if only unified look-alike letters make two words equal.
+    fn are_look_alikes(&self, a: &Word, b: &Word) -> bool {
+        let plain = Letters { confusables: Confusables::Off, ..self.letters };
+        let [one, other] = [a, b].map(|word| plain.of_language(word.language).fold(&word.text));
+        one != other && self.form(a) == self.form(b)
+    }
+
+    fn compare_run(&mut self, run: &AlignedRun) {
+        let [a, b] = self.documents;
+        for (in_a, in_b) in run.a.clone().zip(run.b.clone()) {
+            let (at, other) = (a.origin[in_a] as usize, b.origin[in_b] as usize);
+            let (one, two) = (&a.words[at], &b.words[other]);
+            if !self.reads_alike(one, two) && !self.are_look_alikes(one, two) {
+                (self.marks[0][at], self.marks[1][other]) = (true, true);
+            }
+        }
+    }
+
+    /// Compares both stretches of a passage: matches word by word, and the words between as a whole. Moved words are
+    /// not marked.
+    fn compare(&mut self, passage: &SharedPassage) -> Likeness {
+        let mut alone = [&passage.a, &passage.b].map(|words| vec![true; words.len()]);
+        let (mut a, mut b, mut disguised) = (passage.a.start, passage.b.start, 0);
+        let end = (passage.a.end, passage.b.end, 0);
+        let matches = passage.matches.iter().map(|one| (one.a, one.b, one.words));
+        for (in_a, in_b, words) in matches.chain([end]) {
+            let (here, there) = (self.words(0, a..in_a), self.words(1, b..in_b));
+            let between = self.match_words(here, there);
+            let between = between.into_iter().map(|(at, other)| (a + at, b + other));
+            let paired = (in_a..in_a + words).zip(in_b..in_b + words);
+            for (at, other) in between.chain(paired) {
+                let [one, two] = [&self.documents[0].words[at], &self.documents[1].words[other]];
+                let mut is_alike = self.reads_alike(one, two);
+                if !is_alike && self.are_look_alikes(one, two) {
+                    (is_alike, disguised) = (true, disguised + 1);
+                } else if !is_alike {
+                    (self.marks[0][at], self.marks[1][other]) = (true, true);
+                    is_alike = self.form(one) == self.form(two);
+                }
+                if is_alike {
+                    alone[0][at - passage.a.start] = false;
+                    alone[1][other - passage.b.start] = false;
+                }
+            }
+            (a, b) = (in_a + words, in_b + words);
+        }
+        let mut alone = [(&passage.a, &alone[0]), (&passage.b, &alone[1])].map(|(words, alone)| {
+            let words = words.clone().zip(alone);
+            words.filter_map(|(word, is_alone)| is_alone.then_some(word)).collect::<Vec<usize>>()
+        });
+        let mut unmarked = [0, 1].map(|side| {
+            let words = alone[side].iter().copied();
+            words.filter(|word| !self.marks[side][*word]).collect()
+        });
+        let moved = self.remove_moved(&mut unmarked, |word| Cow::Borrowed(&*word.text));
+        for (side, words) in unmarked.into_iter().enumerate() {
+            for word in words {
+                self.marks[side][word] = true;
+            }
+            alone[side].retain(|word| self.marks[side][*word]);
+        }
+        let reordered = moved + self.remove_moved(&mut alone, |word| self.form(word));
+        Likeness { alike: (passage.a.len() - alone[0].len()) as u32, disguised, reordered }
+    }
+
+    /// Returns the places of words that are alike and in the same order in both stretches, ascending.
+    fn match_words(&mut self, a: &[Word], b: &[Word]) -> Vec<(usize, usize)> {
+        if a.is_empty() || b.is_empty() {
+            return Vec::new();
+        }
+        let [a, b] =
+            [a, b].map(|words| words.iter().map(|word| self.form(word)).collect::<Vec<_>>());
+        if a.len().max(b.len()) > SMALL {
+            let Some(rest) = self.budget.checked_sub(a.len().saturating_mul(b.len())) else {
+                let alike = a.iter().zip(&b).enumerate().filter(|(_, (one, other))| one == other);
+                return alike.map(|(place, _)| (place, place)).collect();
+            };
+            self.budget = rest;
+        }
+        let steps = capture_diff_slices(Algorithm::Myers, &a, &b);
+        let equal = steps.iter().filter(|step| step.tag() == DiffTag::Equal);
+        equal.flat_map(|step| step.old_range().zip(step.new_range())).collect()
+    }
+
+    /// Removes the words that both sides have, by their form; the first if one side has more. Returns their number.
+    fn remove_moved(
+        &self,
+        alone: &mut [Vec<usize>; 2],
+        form: impl Fn(&'a Word) -> Cow<'a, str>,
+    ) -> u32 {
+        let form_of = |side: usize, word: usize| form(&self.documents[side].words[word]);
+        let mut left: HashMap<Cow<'_, str>, [u32; 2]> = HashMap::new();
+        for (side, words) in alone.iter().enumerate() {
+            for word in words {
+                left.entry(form_of(side, *word)).or_default()[side] += 1;
+            }
+        }
+        for count in left.values_mut() {
+            *count = [count[0].min(count[1]); 2];
+        }
+        let moved = left.values().map(|count| count[0]).sum();
+        for (side, words) in alone.iter_mut().enumerate() {
+            words.retain(|word| match left.get_mut(&form_of(side, *word)) {
+                Some(count) if count[side] > 0 => {
+                    count[side] -= 1;
+                    false
+                }
+                _ => true,
+            });
+        }
+        moved
+    }
+
+    fn changed(&self) -> [Vec<Span>; 2] {
+        [0, 1].map(|side| {
+            let marked = self.documents[side].words.iter().zip(&self.marks[side]);
+            marked.filter(|(_, mark)| **mark).map(|(word, _)| word.span).collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,388 @@
+//! The pairs of distinct texts that pass. Texts are joined once; later joins add new texts.
+
+pub mod best;
+pub mod order;
+pub mod unindexed;
+
+use std::{sync::Arc, time::Duration};
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+
+use self::best::{OmittedPairs, TopPairs};
+use self::order::{PairPieces, passes};
+use self::unindexed::{UnindexedText, counts};
+use super::parameters::scoring::{Criteria, LongPassage};
+use super::parameters::{Params, Stage};
+use super::texts::nodes::{NodeId, Nodes};
+use super::texts::sketches::Progress;
+use crate::compare::{Above, Bar, Index, Join, Shared, Store};
+use crate::pipeline::LeftOut;
+use base::{cancel::Cancel, ratio::Ratio};
+
+/// Most new texts that are counted separately against the store; with more, the index is built again.
+const MOST_UNINDEXED: usize = 64;
+/// A join reports its progress after this time …
+const WORD: Duration = Duration::from_millis(60);
+/// … or after about this many pairs; then only the best pairs are retained.
+const PAIRS_A_WORD: usize = 1 << 21;
+
+/// Number of texts sampled to estimate the duration of a join.
+const SAMPLE: usize = 512;
+/// If a join would take long, the pairs from this score up are joined first.
+const BEST: Ratio = Ratio::new(4, 5);
+
+/// Finds the pairs of texts that share enough for the passage. `None` when cancelled.
+pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, NodeId)>>;
+
+/// Pairs of distinct texts, with the data to update them.
+#[derive(Debug, Default)]
+pub struct Pairs {
+    /// Pairs that pass `floor`, and perhaps more.
+    found: PairPieces,
+    /// The criteria that `found` was joined for; `None` before the first join.
+    floor: Option<Criteria>,
+    /// Counts of pairs that pass but are not in `found`.
+    dropped: OmittedPairs,
+    /// The parameters whose rules chose the pairs in `found`; `None` if rules had no effect.
+    ruled_by: Option<Arc<Params>>,
+    /// The index of all texts except the `unindexed`; `None` when it must be built.
+    index: Option<Index>,
+    /// Texts added after the index was built; at most [`MOST_UNINDEXED`].
+    unindexed: Vec<UnindexedText>,
+    /// First text whose pairs are not in `found` yet.
+    joined: NodeId,
+    /// True if texts in `found` or `unindexed` were removed.
+    has_gone: bool,
+}
+
+/// The distinct texts with their keys and the ignored keys.
+#[derive(Clone, Copy)]
+pub struct StoredTexts<'a> {
+    pub nodes: &'a Nodes,
+    pub store: &'a Store,
+    pub left_out: &'a LeftOut,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joined {
+    Anew,
+    /// Pairs of removed texts were removed, those of new texts added.
+    Kept,
+}
+
+impl Pairs {
+    /// A superset of the pairs that pass.
+    pub const fn found(&self) -> &PairPieces {
+        &self.found
+    }
+
+    /// Returns the score from which on all pairs are found, if above the threshold of `bar`.
+    pub fn complete_from(&self, bar: Bar) -> Option<Ratio> {
+        self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
+    }
+
+    /// Returns the bar that the pairs were joined for; `None` before the first join.
+    pub fn floor(&self) -> Option<Bar> {
+        self.floor.map(|floor| floor.bar)
+    }
+
+    /// Counts the pairs of documents that pass but are missing in [`Self::found`]; `None` if it holds all.
+    pub const fn left_out(&self) -> Option<u64> {
+        self.dropped.left_out
+    }
+
+    /// Counts the pairs of documents that pass, are hidden by a rule, and are missing in [`Self::found`].
+    pub const fn ruled_out(&self) -> u64 {
+        self.dropped.ruled_out
+    }
+
+    /// Counts the shared keys of two texts, if both are indexed.
+    pub fn shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
+        self.index.as_ref()?.shared(a, b)
+    }
+
+    /// Returns the shared keys of each selected unindexed text with every text, by node. `None` when cancelled.
+    pub fn counts_of_unindexed(
+        &self,
+        is_selected: impl Fn(NodeId) -> bool,
+        nodes: &Nodes,
+        store: &Store,
+        cancel: &Cancel,
+    ) -> Option<HashMap<NodeId, Vec<u32>>> {
+        let is_selected: Vec<&UnindexedText> =
+            self.unindexed.iter().filter(|text| is_selected(text.node)).collect();
+        if is_selected.is_empty() {
+            return Some(HashMap::new());
+        }
+        let counts = counts(
+            &is_selected,
+            &self.unindexed,
+            self.index.as_ref(),
+            store,
+            nodes.id_limit(),
+            cancel,
+        )?;
+        Some(is_selected.iter().map(|text| text.node).zip(counts).collect())
+    }
+
+    /// Clears all pairs, because the texts were sketched again.
+    pub fn forget(&mut self) {
+        let old = std::mem::take(self);
+        // Freeing the memory takes 7 ms for 100,000 texts; no user should wait for it.
+        rayon::spawn(move || drop(old));
+    }
+
+    /// Adds a text whose sketch is already in the store. `was` is the text that it replaced, with its keys.
+    pub fn add(&mut self, node: NodeId, keys: Box<[u64]>, was: Option<(NodeId, Box<[u64]>)>) {
+        let Some(index) = self.index.as_ref().filter(|_| self.unindexed.len() < MOST_UNINDEXED)
+        else {
+            self.index = None;
+            self.unindexed.clear();
+            return;
+        };
+        let base = was.and_then(|(was, keys)| {
+            if index.shared(was, was).is_some() {
+                return Some((was, keys.into()));
+            }
+            self.unindexed.iter().find(|text| text.node == was)?.base.clone()
+        });
+        self.unindexed.push(UnindexedText { node, keys, base });
+    }
+
+    pub const fn remove(&mut self) {
+        self.has_gone = true;
+    }
+
+    /// Records that the documents of some texts changed. Dropped pairs may be needed again, or their number may differ.
+    pub const fn recount(&mut self) {
+        if self.is_cut() {
+            self.floor = None;
+        }
+    }
+
+    /// Returns true if some pairs that pass were dropped.
+    const fn is_cut(&self) -> bool {
+        self.dropped.left_out.is_some() || self.dropped.by_rules
+    }
+
+    /// Returns true if every pair that passes now is in `found`, except for those of new texts.
+    fn floor_holds(&self, now: Criteria, params: &Params) -> bool {
+        let (strict, own) = (now.bar.strictness(), |floor: &Criteria| floor.bar.strictness());
+        let same_rules = |ruled_by: &Arc<Params>| ruled_by.same_rules(params);
+        let is_ruled_alike = self.ruled_by.as_ref().is_none_or(same_rules);
+        is_ruled_alike
+            && self.floor.as_ref().is_some_and(|floor| {
+                floor.bar.measure == now.bar.measure
+                    && floor.passage == now.passage
+                    && if self.is_cut() {
+                        // Dropped pairs were counted for these criteria only.
+                        strict == own(floor) && now.exact == floor.exact
+                    } else {
+                        // Pairs dropped by their shingles may pass by another measure.
+                        let same_shingles = !self.dropped.by_shingles || now.exact == floor.exact;
+                        strict >= own(floor) && same_shingles
+                    }
+            })
+    }
+
+    /// Updates the pairs for the texts and the criteria of `best`. `None` when cancelled: finished work is saved.
+    pub fn refresh(
+        &mut self,
+        texts: StoredTexts<'_>,
+        mut best: TopPairs<'_>,
+        find_near: FindNear<'_>,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Joined> {
+        let nodes = texts.nodes;
+        let criteria = best.criteria();
+        let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.id_limit();
+        if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
+            // Rarity of keys depends on all texts.
+            self.forget();
+        }
+        self.purge(nodes);
+        let joined = if self.is_ready(nodes, &best) {
+            let floor = self.floor?.bar;
+            let new = self.count_unindexed(texts, floor, self.joined, cancel)?;
+            self.found.push(new);
+            Joined::Kept
+        } else {
+            if let Some(passage) = criteria.passage {
+                let index = self.index(texts, cancel, progress)?;
+                let counted = |(a, b)| Some(Shared { a, b, count: index.shared(a, b)? });
+                let near = find_near(passage, cancel)?;
+                best.add_pairs(near.into_par_iter().filter_map(counted).collect());
+            } else {
+                self.join(texts, criteria.bar, &mut best, cancel, progress)?;
+            }
+            self.store_pairs(best, criteria);
+            Joined::Anew
+        };
+        self.joined = nodes.id_limit() as NodeId;
+        Some(joined)
+    }
+
+    /// Joins only the pairs of high scores if a key has more than `long` texts. Returns the score from which on all
+    /// pairs were found; saved pairs are reused. `None` when cancelled.
+    pub fn refresh_best(
+        &mut self,
+        texts: StoredTexts<'_>,
+        mut best: TopPairs<'_>,
+        long: u64,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Option<Ratio>> {
+        let nodes = texts.nodes;
+        let criteria = best.criteria();
+        let bar = criteria.bar;
+        self.purge(nodes);
+        if bar.threshold >= BEST || criteria.passage.is_some() || self.is_ready(nodes, &best) {
+            return Some(None);
+        }
+        let index = self.index(texts, cancel, progress)?;
+        if Join::new(index, bar).estimate_work(SAMPLE) < long {
+            return Some(None);
+        }
+        if let Some(from) = self.still_best(nodes, &best) {
+            return Some(Some(from));
+        }
+        let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
+        self.join(texts, high, &mut best, cancel, progress)?;
+        self.store_pairs(best, Criteria { bar: high, ..criteria });
+        self.joined = nodes.id_limit() as NodeId;
+        Some(Some(BEST))
+    }
+
+    /// Returns the score from which on all pairs are in `found`, if only the threshold of the criteria is lower. Then
+    /// no new join is needed.
+    fn still_best(&self, nodes: &Nodes, best: &TopPairs<'_>) -> Option<Ratio> {
+        let (criteria, floor) = (best.criteria(), self.floor?);
+        let own = Criteria { bar: floor.bar, ..criteria };
+        let goes_below = floor.bar.threshold > criteria.bar.threshold
+            && floor.bar.measure == criteria.bar.measure
+            && floor.bar.above == Above::AtLeast
+            && floor.exact.is_none()
+            && criteria.exact.is_none();
+        let holds = goes_below
+            && !self.is_cut()
+            && self.joined as usize == nodes.id_limit()
+            && self.floor_holds(own, best.params());
+        holds.then_some(floor.bar.threshold)
+    }
+
+    fn store_pairs(&mut self, best: TopPairs<'_>, criteria: Criteria) {
+        let params = best.params();
+        (self.found, self.dropped) = best.finish();
+        self.ruled_by = self.dropped.by_rules.then(|| Arc::new(params.clone()));
+        self.floor = Some(criteria);
+    }
+
+    /// Returns true if only new texts must be counted.
+    fn is_ready(&self, nodes: &Nodes, best: &TopPairs<'_>) -> bool {
+        self.floor_holds(best.criteria(), best.params())
+            && (self.index.is_some() || self.joined as usize == nodes.id_limit())
+    }
+
+    fn join(
+        &mut self,
+        texts: StoredTexts<'_>,
+        bar: Bar,
+        best: &mut TopPairs<'_>,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<()> {
+        let index = self.index(texts, cancel, progress)?;
+        let join = Join::new(index, bar);
+        // Checks are needed only after texts were removed.
+        let nodes = texts.nodes;
+        let is_whole = nodes.len() == nodes.id_limit();
+        let mut start = 0;
+        while start < index.len() {
+            let (found, end) = join.pairs_from(
+                start,
+                |pair| is_whole || is_there(nodes, pair),
+                |pairs, time| pairs > PAIRS_A_WORD || time > WORD,
+                cancel,
+            );
+            if cancel.is_cancelled() {
+                return None;
+            }
+            for pairs in found {
+                best.add_pairs(pairs);
+            }
+            start = end;
+            progress(Stage::Join, end, index.len());
+        }
+        best.add_pairs(self.count_unindexed(texts, bar, 0, cancel)?);
+        Some(())
+    }
+
+    /// Returns the index of all texts except the `unindexed`, built if missing.
+    fn index(
+        &mut self,
+        texts: StoredTexts<'_>,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<&Index> {
+        let StoredTexts { nodes, store, left_out } = texts;
+        if self.index.is_none() {
+            progress(Stage::Join, 0, nodes.len());
+            self.index =
+                Some(Index::build(store, nodes.members(), &|key| left_out.has(key), cancel)?);
+            self.unindexed.clear();
+            if self.joined as usize != nodes.id_limit() {
+                // New texts are now in the index and no longer in `unindexed`. Counting only the unindexed would miss
+                // their pairs.
+                self.floor = None;
+            }
+        }
+        self.index.as_ref()
+    }
+
+    /// Returns the pairs that pass and have an unindexed text from `from` on, counted against the store.
+    fn count_unindexed(
+        &self,
+        texts: StoredTexts<'_>,
+        bar: Bar,
+        from: NodeId,
+        cancel: &Cancel,
+    ) -> Option<Vec<Shared>> {
+        let StoredTexts { nodes, store, .. } = texts;
+        let new: Vec<&UnindexedText> =
+            self.unindexed.iter().filter(|text| text.node >= from).collect();
+        let mut found = Vec::new();
+        if new.is_empty() {
+            return Some(found);
+        }
+        let counts =
+            counts(&new, &self.unindexed, self.index.as_ref(), store, nodes.id_limit(), cancel)?;
+        let is_new = |id: NodeId| new.iter().any(|text| text.node == id);
+        for (UnindexedText { node, .. }, counts) in new.iter().zip(&counts) {
+            for (other, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let other = other as NodeId;
+                // A pair of new texts is found from both sides; the smaller number reports it.
+                if other == *node || other < *node && is_new(other) {
+                    continue;
+                }
+                let pair = Shared { a: other.min(*node), b: other.max(*node), count: *count };
+                if is_there(nodes, &pair) && passes(nodes, &pair, bar) {
+                    found.push(pair);
+                }
+            }
+        }
+        Some(found)
+    }
+
+    fn purge(&mut self, nodes: &Nodes) {
+        if std::mem::take(&mut self.has_gone) {
+            self.found.retain(|pair| is_there(nodes, pair));
+            self.unindexed.retain(|text| nodes.get(text.node).is_some());
+        }
+    }
+}
+
+fn is_there(nodes: &Nodes, pair: &Shared) -> bool {
+    nodes.get(pair.a).is_some() && nodes.get(pair.b).is_some()
+}

@@ -1,0 +1,428 @@
+//! The values of a run's parameters, and the stages that depend on them. The modules have the table of parameters
+//! (`catalogue`), parameters without effect (`inactive`), presets (`preset`), and the reading and writing of values
+//! (`values`).
+
+pub mod between;
+pub mod catalogue;
+pub mod inactive;
+mod preset;
+pub mod scoring;
+pub mod skip_older;
+pub mod skip_same;
+pub mod template;
+pub mod values;
+
+use std::sync::Arc;
+
+use documents::Charset;
+
+use self::between::Between;
+use self::catalogue::Parameter;
+use self::skip_older::SkipOlder;
+use self::skip_same::SkipSame;
+use self::template::Template;
+use crate::compare::{Above, Measure};
+use crate::shingle::minhash::FUNCTIONS;
+use crate::shingle::{Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind};
+use crate::text::{
+    Accents, Case, Confusables, Language, Letters, PosRemoval, RecordFormat, Stem, WordList, Words,
+};
+use base::ratio::Ratio;
+
+/// `--common`: which shingles are common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Common {
+    /// Shingles in many groups of similar texts.
+    Auto,
+    /// Shingles in more than this share of the documents, 0 to 1.
+    Share(Ratio),
+}
+
+/// `--language`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LanguageChoice {
+    /// Detected per document; without stop words and stemmer if unsure.
+    Auto,
+    /// The same for every document.
+    Fixed(Language),
+}
+
+/// `--stop-words`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StopWords {
+    /// The list of the language: its words are dropped.
+    On,
+    /// The list of the language: its words stay inside shingles, but no shingle begins with a stop word.
+    Inside,
+    /// No dropping.
+    Off,
+    /// The 26 Russian words of the `php-shingles` article.
+    PhpShingles,
+    /// Words of a file.
+    List(Arc<WordList>),
+}
+
+impl StopWords {
+    /// Returns true for the list of the language.
+    pub const fn are_of_language(&self) -> bool {
+        matches!(self, Self::On | Self::Inside)
+    }
+}
+
+/// `--verify`: also counts the shingles of pairs with similar sketches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verify {
+    /// Pairs are counted, and dropped if their measure is below the threshold.
+    On,
+    /// Sketches only.
+    Off,
+}
+
+base::named_values!(Verify { On = "on", Off = "off" });
+
+/// `--preset`: a published system. With any preset, documents shorter than `w` words have no shingle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// PHP/ir, "Shingling: near duplicate detection", 2009.
+    Phpir,
+    /// "Algorithm of shingles for PHP", 2017.
+    PhpShingles,
+    /// Zelenkov and Segalovich's 84 functions, as described in "Search for fuzzy duplicates".
+    MinHash84,
+    /// "Finding fuzzy duplicates for English texts" on Node.js, 2014.
+    Node,
+}
+
+base::named_values!(Preset {
+   Phpir = "phpir",
+   PhpShingles = "php-shingles",
+   MinHash84 = "minhash84",
+   Node = "node",
+});
+
+/// The smallest and largest shingle width, in words.
+pub const WIDTH_RANGE: std::ops::RangeInclusive<u32> = 1..=50;
+/// The smallest and largest modulo.
+pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
+
+/// The fewest and most words of `--passage`.
+pub const PASSAGE_RANGE: std::ops::RangeInclusive<u32> = 5..=1_000_000;
+
+/// The parameters of a result. Every result has a copy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Params {
+    /// `--encoding` for every file; `None`: detected for each file.
+    pub encoding: Option<Charset>,
+    /// `--records`: the part of a file that is a document.
+    pub records: RecordFormat,
+    /// `--language`.
+    pub language: LanguageChoice,
+    /// `--words`.
+    pub words: Words,
+    /// `--pos-removal`, for English documents.
+    pub pos_removal: PosRemoval,
+    /// `--case`.
+    pub case: Case,
+    /// `--confusables`.
+    pub confusables: Confusables,
+    /// `--accents`.
+    pub accents: Accents,
+    /// `--stop-words`.
+    pub stop_words: StopWords,
+    /// `--stop-words-add`.
+    pub stop_words_add: Option<Arc<WordList>>,
+    /// `--stem`.
+    pub stem: Stem,
+    /// `--width`, in [`WIDTH_RANGE`].
+    pub width: u32,
+    /// `--step`, from 1 to the width; a larger value counts as the width.
+    pub step: u32,
+    /// `--hash`.
+    pub hash: HashKind,
+    /// `--modulo`, in [`MODULO_RANGE`].
+    pub modulo: u32,
+    /// `--sketch`.
+    pub sketch: SketchKind,
+    /// `--functions`, in [`FUNCTIONS_RANGE`](crate::shingle::minhash::FUNCTIONS_RANGE); only for
+    /// [`SketchKind::MinHash`].
+    pub functions: u32,
+    /// `--family`, for every sketch except [`SketchKind::Modulo`].
+    pub family: Family,
+    /// `--verify`, for every sketch except [`SketchKind::Modulo`].
+    pub verify: Verify,
+    /// `--common`: these shingles are ignored; `None`: no shingle is common.
+    pub common: Option<Common>,
+    /// `--template`: their shingles are ignored.
+    pub template: Vec<Arc<Template>>,
+    /// `--phrases`: texts whose shingles are ignored everywhere.
+    pub phrases: Vec<Arc<str>>,
+    /// `--between`: pairs to list; `None`: all.
+    pub between: Option<Between>,
+    /// `--skip-same`: documents that make no pairs with each other.
+    pub skip_same: SkipSame,
+    /// `--skip-older`: two documents before this day make no pair.
+    pub skip_older: SkipOlder,
+    /// `--measure`.
+    pub measure: Measure,
+    /// `--threshold`, 0 to 1.
+    pub threshold: Ratio,
+    /// `--above`.
+    pub above: Above,
+    /// `--passage`, in [`PASSAGE_RANGE`]: pairs must share a passage of this many words. `None`: the threshold applies.
+    pub passage: Option<u32>,
+    /// `--preset`, the origin of these parameters.
+    pub preset: Option<Preset>,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self::defaults()
+    }
+}
+
+impl Params {
+    pub const fn defaults() -> Self {
+        Self {
+            encoding: None,
+            records: RecordFormat::Off,
+            language: LanguageChoice::Auto,
+            words: Words::Unicode,
+            pos_removal: PosRemoval::Off,
+            case: Case::Unicode,
+            confusables: Confusables::Off,
+            accents: Accents::Kept,
+            stop_words: StopWords::Inside,
+            stop_words_add: None,
+            stem: Stem::On,
+            width: 3,
+            step: 1,
+            hash: HashKind::Wide,
+            modulo: 1,
+            sketch: SketchKind::Modulo,
+            functions: FUNCTIONS,
+            family: Family::Fast,
+            verify: Verify::On,
+            common: None,
+            template: Vec::new(),
+            phrases: Vec::new(),
+            between: None,
+            skip_same: SkipSame::Off,
+            skip_older: SkipOlder::OFF,
+            measure: Measure::Containment,
+            threshold: SketchKind::Modulo.threshold(),
+            above: Above::AtLeast,
+            passage: None,
+            preset: None,
+        }
+    }
+
+    /// Returns true if words of a language are ignored by part of speech. `None` means that detection was unsure.
+    pub fn removes_parts(&self, language: Option<Language>) -> bool {
+        self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
+    }
+
+    /// Returns which letters are equal in a language. Equal letters differ only if words are cut as an article cuts
+    /// them.
+    pub fn letters(&self, language: Option<Language>) -> Letters {
+        Letters {
+            confusables: self.confusables,
+            accents: self.accents,
+            equal: self.words == Words::Unicode,
+            ..Letters::from(self.case)
+        }
+        .of_language(language)
+    }
+
+    pub const fn sketch(&self) -> Sketch {
+        Sketch::new(self.sketch, self.functions, self.family)
+    }
+
+    /// Returns true if scores are estimates from sketches of one size.
+    pub const fn estimates(&self) -> bool {
+        self.sketch.estimates()
+    }
+
+    /// Returns true if pairs are counted exactly after their sketches were compared.
+    pub const fn verifies(&self) -> bool {
+        self.estimates() && matches!(self.verify, Verify::On)
+    }
+
+    /// Returns true if the shared shingles of two documents are counted: always, except for sketches that are not
+    /// verified.
+    pub const fn counts(&self) -> bool {
+        !self.estimates() || self.verifies()
+    }
+
+    /// Returns true if there are templates or phrases, whose shingles are ignored.
+    pub const fn names_left_out(&self) -> bool {
+        !self.template.is_empty() || !self.phrases.is_empty()
+    }
+
+    /// Returns true if some words of a text may be dropped: stop words, or parts of speech.
+    pub fn drops_words(&self) -> bool {
+        let keeps = matches!(self.stop_words, StopWords::Off | StopWords::Inside);
+        !keeps || self.pos_removal != PosRemoval::Off
+    }
+
+    /// Returns true if common shingles, templates or phrases are ignored. Sketches that estimate ignore none.
+    pub const fn leaves_out(&self) -> bool {
+        !self.estimates() && (self.common.is_some() || self.names_left_out())
+    }
+
+    /// Returns true if there are rules that hide pairs. A rule is about a pair of documents, so counts and scores do
+    /// not depend on rules.
+    pub fn has_rules(&self) -> bool {
+        let has_day = self.skip_older != SkipOlder::OFF;
+        self.between.is_some() || self.skip_same != SkipSame::Off || has_day
+    }
+
+    #[must_use]
+    pub fn without_rules(&self) -> Self {
+        let Self { between, skip_same, skip_older, .. } = Self::defaults();
+        Self { between, skip_same, skip_older, ..self.clone() }
+    }
+
+    /// Returns true if both have the same rules.
+    pub fn same_rules(&self, other: &Self) -> bool {
+        let rules = Parameter::ALL.iter().filter(|parameter| parameter.is_rule());
+        rules.into_iter().all(|parameter| !parameter.differs(self, other))
+    }
+
+    /// Returns the earliest stage whose output differs; `None` without difference.
+    pub fn first_difference(&self, other: &Self) -> Option<Stage> {
+        let differing = Parameter::ALL.iter().filter(|parameter| parameter.differs(self, other));
+        differing.map(|parameter| parameter.stage_between(self, other)).min()
+    }
+}
+
+/// Returns how `params` cut and sample shingles.
+pub fn shingle_params(params: &Params) -> ShingleParams {
+    let short = if params.preset.is_some() {
+        ShortDocuments::NoShingle
+    } else {
+        ShortDocuments::OneShingle
+    };
+    ShingleParams {
+        width: params.width,
+        step: params.step,
+        hash: params.hash,
+        modulo: params.modulo,
+        short,
+        sketch: params.sketch(),
+        inside: params.stop_words == StopWords::Inside,
+    }
+}
+
+/// The stages of the pipeline in order. A change of parameters runs all stages from a stage on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Bytes to words.
+    Read,
+    /// Canonical words.
+    Normalize,
+    Sketch,
+    /// Retained shingles to counted shingles, without the ignored.
+    LeaveOut,
+    Join,
+    /// Only clusters are computed again. The name of the preset changed, or a parameter without effect.
+    Label,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use super::*;
+    use base::path::DocPath;
+
+    type Change = fn(&mut Params);
+
+    fn list() -> Arc<WordList> {
+        Arc::new(WordList::parse("mine.txt", "the"))
+    }
+
+    #[test]
+    fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
+        let changes: [(Stage, Change); 31] = [
+            (Stage::Normalize, |params| {
+                params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
+            }),
+            (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
+            (Stage::Read, |params| params.words = Words::Spaces),
+            (Stage::Read, |params| params.records = RecordFormat::Lines),
+            (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
+            (Stage::Normalize, |params| params.case = Case::Keep),
+            (Stage::Normalize, |params| params.confusables = Confusables::On),
+            (Stage::Normalize, |params| params.accents = Accents::Ignored),
+            (Stage::Normalize, |params| params.stop_words = StopWords::Off),
+            (Stage::Normalize, |params| params.stop_words = StopWords::On),
+            (Stage::Normalize, |params| params.stop_words_add = Some(list())),
+            (Stage::Normalize, |params| params.stem = Stem::Off),
+            (Stage::Sketch, |params| params.width = 4),
+            (Stage::Sketch, |params| params.step = 2),
+            (Stage::Sketch, |params| params.hash = HashKind::Crc32),
+            (Stage::Sketch, |params| params.modulo = 2),
+            (Stage::Sketch, |params| params.sketch = SketchKind::MinHash),
+            (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
+            (Stage::LeaveOut, |params| params.common = Some(Common::Auto)),
+            (Stage::LeaveOut, |params| {
+                let header = Template::new(DocPath::new("header.txt"), b"a header", None);
+                params.template = vec![Arc::new(header.unwrap())];
+            }),
+            (Stage::LeaveOut, |params| params.phrases = vec!["a phrase".into()]),
+            (Stage::Join, |params| params.between = Between::typed("new archive").unwrap()),
+            (Stage::Join, |params| params.skip_same = SkipSame::Directory),
+            (Stage::Join, |params| params.skip_older = "2026".parse().unwrap()),
+            (Stage::Join, |params| params.measure = Measure::Dice),
+            (Stage::Join, |params| params.threshold = Ratio::ONE),
+            (Stage::Join, |params| params.above = Above::Strictly),
+            (Stage::Join, |params| params.passage = Some(30)),
+            (Stage::Label, |params| params.functions = 7),
+            (Stage::Label, |params| params.family = Family::Md5),
+            (Stage::Label, |params| params.verify = Verify::Off),
+        ];
+        let defaults = Params::defaults();
+        assert_eq!(defaults.first_difference(&defaults.clone()), None);
+        let mut seen: BTreeSet<&Parameter> = BTreeSet::new();
+        for (at, (stage, change)) in changes.iter().enumerate() {
+            let mut other = defaults.clone();
+            change(&mut other);
+            assert_eq!(defaults.first_difference(&other), Some(*stage), "the change at {at}");
+            assert_eq!(other.first_difference(&defaults), Some(*stage), "the change at {at}");
+            seen.extend(Parameter::ALL.iter().filter(|one| one.differs(&defaults, &other)));
+        }
+        let missing = Parameter::ALL.iter().filter(|one| !seen.contains(one));
+        assert_eq!(missing.collect::<Vec<_>>(), Vec::<&Parameter>::new(), "no change of these");
+    }
+
+    #[test]
+    fn what_is_of_sketches_alone_matters_with_them_alone() {
+        let exact = Params::defaults();
+        let estimated = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
+        let changes: [Change; 3] = [
+            |params| params.functions = 7,
+            |params| params.family = Family::Md5,
+            |params| params.verify = Verify::Off,
+        ];
+        for (params, stage) in [(exact, Stage::Label), (estimated.clone(), Stage::Sketch)] {
+            for change in changes {
+                let mut other = params.clone();
+                change(&mut other);
+                assert_eq!(params.first_difference(&other), Some(stage));
+            }
+        }
+        // Estimates leave no shingle out.
+        let common = Params { common: Some(Common::Auto), ..estimated.clone() };
+        assert_eq!(estimated.first_difference(&common), Some(Stage::Label));
+    }
+
+    #[test]
+    fn a_preset_differs_from_none_by_its_short_documents() {
+        let minhash = Params::preset(Preset::MinHash84);
+        let other = Params { preset: Some(Preset::Node), ..minhash.clone() };
+        assert_eq!(minhash.first_difference(&other), Some(Stage::Label));
+        let without = Params { preset: None, ..minhash.clone() };
+        assert_eq!(minhash.first_difference(&without), Some(Stage::Sketch));
+    }
+}

@@ -1,0 +1,180 @@
+//! `--between A B`: the two sides of the listed pairs.
+
+use std::{fmt, path::Path, str::FromStr, sync::Arc};
+
+use thiserror::Error;
+
+use base::file_glob::{FileGlob, GlobMatcher, NoGlob};
+
+/// The side of all documents.
+const ALL: &str = ".";
+
+/// A side: the documents that match a glob, or are in a folder that matches. `.` means all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairSide {
+    glob: FileGlob,
+    /// The text as the user wrote it.
+    text: String,
+}
+
+impl FromStr for PairSide {
+    type Err = NoGlob;
+
+    fn from_str(text: &str) -> Result<Self, NoGlob> {
+        let glob = match text {
+            "." | "./" => "**".parse()?,
+            // A shell completes `./new`, which is `/new` for a glob.
+            _ => text
+                .strip_prefix('.')
+                .filter(|rest| rest.starts_with('/'))
+                .unwrap_or(text)
+                .parse()?,
+        };
+        let text = if text == "./" { ALL } else { text };
+        Ok(Self { glob, text: text.to_string() })
+    }
+}
+
+impl fmt::Display for PairSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PairSide {
+    /// True for all documents.
+    pub fn is_all(&self) -> bool {
+        self.text == ALL
+    }
+}
+
+/// `--between A B`: only pairs of a document of A with one of B are listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Between {
+    // Shared, because parameters are copied often.
+    sides: Arc<[PairSide; 2]>,
+}
+
+/// Why a typed text is no rule, in one line.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoBetween {
+    /// Not two sides.
+    #[error("expected two folders or globs, such as: new archive; or off")]
+    NotTwo,
+    #[error("{0}: {1}")]
+    Side(String, NoGlob),
+}
+
+impl Between {
+    /// Reads two sides separated by a space. A side with a space is in double quotes. `off`: no rule.
+    ///
+    /// # Errors
+    /// The text does not have two sides, or a side is no glob.
+    pub fn typed(text: &str) -> Result<Option<Self>, NoBetween> {
+        if ["off", "none"].contains(&text) {
+            return Ok(None);
+        }
+        Self::from_sides(&words(text))
+    }
+
+    /// Returns the rule with these sides.
+    ///
+    /// # Errors
+    /// There are not two sides, or a side is no glob.
+    pub fn from_sides(sides: &[impl AsRef<str>]) -> Result<Option<Self>, NoBetween> {
+        let side = |text: &str| {
+            text.parse::<PairSide>().map_err(|reason| NoBetween::Side(text.to_string(), reason))
+        };
+        let [a, b] = sides else { return Err(NoBetween::NotTwo) };
+        let sides = [side(a.as_ref())?, side(b.as_ref())?];
+        let is_all = sides.iter().all(PairSide::is_all);
+        Ok((!is_all).then(|| Self { sides: Arc::new(sides) }))
+    }
+
+    /// Returns the two sides as the user wrote them.
+    pub fn sides(&self) -> [String; 2] {
+        self.sides.each_ref().map(ToString::to_string)
+    }
+
+    pub fn matcher(&self) -> BetweenMatcher {
+        BetweenMatcher(self.sides.each_ref().map(|side| GlobMatcher::new([&side.glob])))
+    }
+}
+
+/// The form that is typed on the screen.
+impl fmt::Display for Between {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quoted = self.sides.each_ref().map(|side| {
+            let text = side.to_string();
+            if text.contains(' ') { format!("\"{text}\"") } else { text }
+        });
+        f.write_str(&quoted.join(" "))
+    }
+}
+
+#[derive(Debug)]
+pub struct BetweenMatcher([GlobMatcher; 2]);
+
+impl BetweenMatcher {
+    /// Returns on which sides a document is, given the path of its file.
+    pub fn sides_of(&self, path: &Path) -> [bool; 2] {
+        self.0.each_ref().map(|side| side.holds(path))
+    }
+}
+
+/// Returns the words of a text; text in double quotes is one word.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (at, part) in text.split('"').enumerate() {
+        if at % 2 == 1 {
+            words.push(part.to_string());
+        } else {
+            words.extend(part.split_whitespace().map(String::from));
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::Between;
+
+    #[test]
+    fn a_side_is_a_glob_a_folder_or_all() {
+        let sides = |typed: &str, path: &str| {
+            let between = Between::typed(typed).unwrap().unwrap();
+            between.matcher().sides_of(Path::new(path))
+        };
+        for (typed, path, expected) in [
+            ("new archive", "new/a.txt", [true, false]),
+            ("new archive", "archive/2024/deep/a.txt", [false, true]),
+            ("new archive", "other/new.txt", [false, false]),
+            ("new .", "new/a.txt", [true, true]),
+            ("new .", "a.txt", [false, true]),
+            ("./new ./", "new/a.txt", [true, true]),
+            ("./new .", "other/new/a.txt", [false, true]),
+            ("*.md *.txt", "deep/a.md", [true, false]),
+            ("\"my essays\" b", "my essays/a.txt", [true, false]),
+        ] {
+            assert_eq!(sides(typed, path), expected, "{typed}: {path}");
+        }
+    }
+
+    #[test]
+    fn what_is_typed_is_what_is_shown() {
+        for typed in ["new archive", "new .", "\"my essays\" *.txt"] {
+            assert_eq!(Between::typed(typed).unwrap().unwrap().to_string(), typed);
+        }
+        for all in ["off", ". .", ". ./"] {
+            assert_eq!(Between::typed(all).unwrap(), None);
+        }
+        for (typed, said) in
+            [("new", "two folders"), ("a b c", "two folders"), ("[z-a] b", "range")]
+        {
+            let refused = Between::typed(typed).unwrap_err().to_string();
+            assert!(refused.contains(said), "{refused}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The parameters of the published systems, and the default threshold of each sketch.
+
+use crate::compare::{Above, Measure};
+use crate::pipeline::parameters::{Params, Preset, StopWords};
+use crate::shingle::{HashKind, SketchKind, minhash::FUNCTIONS};
+use crate::text::{Case, PosRemoval, Stem, Words};
+use crate::{pipeline::Parameter, pipeline::Task};
+use base::ratio::Ratio;
+
+impl Params {
+    /// Returns the parameters of a published system. Parameters that the system does not specify have their defaults.
+    pub fn preset(preset: Preset) -> Self {
+        let mut params = Self::defaults();
+        params.preset = Some(preset);
+        if preset != Preset::MinHash84 {
+            params.stem = Stem::Off;
+        }
+        if matches!(preset, Preset::Phpir | Preset::PhpShingles) {
+            params.case = Case::Ascii;
+            params.above = Above::Strictly;
+        }
+        match preset {
+            Preset::Phpir => {
+                params.words = Words::Phpir;
+                params.stop_words = StopWords::Off;
+                params.width = 4;
+                params.hash = HashKind::Md5First28;
+                params.modulo = 3;
+                params.measure = Measure::Containment;
+                params.threshold = Ratio::new(4, 5);
+            }
+            Preset::PhpShingles => {
+                params.words = Words::Spaces;
+                params.stop_words = StopWords::PhpShingles;
+                params.width = 3;
+                params.hash = HashKind::Crc32;
+                params.modulo = 1;
+                params.measure = Measure::PerWord;
+                params.threshold = Ratio::new(1, 10);
+            }
+            Preset::MinHash84 => {
+                params.stop_words = StopWords::On;
+                params.width = 10;
+                params.sketch = SketchKind::MinHash;
+                params.functions = FUNCTIONS;
+                params.measure = Measure::Jaccard;
+            }
+            Preset::Node => {
+                params.words = Words::Node;
+                params.pos_removal = PosRemoval::On;
+                params.case = Case::Keep;
+                params.stop_words = StopWords::Off;
+                params.width = 10;
+                params.hash = HashKind::Crc32;
+                params.measure = Measure::Dice;
+            }
+        }
+        params
+    }
+
+    /// Returns the defaults of a task. `dedup` compares the words as written, by resemblance: a record inside another
+    /// record has less to say.
+    pub fn of_task(task: Task) -> Self {
+        let defaults = Self::defaults();
+        if task != Task::Dedup {
+            return defaults;
+        }
+        Self {
+            stop_words: StopWords::Off,
+            stem: Stem::Off,
+            measure: Measure::Jaccard,
+            threshold: Ratio::new(9, 20),
+            ..defaults
+        }
+    }
+
+    /// Returns the origin of these parameters: the preset, or the program's defaults.
+    #[must_use]
+    pub fn origin(&self) -> Self {
+        self.preset.map_or_else(Self::defaults, Self::preset)
+    }
+
+    /// Returns the default threshold for `sketch`, and if a score must exceed it. Super- and megashingles have so few
+    /// different scores that they always use the threshold of their own rule.
+    fn default_threshold(&self, sketch: SketchKind) -> (Ratio, Above) {
+        let origin = self.origin();
+        match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
+            (None, None) => (origin.threshold, origin.above),
+            (None, Some(_)) | (Some(_), _) => (sketch.threshold(), Above::AtLeast),
+        }
+    }
+
+    /// Sets another sketch. A threshold that is the default for the old sketch becomes the default for the new sketch.
+    pub fn set_sketch(&mut self, sketch: SketchKind) {
+        if (self.threshold, self.above) == self.default_threshold(self.sketch) {
+            (self.threshold, self.above) = self.default_threshold(sketch);
+        }
+        self.sketch = sketch;
+    }
+
+    /// Returns true if a parameter of the preset has another value; false without a preset.
+    pub fn is_preset_changed(&self) -> bool {
+        self.preset.is_some_and(|preset| *self != self.with_preset(Some(preset)))
+    }
+
+    /// Returns the parameters of a preset, or the defaults, with the other parameters from `self`.
+    #[must_use]
+    pub fn with_preset(&self, preset: Option<Preset>) -> Self {
+        let mut params = preset.map_or_else(Self::defaults, Self::preset);
+        for parameter in Parameter::ALL.iter().filter(|one| !one.is_of_presets()) {
+            parameter.copy(&mut params, self);
+        }
+        params
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Params, Preset};
+    use crate::compare::measure::Above;
+    use crate::pipeline::parameters::LanguageChoice;
+    use crate::text::WordList;
+    use crate::text::language::Language;
+    use base::ratio::Ratio;
+    use documents::Charset;
+
+    #[test]
+    fn a_sketch_brings_its_threshold_where_none_was_named() {
+        use crate::shingle::SketchKind::{MegaShingle, MinHash, Modulo, SuperShingle};
+        let mut params = Params::defaults();
+        for (sketch, threshold) in [
+            (MinHash, Ratio::new(1, 5)),
+            (SuperShingle, Ratio::new(2, 6)),
+            (MegaShingle, Ratio::new(1, 15)),
+            (Modulo, Ratio::new(1, 5)),
+        ] {
+            params.set_sketch(sketch);
+            assert_eq!((params.sketch, params.threshold), (sketch, threshold));
+        }
+        params.threshold = Ratio::new(1, 2);
+        params.set_sketch(SuperShingle);
+        assert_eq!(params.threshold, Ratio::new(1, 2), "one that was named stays");
+        let phpir = Params::preset(Preset::Phpir);
+        let mut params = phpir.clone();
+        params.set_sketch(SuperShingle);
+        assert_eq!(params.threshold, Ratio::new(2, 6));
+        assert_eq!(params.above, Above::AtLeast);
+        params.set_sketch(Modulo);
+        assert_eq!(params, phpir);
+    }
+
+    #[test]
+    fn a_preset_is_changed_by_what_it_names_and_by_nothing_else() {
+        assert!(!Params::defaults().is_preset_changed());
+        assert!(!Params { width: 7, ..Params::defaults() }.is_preset_changed());
+        for (_, preset) in Preset::ALL {
+            let params = Params::preset(*preset);
+            assert!(!params.is_preset_changed());
+            let words = ["the".to_string()].into_iter().collect();
+            let beside = Params {
+                encoding: Charset::from_label("koi8-r"),
+                stop_words_add: Some(Arc::new(WordList { name: "mine.txt".into(), words })),
+                ..params.clone()
+            };
+            assert!(beside.encoding.is_some());
+            assert!(!beside.is_preset_changed());
+            let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
+            assert!(Params { width: 7, ..beside }.is_preset_changed());
+            assert!(Params { language: german, ..params.clone() }.is_preset_changed());
+            assert!(Params { threshold: Ratio::ONE, ..params.clone() }.is_preset_changed());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! A template: a file whose text is ignored in all documents.
+
+use std::sync::Arc;
+
+use documents::{Charset, InProcess, Source};
+
+use crate::pipeline::NoSource;
+use base::path::DocPath;
+
+/// Most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and are read once for every
+/// language.
+pub const LARGEST_TEMPLATES: usize = 1 << 20;
+
+/// A file of `--template`. Two templates are equal if they have the same name and bytes.
+#[derive(Debug, Clone)]
+pub struct Template {
+    /// Its name, as the user wrote it.
+    pub name: DocPath,
+    /// Its text, read when the option was set.
+    pub text: Arc<str>,
+    content: u128,
+}
+
+impl Template {
+    /// Makes a template from the bytes of a file.
+    ///
+    /// # Errors
+    /// [`NoSource`]: why the bytes are not text.
+    pub fn new(name: DocPath, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
+        let source = Source::read(name.as_path(), bytes, encoding, &InProcess::default())?;
+        Ok(Self::from_source(name, source))
+    }
+
+    /// Makes a template from the text of a file.
+    pub fn from_source(name: DocPath, source: Source<'_>) -> Self {
+        Self { name, content: source.content, text: source.text.into() }
+    }
+}
+
+impl PartialEq for Template {
+    fn eq(&self, other: &Self) -> bool {
+        self.content == other.content && self.name == other.name
+    }
+}
+
+impl Eq for Template {}

@@ -1,0 +1,477 @@
+//! Reads and writes the values of parameters: as texts of the user, as JSON in results, and in saved files.
+//! [`ValueFiles`] opens the files that values name.
+
+use std::ffi::{OsStr, OsString};
+use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
+
+use documents::Charset;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::between::{Between, NoBetween};
+use super::{Common, LanguageChoice, Params, Preset, StopWords, Verify};
+use super::{skip_older::SkipOlder, skip_same::SkipSame, template::Template};
+use crate::compare::{Above, Measure};
+use crate::shingle::{Family, HashKind, SketchKind};
+use crate::text::{
+    Accents, Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words,
+};
+use base::ratio::{Ratio, fraction};
+
+/// The value that ignores no shingles or words.
+const OFF: &str = "off";
+/// The value that is detected from the documents.
+const AUTO: &str = "auto";
+
+/// The possible values of a parameter, for the help of its option.
+#[derive(Debug, Clone)]
+pub enum Values {
+    Names(&'static [&'static str]),
+    /// A whole number in this range, with its name in help.
+    Number(&'static str, RangeInclusive<u32>),
+    /// A share from 0 to 1, with its name in help.
+    Share(&'static str),
+    /// A text, with its name in help.
+    Text(&'static str),
+    /// Two folders or globs, with their names in help.
+    Sides([&'static str; 2]),
+    /// A file or one of these names, with the name in help.
+    File(&'static str, &'static [&'static str]),
+    /// Files, or `off`.
+    Files,
+}
+
+/// Why a text is no value: a sentence with the expected values.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct ValueError(pub String);
+
+impl From<String> for ValueError {
+    fn from(expected: String) -> Self {
+        Self(expected)
+    }
+}
+
+impl From<&str> for ValueError {
+    fn from(expected: &str) -> Self {
+        Self(expected.to_string())
+    }
+}
+
+/// Reads the files that values name.
+pub trait ValueFiles {
+    /// Returns the list of words in a file for the parameter `name`.
+    ///
+    /// # Errors
+    /// One line: why there is none.
+    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError>;
+
+    /// Returns the templates in files.
+    ///
+    /// # Errors
+    /// As above.
+    fn templates(
+        &self,
+        files: &[OsString],
+        params: &Params,
+    ) -> Result<Vec<Arc<Template>>, ValueError>;
+
+    /// Returns the phrases for the values of `--phrases`.
+    ///
+    /// # Errors
+    /// As above.
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError>;
+}
+
+/// Rejects values that name files.
+#[derive(Debug)]
+pub struct NoFiles;
+
+impl ValueFiles for NoFiles {
+    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
+        Err(ValueError(format!("{}: no files are read here", file.display())))
+    }
+
+    fn templates(&self, _: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, ValueError> {
+        Err("no files are read here".into())
+    }
+
+    fn phrases(&self, _: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
+        Err("no files are read here".into())
+    }
+}
+
+/// Context for reading a value.
+pub(super) struct Reading<'a> {
+    pub(super) name: &'static str,
+    pub(super) values: &'static Values,
+    pub(super) params: &'a Params,
+    pub(super) files: &'a dyn ValueFiles,
+}
+
+pub(super) trait ParameterValue: Sized {
+    /// The name of having no value; empty without a name.
+    const NONE: &'static str = "";
+
+    /// Reads the texts of the command line.
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError>;
+
+    /// Returns the value for a list of words.
+    fn from_list(_: Arc<WordList>) -> Option<Self> {
+        None
+    }
+
+    /// Returns the texts that are read as this value. Empty for no value.
+    fn texts(&self) -> Vec<String>;
+
+    fn json(&self) -> Value {
+        self.texts().concat().into()
+    }
+
+    /// Returns JSON that is read as exactly this value, without any file.
+    fn saved(&self) -> Value {
+        self.json()
+    }
+}
+
+pub(super) fn from_json<T: ParameterValue>(
+    value: &Value,
+    with: &Reading<'_>,
+) -> Result<T, ValueError> {
+    let no_value = || ValueError::from("no such value");
+    if value.is_object() {
+        let list = SavedList::deserialize(value).map_err(|error| ValueError(error.to_string()))?;
+        return T::from_list(Arc::new(list.into())).ok_or_else(no_value);
+    }
+    let text = |value: &Value| match value {
+        Value::String(text) => Some(text.into()),
+        Value::Number(number) if number.is_f64() => number.as_f64().map(fraction).map(Into::into),
+        Value::Number(number) => Some(number.to_string().into()),
+        _ => None,
+    };
+    let texts: Option<Vec<OsString>> = match value {
+        Value::Null => Some(Vec::new()),
+        Value::Array(all) => all.iter().map(text).collect(),
+        one => text(one).map(|one| vec![one]),
+    };
+    T::read(&texts.ok_or_else(no_value)?, with)
+}
+
+fn single_text(texts: &[OsString]) -> Result<&str, ValueError> {
+    match texts {
+        [text] => text.to_str().ok_or_else(|| "expected UTF-8".into()),
+        _ => Err("expected one value".into()),
+    }
+}
+
+/// Values that are written as a text and read from it.
+macro_rules! text_values {
+    ($($type:ty $(, $none:literal)?;)+) => { $(
+        impl ParameterValue for $type {
+            $(const NONE: &'static str = $none;)?
+
+            fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+                single_text(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
+            }
+
+            fn texts(&self) -> Vec<String> {
+                vec![self.to_string()]
+            }
+        }
+    )+ };
+}
+
+text_values! {
+    RecordFormat;
+    LanguageChoice;
+    Words;
+    Confusables;
+    Accents;
+    PosRemoval;
+    Case;
+    Stem;
+    HashKind;
+    SketchKind;
+    Family;
+    Verify;
+    SkipSame;
+    SkipOlder;
+    Measure;
+    Above;
+    Preset, "none";
+}
+
+impl<T: ParameterValue> ParameterValue for Option<T> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+        if texts.iter().all(|text| !T::NONE.is_empty() && text == T::NONE) {
+            return Ok(None);
+        }
+        let or_none = |expected: ValueError| match T::NONE {
+            "" => expected,
+            none => ValueError(format!("{expected}, or {none}")),
+        };
+        T::read(texts, with).map(Some).map_err(or_none)
+    }
+
+    fn from_list(list: Arc<WordList>) -> Option<Self> {
+        T::from_list(list).map(Some)
+    }
+
+    fn texts(&self) -> Vec<String> {
+        let none = || Some(T::NONE.to_string()).filter(|none| !none.is_empty());
+        self.as_ref().map_or_else(|| none().into_iter().collect(), T::texts)
+    }
+
+    fn json(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::json)
+    }
+
+    fn saved(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::saved)
+    }
+}
+
+impl ParameterValue for u32 {
+    const NONE: &'static str = OFF;
+
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+        let Values::Number(_, range) = with.values else {
+            return Err("expected no number".into());
+        };
+        let number = single_text(texts)?.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            ValueError(format!("expected a whole number from {} to {}", range.start(), range.end()))
+        })
+    }
+
+    fn texts(&self) -> Vec<String> {
+        vec![self.to_string()]
+    }
+
+    fn json(&self) -> Value {
+        (*self).into()
+    }
+}
+
+impl ParameterValue for Common {
+    const NONE: &'static str = OFF;
+
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+        if single_text(texts)? == AUTO {
+            return Ok(Self::Auto);
+        }
+        let or_auto = |expected: ValueError| ValueError(format!("{expected}, {AUTO}"));
+        Ratio::read(texts, with).map(Self::Share).map_err(or_auto)
+    }
+
+    fn texts(&self) -> Vec<String> {
+        match self {
+            Self::Auto => vec![AUTO.to_string()],
+            Self::Share(share) => share.texts(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Auto => AUTO.into(),
+            Self::Share(share) => share.json(),
+        }
+    }
+
+    fn saved(&self) -> Value {
+        self.texts().concat().into()
+    }
+}
+
+impl ParameterValue for Ratio {
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+        single_text(texts)?
+            .parse()
+            .map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
+    }
+
+    /// 0.2, or 1/3.
+    fn texts(&self) -> Vec<String> {
+        let plain = self.to_string();
+        let is_exact = plain.parse::<Self>().is_ok_and(|read| read == *self);
+        let (some, all) = self.parts();
+        vec![if is_exact { plain } else { format!("{some}/{all}") }]
+    }
+
+    fn json(&self) -> Value {
+        self.to_f64().into()
+    }
+
+    fn saved(&self) -> Value {
+        self.texts().concat().into()
+    }
+}
+
+impl ParameterValue for Charset {
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+        Self::from_label(single_text(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".into())
+    }
+
+    fn texts(&self) -> Vec<String> {
+        vec![self.name().to_string()]
+    }
+}
+
+/// Why a text is no value of `--language`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected auto or a two-letter ISO 639-1 code such as en, ru or de")]
+pub struct NoLanguage;
+
+impl FromStr for LanguageChoice {
+    type Err = NoLanguage;
+
+    fn from_str(text: &str) -> Result<Self, NoLanguage> {
+        if text == AUTO {
+            return Ok(Self::Auto);
+        }
+        Language::from_code(text).map(Self::Fixed).ok_or(NoLanguage)
+    }
+}
+
+impl fmt::Display for LanguageChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str(AUTO),
+            Self::Fixed(language) => f.write_str(language.code()),
+        }
+    }
+}
+
+impl StopWords {
+    /// The names of the lists that are not files.
+    pub const NAMES: &'static [&'static str] = &["inside", "on", OFF, "php-shingles"];
+}
+
+impl fmt::Display for StopWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::On => f.write_str("on"),
+            Self::Inside => f.write_str("inside"),
+            Self::Off => f.write_str(OFF),
+            Self::PhpShingles => f.write_str("php-shingles"),
+            Self::List(list) => f.write_str(&list.name),
+        }
+    }
+}
+
+impl ParameterValue for StopWords {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+        Ok(match texts.first().and_then(|text| text.to_str()) {
+            Some("on") => Self::On,
+            Some("inside") => Self::Inside,
+            Some(OFF) => Self::Off,
+            Some("php-shingles") => Self::PhpShingles,
+            _ => Self::List(Arc::read(texts, with)?),
+        })
+    }
+
+    fn from_list(list: Arc<WordList>) -> Option<Self> {
+        Some(Self::List(list))
+    }
+
+    fn texts(&self) -> Vec<String> {
+        vec![self.to_string()]
+    }
+
+    fn saved(&self) -> Value {
+        if let Self::List(list) = self { list.saved() } else { self.json() }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedList {
+    name: String,
+    words: BTreeSet<String>,
+}
+
+impl From<SavedList> for WordList {
+    fn from(SavedList { name, words }: SavedList) -> Self {
+        Self { name, words: words.into_iter().collect() }
+    }
+}
+
+impl ParameterValue for Arc<WordList> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+        match texts {
+            [file] => with.files.words(with.name, file),
+            _ => Err("expected one file".into()),
+        }
+    }
+
+    fn from_list(list: Self) -> Option<Self> {
+        Some(list)
+    }
+
+    fn texts(&self) -> Vec<String> {
+        vec![self.name.clone()]
+    }
+
+    fn saved(&self) -> Value {
+        let words = self.words.iter().cloned().collect();
+        let saved = SavedList { name: self.name.clone(), words };
+        serde_json::to_value(saved).unwrap_or(Value::Null)
+    }
+}
+
+impl ParameterValue for Vec<Arc<Template>> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+        match texts {
+            [] => Ok(Vec::new()),
+            [text] if text == OFF => Ok(Vec::new()),
+            // A file of that name is `./off`.
+            _ if texts.iter().any(|text| text == OFF) => {
+                Err("off: cannot be combined with files; remove off or the files".into())
+            }
+            _ => with.files.templates(texts, with.params),
+        }
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.iter().map(|one| one.name.to_string()).collect()
+    }
+
+    fn json(&self) -> Value {
+        self.texts().into()
+    }
+}
+
+impl ParameterValue for Vec<Arc<str>> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+        with.files.phrases(texts)
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.iter().map(ToString::to_string).collect()
+    }
+
+    fn json(&self) -> Value {
+        self.texts().into()
+    }
+}
+
+impl ParameterValue for Option<Between> {
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+        let sides: Option<Vec<&str>> = texts.iter().map(|text| text.to_str()).collect();
+        let read = match sides.as_deref() {
+            Some([]) => Ok(None),
+            Some([typed]) => Between::typed(typed),
+            Some(sides) => Between::from_sides(sides),
+            None => Err(NoBetween::NotTwo),
+        };
+        read.map_err(|expected| ValueError(expected.to_string()))
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.iter().flat_map(Between::sides).collect()
+    }
+
+    fn json(&self) -> Value {
+        self.as_ref().map_or(Value::Null, |between| between.sides().to_vec().into())
+    }
+}

@@ -1,0 +1,179 @@
+//! The rows of a corpus at one threshold, best first. A stricter threshold shows a part of a ranking; a change of few
+//! documents amends it.
+
+pub mod corpus_view;
+pub mod groups;
+pub mod histogram;
+pub mod longest_passages;
+pub mod ranked_pairs;
+pub mod row;
+pub mod rows;
+
+use std::sync::Arc;
+
+use self::corpus_view::CorpusView;
+use self::groups::Grouped;
+use self::histogram::Histogram;
+use self::ranked_pairs::RowMaker;
+use self::row::{Row, rank};
+use self::rows::Rows;
+use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria, texts::nodes::NodeId};
+use crate::compare::{Above, Bar};
+use base::{ids::DocId, ratio::Ratio};
+
+#[derive(Debug)]
+pub struct Ranked {
+    criteria: Criteria,
+    all: ShownRanking,
+    /// True if there are rules.
+    is_ruled: bool,
+}
+
+/// The part of a ranking that passes a threshold.
+#[derive(Debug, Clone)]
+pub struct ShownRanking {
+    pub rows: Rows,
+    /// Number of pairs of documents that pass, including those without a row.
+    pub pairs: u64,
+    /// True if rows were cut because there are too many.
+    pub cut: bool,
+    /// Number of pairs of documents that pass but are hidden by a rule.
+    pub ruled_out: u64,
+    /// The scores of all joined pairs, including those that do not pass.
+    pub histogram: Arc<Histogram>,
+}
+
+impl ShownRanking {
+    pub fn nothing() -> Self {
+        let histogram = Arc::new(Histogram::new(Ratio::ONE));
+        Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, ruled_out: 0, histogram }
+    }
+}
+
+impl Ranked {
+    /// Returns the ranking of a refreshed corpus at its threshold.
+    pub fn new(view: &CorpusView<'_>) -> Self {
+        let criteria = Criteria::of_pairs(view.params);
+        let grouped = Grouped::new(view);
+        let left_out = view.pairs.left_out();
+        let found = RowMaker::new(view, criteria).ranked();
+        let mut histogram = histogram(view);
+        histogram.add_all(&found.scores);
+        let histogram = with_copies(histogram, view, &grouped);
+        let ruled_out = view.pairs.ruled_out() + grouped.ruled_out + found.ruled_out;
+        // Dropped pairs were not searched for passages.
+        let passing = left_out.filter(|_| criteria.passage.is_none());
+        let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
+        let mut rows = grouped.rows(view);
+        let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
+        rows.extend(found.rows);
+        sort(&mut rows);
+        rows.truncate(ROWS_KEPT);
+        let rows = Rows::from(rows);
+        let histogram = Arc::new(match criteria.passage {
+            Some(least) => Histogram::of_passages(&rows, least.words),
+            None => histogram,
+        });
+        let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
+        Self { criteria, all, is_ruled: view.rules.is_some() }
+    }
+
+    /// Returns the part of this ranking that passes other criteria; `None` if a new ranking is needed.
+    ///
+    /// Rows are sorted by score, with copies first. So if all copies pass, a stricter threshold shows the beginning of
+    /// the ranking. Two cases need a new ranking. A second measure may have to pass too. Pairs hidden by rules are
+    /// counted for one threshold only.
+    pub fn filter_by_criteria(&self, criteria: Criteria) -> Option<ShownRanking> {
+        let ShownRanking { rows, cut, histogram, .. } = &self.all;
+        if criteria == self.criteria {
+            return Some(self.all.clone());
+        }
+        let (bar, own) = (criteria.bar, self.criteria.bar);
+        if bar.measure != own.measure
+            || criteria.is_verified()
+            || self.criteria.is_verified()
+            || bar.strictness() < own.strictness()
+            || self.is_ruled
+        {
+            return None;
+        }
+        let passes = |row: &Row| bar.above.passes(row.pair().score, bar.threshold);
+        let (copies, pairs) =
+            rows.split_at(rows.partition_point(|row| row.pair().overlap.exact_copy));
+        if copies.last().is_some_and(|row| !passes(row)) {
+            return None;
+        }
+        let count = copies.len() + pairs.partition_point(passes);
+        if *cut && count == rows.len() {
+            return None;
+        }
+        let (rows, histogram) = (rows.beginning(count), Arc::clone(histogram));
+        Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, ruled_out: 0, histogram })
+    }
+
+    /// Returns the ranking after documents moved between texts. Rows of the `flagged` documents (by number) are
+    /// removed, and rows of the `moved` texts (ascending) are added. `None` if all must be ranked again.
+    pub fn amended(
+        &self,
+        view: &CorpusView<'_>,
+        flagged: &[bool],
+        moved: &[NodeId],
+    ) -> Option<Self> {
+        let criteria = Criteria::of_pairs(view.params);
+        let (own, bar) = (self.criteria, criteria.bar);
+        // With verification, not all scores are known, so the counts cannot be updated.
+        let is_other =
+            own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
+        let is_ruled = self.is_ruled || view.rules.is_some();
+        if is_other || is_ruled || self.all.cut || view.pairs.left_out().is_some() {
+            return None;
+        }
+        let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
+        let stays = |row: &Row| !is_flagged(row.pair().a) && !is_flagged(row.pair().b);
+        let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
+        let maker = RowMaker::new(view, own);
+        let pairs = view.pairs.found().iter();
+        let pairs = pairs.filter(|found| is_moved(found.a) || is_moved(found.b));
+        let copies = moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own));
+        let mut rows: Vec<Row> = self.all.rows.iter().filter(|row| stays(row)).cloned().collect();
+        rows.extend(copies.chain(pairs.filter_map(|found| maker.row(found))));
+        sort(&mut rows);
+        if rows.len() > ROWS_KEPT {
+            return None;
+        }
+        let rows = Rows::from(rows);
+        let pairs = rows.pairs();
+        let mut histogram = histogram(view);
+        histogram.count(view.nodes, view.pairs.found().pieces(), bar);
+        let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
+        let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
+        Some(Self { criteria: own, all, is_ruled: false })
+    }
+}
+
+fn histogram(view: &CorpusView<'_>) -> Histogram {
+    let criteria = Criteria::of_pairs(view.params);
+    // With verification, the scores below the threshold are unknown.
+    let is_lower =
+        |floor: &Bar| criteria.exact.is_some() && floor.strictness() < criteria.bar.strictness();
+    let floor = view.pairs.floor();
+    let floor = floor.map(|floor| if is_lower(&floor) { criteria.bar } else { floor });
+    let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
+    histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
+    histogram
+}
+
+fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
+    if view.pairs.left_out().is_some() {
+        joined.cut();
+    }
+    for (score, documents) in &grouped.scores {
+        joined.add(*score, *documents);
+    }
+    joined
+}
+
+/// Sorts rows that are mostly sorted.
+fn sort(rows: &mut [Row]) {
+    rows.sort_by(|one, other| rank(one.pair(), other.pair()));
+}

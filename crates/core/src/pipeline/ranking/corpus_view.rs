@@ -1,0 +1,157 @@
+//! A read-only view of a sketched corpus: documents by number, and the counts of any two.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use hashbrown::HashSet;
+
+use super::{longest_passages::LongestPassages, row::Pair};
+use crate::compare::{Direction, Overlap, PreparedText, Store};
+use crate::pipeline::document::passages::{PassageInput, longest_passage};
+use crate::pipeline::pairs::Pairs;
+use crate::pipeline::parameters::scoring::{LongPassage, score};
+use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
+use crate::pipeline::{
+    Criteria, DocInfo, DocWords, NodeId, Nodes, PairRules, Params, Sketches, Surroundings,
+};
+use base::{cancel::Cancel, ids::DocId, path::DocPath};
+
+/// A sketched corpus with the numbering of its documents.
+pub struct CorpusView<'a> {
+    pub params: &'a Arc<Params>,
+    /// Distinct texts.
+    pub nodes: &'a Nodes,
+    pub store: &'a Store,
+    /// Pairs of distinct texts, a superset of those that pass the threshold.
+    pub pairs: &'a Pairs,
+    /// The longest passages of pairs of texts; empty without `--passage`.
+    pub passages: &'a LongestPassages,
+    /// Data of the folder that each document depends on.
+    pub surroundings: Surroundings,
+    pub numbering: &'a Numbering,
+    /// The rules that hide pairs of documents; `None` without any.
+    pub rules: Option<&'a Arc<PairRules>>,
+    /// Documents by [`DocId`].
+    pub docs: &'a Arc<Vec<DocInfo>>,
+    pub(crate) entries: &'a BTreeMap<DocPath, CorpusEntry>,
+    pub(crate) sketches: Sketches<'a>,
+}
+
+impl CorpusView<'_> {
+    /// Returns two documents as a pair, `a` before `b`, given the number of keys that their sketches share. If sketches
+    /// estimate and are verified, this counts the shared shingles.
+    pub fn pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
+        let (a, b) = (one.min(other), one.max(other));
+        let (first, second) = (&self.docs[a.index()], &self.docs[b.index()]);
+        let params = self.params;
+        let texts = || Some((self.numbering.node(a)?, self.numbering.node(b)?));
+        let shared = if params.estimates() {
+            texts().map_or(0, |(first, second)| self.exactly_shared(first, second))
+        } else {
+            count
+        };
+        let are_copies = self.numbering.are_copies(a, b);
+        let sizes = [first.size(), second.size()];
+        let overlap = Overlap::new(shared, sizes, params.modulo, are_copies);
+        let score = score(params, overlap, count, Direction::Larger);
+        Pair { a, b, overlap, score, passage: self.longest_passage(a, b) }
+    }
+
+    /// Counts the shared retained shingles of two texts, if sketches estimate and are verified; otherwise 0.
+    pub fn exactly_shared(&self, a: NodeId, b: NodeId) -> u32 {
+        let texts = self.nodes;
+        if !self.params.verifies() {
+            0
+        } else if a == b {
+            texts.get(a).map_or(0, |node| node.shingles)
+        } else {
+            texts.shared(a, b)
+        }
+    }
+
+    /// Returns the number of keys of a text's sketch.
+    pub fn keys(&self, node: NodeId) -> u32 {
+        self.nodes.get(node).map_or(0, |node| node.size.shingles)
+    }
+
+    /// Returns true if a pair passes the threshold, or has the required passage.
+    pub fn passes(&self, pair: &Pair) -> bool {
+        let criteria = Criteria::of_pairs(self.params);
+        criteria.passes(pair.score, pair.overlap, Direction::Larger)
+            && criteria.passage.is_none_or(|least| pair.passage >= least.words)
+    }
+
+    /// Returns true if the rules allow the pair of two documents.
+    pub fn allows(&self, a: DocId, b: DocId) -> bool {
+        self.rules.is_none_or(|rules| rules.allow(a, b))
+    }
+
+    /// Counts the shared keys of two documents, sketched again if not indexed; 0 if a document lacks a text.
+    pub fn shared(&self, a: DocId, b: DocId) -> u32 {
+        let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
+            return 0;
+        };
+        if let Some(count) = self.pairs.shared(first, second) {
+            return count;
+        }
+        let records: Option<Vec<&DocWords>> =
+            [a, b].into_iter().map(|id| self.record(id)).collect();
+        let both = records.and_then(|records| self.sketches.few(&records, &Cancel::never()));
+        let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
+        let keys: HashSet<u64> = first.keys.iter().copied().collect();
+        let left_out = &self.surroundings.left_out;
+        let counts = |key: &&u64| keys.contains(*key) && !left_out.has(**key);
+        second.keys.iter().filter(counts).count() as u32
+    }
+
+    /// Returns the pairs of texts that share enough for the passage, ascending. `None` when cancelled.
+    pub fn find_near(
+        &self,
+        passage: LongPassage,
+        cancel: &Cancel,
+    ) -> Option<Vec<(NodeId, NodeId)>> {
+        let texts: Vec<NodeId> = self.nodes.members().iter().map(|text| text.holder).collect();
+        let keys_in_order = |text: NodeId, into: &mut Vec<(u64, u32)>| {
+            let first = self.numbering.holders(text);
+            if let Some(record) = first.and_then(|(document, _)| self.record(document)) {
+                self.sketches.keys_in_order(record, into);
+            }
+        };
+        let leaves = |key| self.surroundings.left_out.has(key);
+        passage.near_keys().pairs(&texts, (self.store, &leaves), &keys_in_order, cancel)
+    }
+
+    fn record(&self, id: DocId) -> Option<&DocWords> {
+        Some(&self.entries.get(&self.docs[id.index()].path)?.record)
+    }
+
+    /// Returns the words of the longest passage of two documents; 0 without `--passage`, or if shorter than required.
+    fn longest_passage(&self, a: DocId, b: DocId) -> u32 {
+        let Some(least) = self.params.passage else { return 0 };
+        let (Some(one), Some(other)) = (self.numbering.node(a), self.numbering.node(b)) else {
+            return 0;
+        };
+        if let Some(words) = self.passages.words(one, other) {
+            return words;
+        }
+        // Other pairs that share enough were searched already.
+        if !self.numbering.are_copies(a, b) {
+            return 0;
+        }
+        let both = self.passage_input(a, false).zip(self.passage_input(b, true));
+        both.map_or(0, |(former, latter)| {
+            longest_passage(&former, &PreparedText::new(&former.words), &latter, least)
+        })
+    }
+
+    /// Returns the input to find passages in a text, as the first or the second of two. Its first document provides the
+    /// words.
+    pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'_>> {
+        let (document, _) = self.numbering.holders(text)?;
+        self.passage_input(document, is_second)
+    }
+
+    fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
+        let left_out = &self.surroundings.left_out;
+        Some(self.sketches.passage_input(self.record(id)?, left_out, is_second))
+    }
+}

@@ -1,0 +1,85 @@
+//! Groups of exact copies as rows: the members, and the pair that the row opens.
+
+use super::corpus_view::CorpusView;
+use super::row::{Mark, Pair, Row};
+use crate::compare::Direction;
+use crate::pipeline::{Criteria, NodeId, texts::pair_rules::AllowedPairs};
+use base::{ids::DocId, ratio::Ratio};
+
+/// The groups of a corpus: the documents of each text with several documents.
+#[derive(Default)]
+pub struct Grouped {
+    /// The texts whose copies pass, each with its first pair.
+    pub passing: Vec<(NodeId, Pair)>,
+    /// Passing pairs of copies.
+    pub pairs: u64,
+    /// The scores of all pairs of copies, each with its number of pairs.
+    pub scores: Vec<(Ratio, u64)>,
+    /// Number of pairs of copies that pass but are hidden by a rule.
+    pub ruled_out: u64,
+}
+
+/// The pairs of documents among copies that rules allow.
+struct CopyPairs {
+    /// First allowed pair; without any, the first pair.
+    first: (DocId, DocId),
+    pairs: u64,
+    ruled_out: u64,
+}
+
+impl Grouped {
+    pub fn new(view: &CorpusView<'_>) -> Self {
+        let mut grouped = Self::default();
+        // Without verification, pairs below the threshold are counted too.
+        let joins_alone = !view.params.verifies();
+        for node in 0..view.nodes.id_limit() as NodeId {
+            let Some(copies) = copies(view, node) else { continue };
+            let (a, b) = copies.first;
+            let pair = view.pair(a, b, view.keys(node));
+            let passes = view.passes(&pair);
+            if passes || joins_alone {
+                grouped.scores.push((pair.score, copies.pairs));
+            }
+            if passes {
+                grouped.pairs += copies.pairs;
+                grouped.ruled_out += copies.ruled_out;
+                if copies.pairs > 0 {
+                    grouped.passing.push((node, pair));
+                }
+            }
+        }
+        grouped
+    }
+
+    /// Returns a row for each group that passes.
+    pub fn rows(&self, view: &CorpusView<'_>) -> Vec<Row> {
+        let row = |(node, pair): &(NodeId, Pair)| {
+            let members = view.numbering.members(*node);
+            let members = view
+                .rules
+                .map_or_else(|| members.to_vec(), |rules| rules.documents_with_partner(members));
+            Row::Copies { pair: *pair, members, mark: Mark::None }
+        };
+        self.passing.iter().map(row).collect()
+    }
+
+    /// Returns the row of all documents with one text; `None` for a single document, or if they do not pass. For
+    /// corpora without rules.
+    pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
+        let members = view.numbering.members(node);
+        let (a, b) = copies(view, node)?.first;
+        let pair = view.pair(a, b, view.keys(node));
+        let passes = criteria.passes(pair.score, pair.overlap, Direction::Larger);
+        passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
+    }
+}
+
+/// Returns the pairs among the documents of a text; `None` for a single document.
+fn copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
+    let members = view.numbering.members(node);
+    let [a, b, ..] = members[..] else { return None };
+    let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
+    let allowed = view.rules.map(|rules| rules.allowed_among(members));
+    let AllowedPairs { first, pairs } = allowed.unwrap_or(AllowedPairs { first: None, pairs: all });
+    Some(CopyPairs { first: first.unwrap_or((a, b)), pairs, ruled_out: all - pairs })
+}

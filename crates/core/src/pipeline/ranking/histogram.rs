@@ -1,0 +1,251 @@
+//! Numbers of pairs of documents by score, over all joined pairs, or by length of passage.
+
+use rayon::prelude::*;
+
+use super::rows::Rows;
+use crate::compare::{Bar, Shared};
+use crate::pipeline::{NodeId, Nodes};
+use base::{numbers::thousands, ratio::Ratio};
+
+const PAIRS_A_PIECE: usize = 1 << 14;
+
+/// Pairs of documents by hundredths of score. Entry `i` counts scores from `i` to below `i + 1` hundredths; entry 100
+/// counts scores of 1.
+pub type ScoreCounts = [u64; 101];
+
+/// Counts of 0.
+pub const NO_COUNTS: ScoreCounts = [0; 101];
+
+/// Pairs of documents by hundredths of score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Histogram {
+    /// The counts. Each pair of copies counts as one.
+    pub counts: ScoreCounts,
+    /// From this score on, every pair is counted. Lower pairs were not joined, or were dropped.
+    pub joined_from: Ratio,
+    /// True if pairs of exactly that score were not joined either.
+    pub strictly: bool,
+    /// Words of the longest passage, if hundredths of its length are counted; 0 for scores.
+    pub longest: u32,
+}
+
+impl Histogram {
+    /// Returns an empty histogram for pairs joined from this score on.
+    pub const fn new(joined_from: Ratio) -> Self {
+        Self { counts: NO_COUNTS, joined_from, strictly: false, longest: 0 }
+    }
+
+    /// Counts the longest passages of rows by length, from `least` words on.
+    pub fn of_passages(rows: &Rows, least: u32) -> Self {
+        let longest = rows.iter().map(|row| row.pair().passage).max().unwrap_or(0);
+        let share = |words: u32| Ratio::new(words.into(), longest.max(1).into()).min(Ratio::ONE);
+        let mut histogram = Self { longest, ..Self::new(share(least)) };
+        for row in rows.iter() {
+            histogram.add(share(row.pair().passage), row.stands_for());
+        }
+        // The hundredth of `least` is complete: shorter passages are not listed.
+        histogram.joined_from = Ratio::new(hundredths(histogram.joined_from) as u64, 100);
+        histogram
+    }
+
+    /// Formats the value of a hundredth: a share, or a number of words.
+    pub fn value(&self, hundredth: usize) -> String {
+        match self.longest as usize {
+            0 => format!("{hundredth}%"),
+            longest => thousands(longest * hundredth / 100),
+        }
+    }
+
+    /// Counts the pairs of documents behind pairs of texts, by the measure of `bar` in the larger direction.
+    ///
+    /// Runs on all threads and looks up only eight bytes for each text. 2,500,000 pairs of 100,000 texts take 9 ms of
+    /// one processor, a third of the time with fractions.
+    pub fn count(&mut self, nodes: &Nodes, found: &[impl AsRef<[Shared]> + Sync], bar: Bar) {
+        let Bar { measure, one_in, .. } = bar;
+        let text = |id| {
+            nodes.get(id).map_or(ScoredText { size: 0, documents: 0 }, |node| ScoredText {
+                size: measure.size(node.size.shingles, node.size.words),
+                documents: node.documents,
+            })
+        };
+        let texts: Vec<ScoredText> = (0..nodes.id_limit() as NodeId).map(text).collect();
+        let of_piece = |mut counts: ScoreCounts, piece: &[Shared]| {
+            for shared in piece {
+                let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
+                let (num, den) = measure.fraction(shared.count, a.size, b.size, one_in);
+                counts[whole_hundredths(num, den)] +=
+                    u64::from(a.documents) * u64::from(b.documents);
+            }
+            counts
+        };
+        let counts = found
+            .par_iter()
+            .flat_map(|piece| piece.as_ref().par_chunks(PAIRS_A_PIECE))
+            .fold(|| NO_COUNTS, of_piece)
+            .reduce(|| NO_COUNTS, |one, other| std::array::from_fn(|at| one[at] + other[at]));
+        self.add_all(&counts);
+    }
+
+    pub fn add_all(&mut self, counts: &ScoreCounts) {
+        for (all, some) in self.counts.iter_mut().zip(counts) {
+            *all += some;
+        }
+    }
+
+    /// Adds pairs of documents that have the same score.
+    pub fn add(&mut self, score: Ratio, pairs: u64) {
+        self.counts[hundredths(score)] += pairs;
+    }
+
+    /// Records that only the best pairs were retained: the hundredth of the worst may be incomplete.
+    pub fn cut(&mut self) {
+        let worst = self.counts.iter().position(|pairs| *pairs > 0).unwrap_or(0);
+        self.joined_from = self.joined_from.max(Ratio::new(worst as u64 + 1, 100).min(Ratio::ONE));
+        self.strictly = false;
+    }
+
+    /// Returns the first hundredth that is complete; 101 without any.
+    pub fn first(&self) -> usize {
+        let (num, den) = self.joined_from.parts();
+        let (hundredths, den) = (u128::from(num) * 100, u128::from(den));
+        let is_left_out = self.strictly && hundredths.is_multiple_of(den);
+        let first = hundredths.div_ceil(den) + u128::from(is_left_out);
+        usize::try_from(first).unwrap_or(101).min(101)
+    }
+
+    /// Counts the pairs from a hundredth up, without incomplete hundredths.
+    pub fn from(&self, hundredth: usize) -> u64 {
+        self.counts.iter().skip(hundredth.max(self.first())).sum()
+    }
+}
+
+/// Data of a text that its scores depend on.
+#[derive(Clone, Copy)]
+struct ScoredText {
+    /// Its number of shingles, or of words if the measure counts words.
+    size: u32,
+    documents: u32,
+}
+
+/// Returns a score of at most 1 in hundredths, rounded down.
+pub fn hundredths(score: Ratio) -> usize {
+    let (num, den) = score.parts();
+    whole_hundredths(num, den)
+}
+
+/// Returns a fraction of at most 1 in hundredths, rounded down; 0 / 0 is 0.
+fn whole_hundredths(num: u64, den: u64) -> usize {
+    // Counts of shingles are small, and a 32-bit division takes a third of the time.
+    let whole = match (u32::try_from(num * 100), u32::try_from(den)) {
+        (_, Ok(0)) => 0,
+        (Ok(num), Ok(den)) => u64::from(num / den),
+        _ => num * 100 / den,
+    };
+    (whole as usize).min(100)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Histogram;
+    use crate::compare::join::Shared;
+    use crate::compare::measure::Bar;
+    use crate::compare::measure::{Above, Direction, Measure};
+    use crate::pipeline::pairs::order::overlap;
+    use crate::pipeline::texts::nodes::Nodes;
+    use base::ratio::Ratio;
+
+    /// Texts with these numbers of words, shingles and documents.
+    fn nodes(texts: &[(u32, u32, u32)]) -> Nodes {
+        let mut nodes = Nodes::default();
+        for (identity, (words, shingles, documents)) in texts.iter().enumerate() {
+            for _ in 0..*documents {
+                let (id, _) = nodes.add(identity as u128, *words);
+                nodes.set_shingles(id, *shingles);
+            }
+        }
+        nodes
+    }
+
+    /// The expected counts, by comparing with the bounds of each bin instead of dividing.
+    fn plain(nodes: &Nodes, found: &[Shared], bar: Bar) -> Vec<u64> {
+        let mut counts = vec![0; 101];
+        for shared in found {
+            let score = overlap(nodes, shared, bar.one_in).score(bar.measure, Direction::Larger);
+            let bin = (0..=100).rev().find(|bin| score >= Ratio::new(*bin, 100)).unwrap();
+            let documents = |id| u64::from(nodes.get(id).unwrap().documents);
+            counts[bin as usize] += documents(shared.a) * documents(shared.b);
+        }
+        counts
+    }
+
+    proptest! {
+        #[test]
+        fn it_equals_a_plain_count(
+            texts in prop::collection::vec((1_u32..2000, 1_u32..1000, 1_u32..4), 2..20),
+            pairs in prop::collection::vec((any::<u32>(), any::<u32>(), any::<u32>()), 0..200),
+            one_in in 1_u32..9,
+        ) {
+            let texts: Vec<_> =
+                texts.into_iter().map(|(words, shingles, documents)| (words.max(shingles), shingles, documents)).collect();
+            let nodes = nodes(&texts);
+            let count = texts.len() as u32;
+            let found: Vec<Shared> = pairs
+                .into_iter()
+                .map(|(a, b, shared)| {
+                    let (a, b) = (a % count, b % count);
+                    let most = texts[a as usize].1.min(texts[b as usize].1);
+                    Shared { a, b, count: shared % (most + 1) }
+                })
+                .collect();
+            for (_, measure) in Measure::ALL {
+                let bar = Bar { measure: *measure, above: Above::AtLeast, threshold: Ratio::ZERO, one_in };
+                let mut histogram = Histogram::new(Ratio::ZERO);
+                let halves = found.split_at(found.len() / 3);
+                histogram.count(&nodes, &[halves.0, halves.1], bar);
+                prop_assert_eq!(histogram.counts.to_vec(), plain(&nodes, &found, bar), "{}", measure);
+                let all: u64 = histogram.counts.iter().sum();
+                prop_assert_eq!(histogram.from(0), all);
+            }
+        }
+    }
+
+    #[test]
+    fn every_hundredth_begins_at_its_own_score() {
+        let mut histogram = Histogram::new(Ratio::ZERO);
+        for hundredth in 0..=100 {
+            histogram.add(Ratio::new(hundredth, 100), 1);
+            histogram.add(Ratio::new(hundredth * 50_000_000, 5_000_000_000), 1);
+        }
+        histogram.add(Ratio::new(99_999, 100_000), 7);
+        let mut counts = histogram.counts.iter().enumerate();
+        assert!(counts.all(|(at, pairs)| *pairs == if at == 99 { 9 } else { 2 }));
+    }
+
+    #[test]
+    fn below_the_score_that_was_joined_from_nothing_is_counted() {
+        let mut histogram = Histogram::new(Ratio::new(1, 8));
+        histogram.add(Ratio::new(1, 8), 3);
+        histogram.add(Ratio::new(13, 100), 5);
+        assert_eq!((histogram.first(), histogram.from(0), histogram.from(14)), (13, 5, 0));
+        let first =
+            |joined_from, strictly| Histogram { strictly, ..Histogram::new(joined_from) }.first();
+        assert_eq!((first(Ratio::new(1, 8), true), first(Ratio::new(1, 8), false)), (13, 13));
+        assert_eq!((first(Ratio::new(1, 5), true), first(Ratio::new(1, 5), false)), (21, 20));
+        assert_eq!((first(Ratio::ONE, true), first(Ratio::ONE, false)), (101, 100));
+    }
+
+    #[test]
+    fn of_the_best_only_the_hundredths_above_the_worst_are_whole() {
+        let mut histogram = Histogram::new(Ratio::new(1, 5));
+        histogram.add(Ratio::new(45, 100), 3);
+        histogram.add(Ratio::new(60, 100), 5);
+        histogram.cut();
+        assert_eq!((histogram.first(), histogram.from(0)), (46, 5));
+        let mut copies = Histogram::new(Ratio::new(1, 5));
+        copies.add(Ratio::ONE, 2);
+        copies.cut();
+        assert_eq!(copies.first(), 100);
+    }
+}

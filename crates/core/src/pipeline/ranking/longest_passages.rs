@@ -1,0 +1,114 @@
+//! The longest passages of the pairs found, for `--passage`. Each pair is searched once, and again after one of its
+//! texts changes.
+
+use hashbrown::{HashMap, HashSet};
+use rayon::prelude::*;
+
+use crate::compare::PreparedText;
+use crate::pipeline::document::passages::{PassageInput, longest_passage};
+use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
+use base::{cancel::Cancel, workers::run_in_pieces};
+
+/// Returns the input to find passages in a text; `None` if the text was removed.
+type TextInput<'a> = dyn Fn(NodeId, bool) -> Option<PassageInput<'a>> + Sync + 'a;
+
+const PAIRS_A_PIECE: usize = 64;
+/// Number of pairs between two reports of progress.
+const PAIRS_A_WORD: usize = 1 << 14;
+
+/// The words of the longest passage of pairs of texts.
+#[derive(Debug, Default)]
+pub struct LongestPassages {
+    of: HashMap<(NodeId, NodeId), Known>,
+    /// Texts whose first document may have changed.
+    changed: HashSet<NodeId>,
+}
+
+/// Saved result for a pair.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// The words of its longest passage; 0 if shorter than `least`.
+    words: u32,
+    least: u32,
+}
+
+impl Known {
+    const fn is_enough_for(self, least: u32) -> bool {
+        self.words > 0 || self.least <= least
+    }
+}
+
+impl LongestPassages {
+    /// Returns the words of the longest passage of two texts; `None` if they were not searched.
+    pub fn words(&self, a: NodeId, b: NodeId) -> Option<u32> {
+        self.of.get(&(a.min(b), a.max(b))).map(|known| known.words)
+    }
+
+    pub fn clear(&mut self) {
+        self.of.clear();
+    }
+
+    /// Records that a text gained or lost a document: its first document provides the words.
+    pub fn note_changed(&mut self, text: NodeId) {
+        self.changed.insert(text);
+    }
+
+    /// Searches the pairs without a result for passages of at least `least` words. `input` returns the words of a text,
+    /// as the first or the second of two. `None` when cancelled: finished work is saved.
+    pub fn find(
+        &mut self,
+        pairs: impl Iterator<Item = (NodeId, NodeId)>,
+        input: &TextInput<'_>,
+        least: u32,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<()> {
+        let changed = std::mem::take(&mut self.changed);
+        if !changed.is_empty() {
+            self.of.retain(|(a, b), _| !changed.contains(a) && !changed.contains(b));
+        }
+        let is_new = |pair: &(NodeId, NodeId)| {
+            self.of.get(pair).is_none_or(|known| !known.is_enough_for(least))
+        };
+        let mut pairs: Vec<(NodeId, NodeId)> = pairs.filter(is_new).collect();
+        // Consecutive pairs mostly have the same first text.
+        pairs.par_sort_unstable();
+        for (done, chunk) in pairs.chunks(PAIRS_A_WORD).enumerate() {
+            progress(Stage::Join, done * PAIRS_A_WORD, pairs.len());
+            let found = run_in_pieces(
+                chunk.len(),
+                PAIRS_A_PIECE,
+                cancel,
+                || None,
+                |first, range| {
+                    let words = |pair: &(NodeId, NodeId)| longest(input, *pair, first, least);
+                    chunk[range].iter().map(words).collect::<Vec<u32>>()
+                },
+                drop,
+            )?;
+            let known = |words| Known { words, least };
+            let found = found.into_iter().flatten().map(known);
+            self.of.extend(chunk.iter().copied().zip(found));
+        }
+        Some(())
+    }
+}
+
+/// Returns the words of the longest passage of two texts. `first` caches the last first text.
+fn longest<'a>(
+    input: &TextInput<'a>,
+    (a, b): (NodeId, NodeId),
+    first: &mut Option<(NodeId, PassageInput<'a>, PreparedText)>,
+    least: u32,
+) -> u32 {
+    if first.as_ref().is_none_or(|(node, ..)| *node != a) {
+        *first = input(a, false).map(|input| {
+            let prepared = PreparedText::new(&input.words);
+            (a, input, prepared)
+        });
+    }
+    let both = first.as_ref().zip(input(b, true));
+    both.map_or(0, |((_, former, prepared), latter)| {
+        longest_passage(former, prepared, &latter, least)
+    })
+}

@@ -1,0 +1,170 @@
+//! Makes ranked rows of the pairs found: the pairs that pass, the best rows, and the counts.
+
+use std::cmp::Ordering;
+
+use rayon::prelude::*;
+
+use super::corpus_view::CorpusView;
+use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
+use super::row::{Mark, Pair, Row};
+use crate::compare::{Bar, Direction, Overlap, Shared, Size};
+use crate::pipeline::pairs::best::ROWS_KEPT;
+use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
+use crate::pipeline::{Criteria, parameters::scoring::score};
+use base::ids::DocId;
+
+const PAIRS_A_PIECE: usize = 4096;
+
+pub(crate) struct RankedPairs {
+    /// The best rows, sorted by key.
+    pub(crate) rows: Vec<Row>,
+    /// Number of rows before the limit.
+    pub(crate) all: usize,
+    /// Number of pairs of documents behind the pairs that pass.
+    pub(crate) documents: u64,
+    /// Number of further pairs that pass but are hidden by a rule.
+    pub(crate) ruled_out: u64,
+    /// Numbers of pairs of documents by score, with verification only of pairs that pass.
+    pub(crate) scores: ScoreCounts,
+}
+
+/// The parts of a row of two documents. Small, because millions are sorted.
+#[derive(Clone, Copy)]
+struct RowParts {
+    /// Larger is better.
+    key: u64,
+    /// The first document by path.
+    a: DocId,
+    b: DocId,
+    /// Number of keys that their sketches share.
+    count: u32,
+    /// Number of shared shingles, if counted separately.
+    shared: u32,
+    /// Words of the longest passage; 0 without `--passage`.
+    passage: u32,
+}
+
+impl RowParts {
+    /// Returns its place in a ranking if keys alone give the rank; smaller is better.
+    const fn place(&self) -> u128 {
+        (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
+    }
+}
+
+pub(crate) struct RowMaker<'a> {
+    view: &'a CorpusView<'a>,
+    criteria: Criteria,
+    order: PairOrder,
+}
+
+impl<'a> RowMaker<'a> {
+    pub(crate) fn new(view: &'a CorpusView<'a>, criteria: Criteria) -> Self {
+        let order = PairOrder::new(view.nodes, |text| view.numbering.holders(text), criteria.bar);
+        Self { view, criteria, order: order.with_rules(view.rules) }
+    }
+
+    /// Returns the row of a pair; `None` if it does not pass or one of its texts was removed.
+    pub(crate) fn row(&self, found: &Shared) -> Option<Row> {
+        Some(self.make_row(&self.parts(found, self.order.rank_key(found))?))
+    }
+
+    pub(crate) fn ranked(&self) -> RankedPairs {
+        let found = self.view.pairs.found();
+        // If every pair makes a row and its key is its rank, pairs below the edge are skipped.
+        let all_make_rows = !self.criteria.is_verified() && self.view.rules.is_none();
+        let edge =
+            (all_make_rows && found.len() > ROWS_KEPT).then(|| self.order.cutoff(found, ROWS_KEPT));
+        let pieces = found.par_chunks(PAIRS_A_PIECE).map(|pairs| self.piece(pairs, edge));
+        let pieces: Vec<(Vec<RowParts>, RankedPairs)> = pieces.collect();
+        let mut parts = Vec::with_capacity(pieces.iter().map(|(parts, _)| parts.len()).sum());
+        let mut all = RankedPairs::nothing();
+        for (some, counts) in pieces {
+            parts.extend(some);
+            all.all += counts.all;
+            all.documents += counts.documents;
+            all.ruled_out += counts.ruled_out;
+            all.scores.iter_mut().zip(counts.scores).for_each(|(sum, part)| *sum += part);
+        }
+        parts.par_sort_unstable_by_key(RowParts::place);
+        // Otherwise equal keys may hide different scores.
+        if self.order.keys_decide_rank() && self.criteria.passage.is_none() {
+            parts.truncate(ROWS_KEPT);
+        }
+        all.rows = parts.par_iter().map(|parts| self.make_row(parts)).collect();
+        all
+    }
+
+    fn piece(&self, pairs: &[Shared], edge: Option<CutoffBucket>) -> (Vec<RowParts>, RankedPairs) {
+        let (mut parts, mut counts) = (Vec::new(), RankedPairs::nothing());
+        for found in pairs {
+            let (rank_key, documents) = (self.order.rank_key(found), self.order.documents(found));
+            let made = self.parts(found, rank_key);
+            if !self.criteria.is_verified() || made.is_some() {
+                counts.scores[hundredths(rank_key.score)] += documents;
+            }
+            if self.order.has_rules() && self.passes(found) {
+                counts.ruled_out += self.order.ruled_out(found);
+            }
+            let Some(made) = made else { continue };
+            counts.documents += documents;
+            counts.all += 1;
+            if edge.is_none_or(|edge| edge.place(made.key) != Ordering::Less) {
+                parts.push(made);
+            }
+        }
+        (parts, counts)
+    }
+
+    /// Returns true if two texts pass, ignoring rules.
+    fn passes(&self, found: &Shared) -> bool {
+        let first = |text| self.view.numbering.holders(text).map(|(first, _)| first);
+        let pair = first(found.a).zip(first(found.b));
+        pair.is_some_and(|(a, b)| self.view.passes(&self.view.pair(a, b, found.count)))
+    }
+
+    fn parts(&self, found: &Shared, rank_key: RankKey) -> Option<RowParts> {
+        let Self { view, criteria, order } = self;
+        let RankKey { key, score } = rank_key;
+        let Bar { above, threshold, .. } = criteria.bar;
+        if !above.passes(score, threshold) || order.documents(found) == 0 {
+            return None;
+        }
+        let ((a, b), count) = (order.first(found), found.count);
+        if !criteria.is_verified() {
+            return Some(RowParts { key, a, b, count, shared: count, passage: 0 });
+        }
+        let pair = view.pair(a, b, count);
+        let (shared, passage) = (pair.overlap.shared, pair.passage);
+        let key = match criteria.passage {
+            Some(_) => u64::from(passage) << 32,
+            None => order.replace_count(key, shared),
+        };
+        view.passes(&pair).then_some(RowParts { key, a, b, count, shared, passage })
+    }
+
+    fn make_row(&self, parts: &RowParts) -> Row {
+        let RowParts { a, b, count, shared, passage, .. } = *parts;
+        let CorpusView { params, numbering, nodes, .. } = self.view;
+        let node = |id| numbering.node(id).and_then(|node| nodes.get(node));
+        let size = |id| {
+            node(id)
+                .map_or_else(Size::default, |node| Size { shingles: node.shingles, ..node.size })
+        };
+        let shared = if params.counts() { shared } else { 0 };
+        // Copies are in a group, not a separate pair.
+        let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
+        let score = score(params, overlap, count, Direction::Larger);
+        let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));
+        let more = match self.view.rules {
+            Some(rules) => rules.count_more_copies(a, b),
+            None => (others(a), others(b)),
+        };
+        Row::Pair { pair: Pair { a, b, overlap, score, passage }, more, mark: Mark::None }
+    }
+}
+
+impl RankedPairs {
+    const fn nothing() -> Self {
+        Self { rows: Vec::new(), all: 0, documents: 0, ruled_out: 0, scores: NO_COUNTS }
+    }
+}

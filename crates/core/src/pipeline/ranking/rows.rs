@@ -1,0 +1,71 @@
+//! The rows of a snapshot: the beginning of a ranking that several snapshots may share.
+
+use std::{fmt, ops::Deref, sync::Arc};
+
+use super::row::Row;
+use base::ids::DocId;
+
+/// Ranked rows, best first. A stricter threshold shows fewer rows of the same ranking, and shares it.
+#[derive(Clone)]
+pub struct Rows {
+    ranking: Arc<Vec<Row>>,
+    visible: usize,
+}
+
+impl Rows {
+    /// Returns the first `visible` rows, or all if there are fewer.
+    #[must_use]
+    pub fn beginning(&self, visible: usize) -> Self {
+        Self { ranking: Arc::clone(&self.ranking), visible: visible.min(self.visible) }
+    }
+
+    /// Returns the rows of copies with their places.
+    pub fn groups(&self) -> impl Iterator<Item = (usize, &Row)> {
+        self.iter().enumerate().filter(|(_, row)| matches!(row, Row::Copies { .. }))
+    }
+
+    /// Returns the place of the first row that opens this pair.
+    pub fn place_of(&self, a: DocId, b: DocId) -> Option<usize> {
+        self.iter().position(|row| (row.pair().a, row.pair().b) == (a, b))
+    }
+
+    /// Counts the pairs of documents of the rows, without rules.
+    pub fn pairs(&self) -> u64 {
+        self.iter().map(Row::stands_for).sum()
+    }
+
+    /// Calls `change` with a mutable copy of the rows.
+    pub fn change(&mut self, change: impl FnOnce(&mut Vec<Row>)) {
+        let mut rows = self.to_vec();
+        change(&mut rows);
+        *self = Self::from(rows);
+    }
+}
+
+impl Deref for Rows {
+    type Target = [Row];
+
+    fn deref(&self) -> &[Row] {
+        &self.ranking[..self.visible]
+    }
+}
+
+impl From<Vec<Row>> for Rows {
+    fn from(rows: Vec<Row>) -> Self {
+        Self { visible: rows.len(), ranking: Arc::new(rows) }
+    }
+}
+
+impl fmt::Debug for Rows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl PartialEq for Rows {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Rows {}

@@ -1,0 +1,287 @@
+//! Marks the rows that are new, changed or gone after a change of the folder, by comparing two snapshots.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use super::snapshot::{News, Snapshot};
+use crate::pipeline::ranking::{row::rank, rows::Rows};
+use crate::pipeline::{Mark, Pair, Row};
+use base::{ids::DocId, path::DocPath};
+
+/// Most gone rows shown.
+const GONE_SHOWN: usize = 1000;
+
+/// Marks the new and changed rows of `next` against `before`, which had the same parameters. Appends the gone rows, and
+/// counts all three. With `keep`, unchanged rows retain the marks of `before`, which the user has not seen.
+///
+/// The rankings have the same order and share most rows. A merge of the two leaves only the moved rows to look up by
+/// name. With 90,000 rows of 100,000 documents this takes 3 ms. With 378,000 rows, one changed file took 190 ms in all,
+/// and 620 ms with tables of names.
+pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
+    let now_called = translation(before, next);
+    let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
+    let mut left = LeftRows::default();
+    let mut marks = vec![(Mark::New, Mark::None); next.rows.len()];
+    let mut unmatched = Vec::new();
+    let mut old = then.iter().map(|row| (*row, translated(row.pair(), &now_called))).peekable();
+    for (place, row) in next.rows.iter().enumerate() {
+        // Old rows that rank before this row moved. Rows of a removed document are missing in the new order.
+        while let Some((row, _)) =
+            old.next_if(|(_, pair)| pair.is_none_or(|pair| rank(&pair, row.pair()).is_lt()))
+        {
+            left.add(before, row);
+        }
+        match old.next_if(|(_, pair)| pair.is_some_and(|pair| rank(&pair, row.pair()).is_eq())) {
+            Some((previous, _)) => marks[place] = compared((before, previous), (next, row)),
+            None => unmatched.push(place),
+        }
+    }
+    for (row, _) in old {
+        left.add(before, row);
+    }
+    unmatched.retain(|place| {
+        let row = &next.rows[*place];
+        let previous = left.by_names.remove(&names(next, row));
+        if let Some(previous) = previous {
+            marks[*place] = compared((before, previous), (next, row));
+        }
+        previous.is_none()
+    });
+    let gone_then = before.rows.iter().rev().take_while(|row| row.mark() == Mark::Gone);
+    let mut were_gone: HashMap<PairNames, &Row> =
+        gone_then.map(|row| (names(before, row), row)).collect();
+    for place in unmatched {
+        let row = &next.rows[place];
+        // A renamed document is the same document.
+        if let Some(previous) = left.with_contents(contents(next, row)) {
+            let is_same = previous.members().len() == row.members().len();
+            let mark = if is_same { Mark::None } else { Mark::Changed };
+            marks[place] = (mark, previous.mark());
+            continue;
+        }
+        // A group of copies that grew or shrank may have other names than before.
+        let previous =
+            members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
+        if let Some(previous) = previous {
+            marks[place] = compared((before, previous), (next, row));
+        } else if let Some(previous) = were_gone.remove(&names(next, row)) {
+            // Its documents are present again.
+            marks[place] = (compared((before, previous), (next, row)).0, Mark::None);
+        }
+    }
+    let mut gone: Vec<&Row> =
+        if next.cut { Vec::new() } else { left.by_names.into_values().collect() };
+    next.news = news(&next.rows, &marks, &gone);
+    gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
+    if keep && !next.cut {
+        gone.extend(still_gone(were_gone, next, &marks));
+    }
+    gone.truncate(GONE_SHOWN);
+    gone.sort_by(|one, other| rank(one.pair(), other.pair()));
+    let marks: Vec<Mark> = marks
+        .into_iter()
+        .map(|(now, then)| if keep && now == Mark::None { then } else { now })
+        .collect();
+    next.news.marked = marks.iter().filter(|mark| **mark != Mark::None).count() as u64;
+
+    let carried: Vec<Row> = gone.into_iter().map(|row| carry_gone_row(before, row, next)).collect();
+    if carried.is_empty() && marks.iter().all(|mark| *mark == Mark::None) {
+        return;
+    }
+    next.rows.change(|rows| {
+        for (row, found) in rows.iter_mut().zip(marks) {
+            match row {
+                Row::Pair { mark, .. } | Row::Copies { mark, .. } => *mark = found,
+            }
+        }
+        rows.extend(carried);
+    });
+}
+
+/// Marks the rows of documents that are new or changed since the last visit, and of their copies. An existing mark
+/// stays, unless a document of the row is new. Returns the number of rows with these documents.
+pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
+    let mut marks: Vec<Mark> =
+        next.docs.iter().map(|doc| since.get(&doc.path).copied().unwrap_or(Mark::None)).collect();
+    let strongest = |marks: &[Mark], ids: &[DocId]| {
+        let all = [Mark::New, Mark::Changed];
+        let is_any = |mark: &Mark| ids.iter().any(|id| marks[id.index()] == *mark);
+        all.into_iter().find(is_any).unwrap_or(Mark::None)
+    };
+    for (_, group) in next.rows.groups() {
+        let mark = strongest(&marks, group.members());
+        group.members().iter().for_each(|id| marks[id.index()] = mark);
+    }
+    if marks.iter().all(|mark| *mark == Mark::None) {
+        return 0;
+    }
+    let (mut since, mut marked) = (0, 0);
+    next.rows.change(|rows| {
+        for row in rows {
+            let found = strongest(&marks, &[row.pair().a, row.pair().b]);
+            let (Row::Pair { mark, .. } | Row::Copies { mark, .. }) = row;
+            if *mark != Mark::Gone && found != Mark::None {
+                since += 1;
+                if found == Mark::New || *mark == Mark::None {
+                    *mark = found;
+                }
+            }
+            marked += u64::from(matches!(mark, Mark::New | Mark::Changed));
+        }
+    });
+    next.news.marked = marked;
+    since
+}
+
+/// Counts the changes of rows. `marks` has the new and the old mark of each row.
+fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
+    let mut news = News { gone: gone.len() as u64, ..News::default() };
+    for (row, (mark, _)) in rows.iter().zip(marks).filter(|(_, (mark, _))| *mark != Mark::None) {
+        match mark {
+            Mark::New => news.new += 1,
+            _ => news.changed += 1,
+        }
+        news.grouped |= is_grouped(row);
+    }
+    news.grouped |= gone.iter().any(|row| is_grouped(row));
+    news
+}
+
+/// Returns true if a row represents more than one pair.
+fn is_grouped(row: &Row) -> bool {
+    match row {
+        Row::Pair { more, .. } => *more != (0, 0),
+        Row::Copies { members, .. } => members.len() > 2,
+    }
+}
+
+/// Returns the rows marked as gone before that are still missing.
+fn still_gone<'a>(
+    mut gone: HashMap<PairNames, &'a Row>,
+    next: &Snapshot,
+    marks: &[(Mark, Mark)],
+) -> impl Iterator<Item = &'a Row> {
+    if !gone.is_empty() {
+        // An unchanged group of copies may also have other names than before.
+        let other = |row: &Row, mark: Mark| mark != Mark::None || matches!(row, Row::Copies { .. });
+        for (row, _) in next.rows.iter().zip(marks).filter(|(row, (mark, _))| other(row, *mark)) {
+            gone.remove(&names(next, row));
+        }
+    }
+    let mut gone: Vec<&Row> = gone.into_values().collect();
+    gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
+    gone.into_iter()
+}
+
+/// Returns for each document of `before` its number in `next`; `None` for a removed document.
+fn translation(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
+    let docs = next.docs.get(..next.present).unwrap_or_default();
+    let mut at = 0;
+    let then = before.docs.get(..before.present).unwrap_or_default();
+    then.iter()
+        .map(|doc| {
+            // Equal names mostly share an allocation, so the first comparison is fast.
+            while docs.get(at).is_some_and(|other| other.path != doc.path && other.path < doc.path)
+            {
+                at += 1;
+            }
+            let found = docs.get(at).is_some_and(|other| other.path == doc.path);
+            at += usize::from(found);
+            found.then(|| DocId(at as u32 - 1))
+        })
+        .collect()
+}
+
+/// Returns the pair with its numbers in the next snapshot. Numbers are in path order, so ranks do not change.
+fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
+    let now = |id: DocId| now_called.get(id.index()).copied().flatten();
+    Some(Pair { a: now(pair.a)?, b: now(pair.b)?, ..*pair })
+}
+
+/// Old rows that are not at their place in the new ranking.
+#[derive(Default)]
+struct LeftRows<'a> {
+    by_names: HashMap<PairNames, &'a Row>,
+    by_contents: HashMap<(u128, u128), PairNames>,
+    /// The names of the group of copies of each document.
+    groups: HashMap<DocPath, PairNames>,
+}
+
+impl<'a> LeftRows<'a> {
+    fn add(&mut self, before: &'a Snapshot, row: &'a Row) {
+        let names = names(before, row);
+        for path in members(before, row) {
+            self.groups.insert(path.clone(), names.clone());
+        }
+        self.by_contents.insert(contents(before, row), names.clone());
+        self.by_names.insert(names, row);
+    }
+
+    /// Removes and returns the row of documents with these contents.
+    fn with_contents(&mut self, contents: (u128, u128)) -> Option<&'a Row> {
+        self.by_names.remove(self.by_contents.get(&contents)?)
+    }
+}
+
+/// Returns the hashes of a row's documents, the smaller first: independent of names.
+fn contents(snapshot: &Snapshot, row: &Row) -> (u128, u128) {
+    let [a, b] = snapshot.contents(row);
+    (a.min(b), a.max(b))
+}
+
+type PairNames = (DocPath, DocPath);
+
+fn names(snapshot: &Snapshot, row: &Row) -> PairNames {
+    let (a, b) = snapshot.names(row);
+    (a.clone(), b.clone())
+}
+
+fn members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a DocPath> {
+    row.members().iter().map(|id| &snapshot.doc(*id).path)
+}
+
+/// Returns the change of a row, and its mark before.
+fn compared(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
+    let mark = if is_same(previous, now) { Mark::None } else { Mark::Changed };
+    (mark, previous.1.mark())
+}
+
+fn is_same(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
+    let same_rows = match (previous.1, now.1) {
+        (Row::Pair { more: then, .. }, Row::Pair { more: now, .. }) => then == now,
+        (Row::Copies { .. }, Row::Copies { .. }) => {
+            members(previous.0, previous.1).eq(members(now.0, now.1))
+        }
+        _ => false,
+    };
+    same_rows && previous.1.pair().overlap == now.1.pair().overlap
+}
+
+/// Returns the row for `next`, and appends its documents to those of `next`.
+fn carry_gone_row(before: &Snapshot, row: &Row, next: &mut Snapshot) -> Row {
+    let mut take = |id: DocId| {
+        let docs = Arc::make_mut(&mut next.docs);
+        docs.push(before.doc(id).clone());
+        DocId(docs.len() as u32 - 1)
+    };
+    let pair = *row.pair();
+    match row {
+        Row::Pair { more, .. } => Row::Pair {
+            pair: Pair { a: take(pair.a), b: take(pair.b), ..pair },
+            more: *more,
+            mark: Mark::Gone,
+        },
+        Row::Copies { members, .. } => {
+            let carried: Vec<DocId> = members.iter().map(|id| take(*id)).collect();
+            let of = |old: DocId| {
+                members.iter().position(|id| *id == old).map_or(carried[0], |at| carried[at])
+            };
+            let pair = Pair { a: of(pair.a), b: of(pair.b), ..pair };
+            Row::Copies { pair, members: carried, mark: Mark::Gone }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

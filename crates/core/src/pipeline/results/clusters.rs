@@ -1,0 +1,307 @@
+//! The clusters of a corpus: groups of similar documents, their weakest links, and a central document for each.
+
+use std::{cmp::Reverse, sync::Arc};
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+
+use crate::compare::clusters::LARGEST;
+use crate::compare::{Direction, IndexCluster as Numbers, Link, Shared, ToCluster};
+use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
+use crate::pipeline::ranking::groups::Grouped;
+use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
+use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
+
+const PAIRS_A_PIECE: usize = 4096;
+/// A cluster with more than 1/10 of the documents gets a warning.
+const BROAD: usize = 10;
+/// Marks a text without a number.
+const NOWHERE: u32 = u32::MAX;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cluster {
+    /// Its distinct texts in path order. Each has all its documents, which are exact copies of each other.
+    pub texts: Vec<Vec<DocId>>,
+    /// Number of documents; at least two.
+    pub documents: usize,
+    /// The score of its weakest link; for a cluster of copies, the score of the copies.
+    pub weakest: Ratio,
+    /// Two documents with this score.
+    pub between: (DocId, DocId),
+    /// The document with the highest mean score with the other texts; `None` if there are too many texts.
+    pub central: Option<DocId>,
+    /// Document with most words.
+    pub largest: DocId,
+    /// The best pairs of its texts that pass, best first, by the indices of their texts. A sample if there are many.
+    pub best: Vec<Link>,
+    /// Number of pairs of its texts that pass.
+    pub pairs: usize,
+    /// True if it holds more than a tenth of all documents.
+    pub is_broad: bool,
+}
+
+impl Cluster {
+    /// Returns the cluster of `texts`, without pairs and central document.
+    fn new(
+        texts: Vec<Vec<DocId>>,
+        docs: &[DocInfo],
+        weakest: Ratio,
+        between: (DocId, DocId),
+    ) -> Self {
+        let words = |id: &DocId| (docs[id.index()].words, Reverse(*id));
+        let largest = texts.iter().flatten().copied().max_by_key(words).unwrap_or(DocId(0));
+        let documents = texts.iter().map(Vec::len).sum::<usize>();
+        Self {
+            documents,
+            weakest,
+            between,
+            central: None,
+            largest,
+            best: Vec::new(),
+            pairs: 0,
+            is_broad: documents * BROAD > docs.len(),
+            texts,
+        }
+    }
+
+    /// First by path.
+    pub fn first(&self) -> DocId {
+        self.texts.first().and_then(|text| text.first()).copied().unwrap_or(self.largest)
+    }
+}
+
+/// Clusters of a corpus.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clusters {
+    pub params: Arc<Params>,
+    /// Documents by [`DocId`].
+    pub docs: Arc<Vec<DocInfo>>,
+    /// The clusters by descending number of documents, then by the path of their first documents.
+    pub clusters: Vec<Cluster>,
+    /// True if pairs were dropped because there are too many. The clusters are then made of the best pairs.
+    pub is_partial: bool,
+}
+
+impl Clusters {
+    /// Returns the clusters of a refreshed corpus. `None` when cancelled.
+    ///
+    /// A text with several documents counts once. Scores are the listed scores. A pair dropped by verification has its
+    /// measure as score. The central document needs the scores of other pairs, which are computed.
+    ///
+    /// Texts are not linked, and score 0, if rules hide all their pairs of documents. A document is not in a cluster if
+    /// rules hide all its pairs there.
+    pub fn new(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
+        let criteria = Criteria::of_pairs(view.params);
+        let texts = ClusteredTexts::new(view);
+        let links = texts.links();
+        let unindexed = texts.counts_of_unindexed(&links, cancel)?;
+        let field = ToCluster {
+            size: texts.nodes.len(),
+            missing: &|a, b| texts.score(a, b, criteria, &unindexed),
+        };
+        let found = field.clusters(links, cancel)?;
+        let mut is_inside = vec![false; texts.nodes.len()];
+        let mut clusters = Vec::with_capacity(found.len());
+        for numbers in found {
+            for member in &numbers.members {
+                is_inside[*member as usize] = true;
+            }
+            clusters.push(texts.described(numbers));
+        }
+        clusters.extend(texts.copies(&is_inside));
+        clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first()));
+        Some(Self {
+            params: Arc::clone(view.params),
+            docs: Arc::clone(view.docs),
+            clusters,
+            is_partial: view.pairs.left_out().is_some(),
+        })
+    }
+
+    pub fn documents(&self) -> usize {
+        self.clusters.iter().map(|cluster| cluster.documents).sum()
+    }
+
+    /// Returns notes about a cluster, a sentence each.
+    pub fn notes(&self, place: usize) -> Vec<String> {
+        let Some(cluster) = self.clusters.get(place) else { return Vec::new() };
+        let mut notes = Vec::new();
+        if cluster.is_broad {
+            notes.push(format!(
+                "cluster {} holds {} of {} documents, more than a tenth of all",
+                place + 1,
+                cluster.documents,
+                self.docs.len()
+            ));
+        }
+        let texts = cluster.texts.len();
+        if texts > LARGEST {
+            notes.push(format!(
+                "cluster {}: {texts} texts, more than {LARGEST}; shingle does not choose a central document",
+                place + 1
+            ));
+        }
+        notes
+    }
+
+    /// Returns warnings about the clusters, a sentence each.
+    pub fn warnings(&self) -> Vec<String> {
+        let partial = self.is_partial.then(|| {
+            format!("more than {PAIRS_KEPT} pairs: clusters use only the best {ROWS_KEPT}")
+        });
+        let notes = (0..self.clusters.len()).flat_map(|place| self.notes(place));
+        partial.into_iter().chain(notes).collect()
+    }
+}
+
+/// The texts of a corpus, numbered by the paths of their first documents.
+struct ClusteredTexts<'a> {
+    view: &'a CorpusView<'a>,
+    /// The number of each text of the corpus; [`NOWHERE`] for a removed text.
+    numbers: Vec<u32>,
+    nodes: Vec<NodeId>,
+    /// The first pair of documents of each text whose copies pass.
+    copies: HashMap<NodeId, Pair>,
+}
+
+impl<'a> ClusteredTexts<'a> {
+    fn new(view: &'a CorpusView<'a>) -> Self {
+        let (mut numbers, mut nodes) = (vec![NOWHERE; view.nodes.id_limit()], Vec::new());
+        for id in (0..view.docs.len() as u32).map(DocId) {
+            let Some(node) = view.numbering.node(id) else { continue };
+            let number = &mut numbers[node as usize];
+            if *number == NOWHERE {
+                *number = nodes.len() as u32;
+                nodes.push(node);
+            }
+        }
+        let copies = Grouped::new(view).passing.into_iter().collect();
+        Self { view, numbers, nodes, copies }
+    }
+
+    /// Returns the documents of a text, in path order.
+    fn members(&self, number: u32) -> &[DocId] {
+        self.view.numbering.members(self.nodes[number as usize])
+    }
+
+    fn links(&self) -> Vec<Link> {
+        let link = |found: &Shared| {
+            let (a, b) = (self.numbers[found.a as usize], self.numbers[found.b as usize]);
+            if a == NOWHERE || b == NOWHERE || !self.allow(found.a, found.b) {
+                return None;
+            }
+            let pair = self.pair(found.a, found.b, found.count)?;
+            let (a, b) = (a.min(b), a.max(b));
+            self.view.passes(&pair).then_some(Link { a, b, score: pair.score })
+        };
+        let found = self.view.pairs.found().par_chunks(PAIRS_A_PIECE);
+        found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
+    }
+
+    /// Returns true if rules allow a pair of documents of two texts.
+    fn allow(&self, a: NodeId, b: NodeId) -> bool {
+        self.view.rules.is_none_or(|rules| rules.between(a, b).pairs > 0)
+    }
+
+    fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
+        let first = |node| self.view.numbering.members(node).first().copied();
+        Some(self.view.pair(first(a)?, first(b)?, count))
+    }
+
+    /// Counts the shared keys of linked texts that are not indexed with all others.
+    fn counts_of_unindexed(
+        &self,
+        links: &[Link],
+        cancel: &Cancel,
+    ) -> Option<HashMap<NodeId, Vec<u32>>> {
+        let mut is_linked = vec![false; self.nodes.len()];
+        for link in links {
+            is_linked[link.a as usize] = true;
+            is_linked[link.b as usize] = true;
+        }
+        let is_selected = |node: NodeId| {
+            let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
+            is_linked.get(number as usize).copied().unwrap_or(false)
+        };
+        let CorpusView { pairs, nodes, store, .. } = *self.view;
+        pairs.counts_of_unindexed(is_selected, nodes, store, cancel)
+    }
+
+    /// Computes the score of two texts without a link.
+    fn score(
+        &self,
+        a: u32,
+        b: u32,
+        criteria: Criteria,
+        unindexed: &HashMap<NodeId, Vec<u32>>,
+    ) -> Ratio {
+        let (a, b) = (self.nodes[a as usize], self.nodes[b as usize]);
+        if !self.allow(a, b) {
+            return Ratio::ZERO;
+        }
+        let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
+        // Texts without keys are neither indexed nor unindexed.
+        let count = self.view.pairs.shared(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
+        let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
+        match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
+            Some(exact) if exact < pair.score => exact,
+            _ => pair.score,
+        }
+    }
+
+    fn described(&self, numbers: Numbers) -> Cluster {
+        let Numbers { members, weakest, best, links, central } = numbers;
+        let texts = self.remove_hidden_documents(
+            members.iter().map(|number| self.members(*number).to_vec()).collect(),
+        );
+        let index = |number: u32| members.binary_search(&number).ok();
+        let central = central.and_then(index).and_then(|index| texts.get(index)?.first().copied());
+        let first = |number: u32| self.members(number).first().copied().unwrap_or(DocId(0));
+        let rules = self.view.rules;
+        let node = |number: u32| self.nodes[number as usize];
+        let allowed = rules.map(|rules| rules.between(node(weakest.a), node(weakest.b)));
+        let between = allowed
+            .and_then(|allowed| allowed.first)
+            .unwrap_or((first(weakest.a), first(weakest.b)));
+        Cluster {
+            central,
+            best,
+            pairs: links,
+            ..Cluster::new(texts, self.view.docs, weakest.score, between)
+        }
+    }
+
+    /// Removes the documents of a cluster whose pairs in it are all hidden by rules.
+    fn remove_hidden_documents(&self, mut texts: Vec<Vec<DocId>>) -> Vec<Vec<DocId>> {
+        let Some(rules) = self.view.rules else { return texts };
+        let mut docs = texts.concat();
+        docs.sort_unstable();
+        let allowed = rules.documents_with_partner(&docs);
+        for text in &mut texts {
+            let stay: Vec<DocId> =
+                text.iter().copied().filter(|id| allowed.binary_search(id).is_ok()).collect();
+            if !stay.is_empty() {
+                *text = stay;
+            }
+        }
+        texts
+    }
+
+    /// Returns groups of copies that pass without a link to other texts.
+    fn copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
+        let is_alone =
+            |(node, _): &(&NodeId, &Pair)| !is_inside[self.numbers[**node as usize] as usize];
+        let cluster = |(node, pair): (&NodeId, &Pair)| {
+            let copies = self.view.numbering.members(*node);
+            let copies = self
+                .view
+                .rules
+                .map_or_else(|| copies.to_vec(), |rules| rules.documents_with_partner(copies));
+            Cluster {
+                central: copies.first().copied(),
+                ..Cluster::new(vec![copies], self.view.docs, pair.score, (pair.a, pair.b))
+            }
+        };
+        self.copies.iter().filter(is_alone).map(cluster).collect()
+    }
+}

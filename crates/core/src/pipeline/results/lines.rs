@@ -1,0 +1,265 @@
+//! The lines of a result in JSON: documents, pairs, problems. Documented in `docs/json.md`.
+
+use std::borrow::Cow;
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use documents::{Certainty, Facts};
+use serde::Serialize;
+
+use crate::compare::Overlap;
+use crate::pipeline::{DocInfo, LeftOut, Params};
+use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::JudgedDate};
+use base::problem::{OtherFile, Problem};
+use base::{path::DocPath, ratio::Ratio};
+
+/// Ignored shingles by reason.
+#[derive(Debug, Default, Clone, Copy, Serialize)]
+pub struct LeftOutCounts {
+    common: u32,
+    template: u32,
+    phrases: u32,
+}
+
+impl From<&LeftOut> for LeftOutCounts {
+    fn from(left_out: &LeftOut) -> Self {
+        let LeftOut { common, template, phrases, .. } = *left_out;
+        Self { common, template, phrases }
+    }
+}
+
+/// A pair of documents with its counts and measures of the retained (sampled) shingles. `None` if only sketches were
+/// compared. CSV has the same fields in the same order.
+#[derive(Debug, Serialize)]
+pub struct PairLine<'a> {
+    /// The path of the first document, with replacement characters for bytes that are not UTF-8.
+    pub a: Cow<'a, str>,
+    /// The path of the second document, in the same form.
+    pub b: Cow<'a, str>,
+    /// The exact bytes of the first path in base 64, only if it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a_b64: Option<String>,
+    /// The exact bytes of the second path in base 64, only if it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub b_b64: Option<String>,
+    pub shared: Option<u32>,
+    pub a_shingles: u32,
+    pub b_shingles: u32,
+    /// Number of counted words of the first document.
+    pub a_words: u32,
+    /// Number of counted words of the second document.
+    pub b_words: u32,
+    pub jaccard: Option<f64>,
+    pub dice: Option<f64>,
+    /// The share of the smaller document that the larger document contains.
+    pub overlap: Option<f64>,
+    /// The share of the first document that the second document contains.
+    pub containment_a: Option<f64>,
+    /// The share of the second document that the first document contains.
+    pub containment_b: Option<f64>,
+    pub score: f64,
+    /// True if both have the same counted words.
+    pub exact_copy: bool,
+    /// Number of words of the longest passage, with `--passage`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest_passage: Option<u32>,
+    /// Mark, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<&'static str>,
+    /// The document that the other copied from, `a` or `b`, if marked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'static str>,
+    /// The user's note; may be empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl<'a> PairLine<'a> {
+    pub fn new(
+        a: &'a DocPath,
+        b: &'a DocPath,
+        overlap: Overlap,
+        score: Ratio,
+        params: &Params,
+    ) -> Self {
+        let counts = params.counts();
+        let measure = |of: fn(Overlap) -> Ratio| counts.then(|| of(overlap).to_f64());
+        Self {
+            a: a.name(),
+            b: b.name(),
+            a_b64: base64_of(a),
+            b_b64: base64_of(b),
+            shared: counts.then_some(overlap.shared),
+            a_shingles: overlap.a_shingles,
+            b_shingles: overlap.b_shingles,
+            a_words: overlap.a_words,
+            b_words: overlap.b_words,
+            jaccard: measure(Overlap::jaccard),
+            dice: measure(Overlap::dice),
+            overlap: measure(Overlap::overlap),
+            containment_a: measure(Overlap::containment_a),
+            containment_b: measure(Overlap::containment_b),
+            score: score.to_f64(),
+            exact_copy: overlap.exact_copy,
+            longest_passage: None,
+            verdict: None,
+            source: None,
+            note: None,
+        }
+    }
+
+    /// Adds the words of the longest passage, if there is a passage.
+    #[must_use]
+    pub fn with_passage(self, words: u32) -> Self {
+        Self { longest_passage: (words > 0).then_some(words), ..self }
+    }
+
+    /// Adds the user's mark, the index of the document that the other copied from, and a note.
+    #[must_use]
+    pub fn marked(self, verdict: &'static str, source: Option<usize>, note: &str) -> Self {
+        let source = source.and_then(|place| ["a", "b"].get(place).copied());
+        Self { verdict: Some(verdict), source, note: Some(note.to_string()), ..self }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub struct PathName<'a> {
+    path: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path_b64: Option<String>,
+}
+
+impl<'a> From<&'a DocPath> for PathName<'a> {
+    fn from(path: &'a DocPath) -> Self {
+        Self { path: path.name(), path_b64: base64_of(path) }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct LanguageShare {
+    /// Its code; `null` if unknown.
+    code: Option<String>,
+    /// Its share of the document's words, 0 to 1.
+    share: f64,
+}
+
+/// A document with the way it was read.
+#[derive(Debug, Serialize)]
+pub struct DocumentLine<'a> {
+    document: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document_b64: Option<String>,
+    /// The hash of its bytes, in 32 hexadecimal digits.
+    content: String,
+    words: u32,
+    shingles: u32,
+    /// The share of its shingles that other documents have, if counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elsewhere: Option<f64>,
+    languages: Vec<LanguageShare>,
+    encoding: &'static str,
+    encoding_sure: bool,
+    /// Another likely encoding, if the encoding is unsure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding_near: Option<&'static str>,
+    undecoded: u32,
+    /// Number of invisible words, which do not count.
+    hidden: u32,
+    /// Number of words that mix scripts with look-alike letters, or whose letters are struck.
+    mixed: u32,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    title: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    author: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    created: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    changed: &'a str,
+    /// The day that `--skip-older` compares, with that rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judged_by: Option<String>,
+    /// True if the file states that day; otherwise it is the day of the last change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judged_by_stated: Option<bool>,
+}
+
+impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
+    fn from(doc: &'a DocInfo) -> Self {
+        let language = |share: &Share| LanguageShare {
+            code: share.language.map(|language| language.code().to_string()),
+            share: doc.languages.share(*share),
+        };
+        let near = match doc.file.certainty {
+            Certainty::Sure => None,
+            Certainty::Unsure { other } => Some(other),
+        };
+        let fact = |fact: fn(&'a Facts) -> &'a str| doc.file.facts.as_deref().map_or("", fact);
+        Self {
+            document: doc.path.name(),
+            document_b64: base64_of(&doc.path),
+            content: format!("{:032x}", doc.file.content),
+            words: doc.words,
+            shingles: doc.shingles,
+            elsewhere: None,
+            languages: doc.languages.all().iter().map(language).collect(),
+            encoding: doc.file.encoding,
+            encoding_sure: near.is_none(),
+            encoding_near: near,
+            undecoded: doc.file.undecoded,
+            hidden: doc.file.hidden,
+            mixed: doc.mixed,
+            title: fact(|facts| &facts.title),
+            author: fact(|facts| &facts.author),
+            created: fact(|facts| &facts.created),
+            changed: fact(|facts| &facts.changed),
+            judged_by: None,
+            judged_by_stated: None,
+        }
+    }
+}
+
+impl DocumentLine<'_> {
+    /// Adds the compared date.
+    #[must_use]
+    pub fn judged(self, date: Option<JudgedDate>) -> Self {
+        Self {
+            judged_by: date.map(|date| date.day.to_string()),
+            judged_by_stated: date.map(|date| date.is_stated),
+            ..self
+        }
+    }
+
+    /// Adds the share of its shingles that other documents have.
+    #[must_use]
+    pub fn standing_elsewhere(self, share: Option<Ratio>) -> Self {
+        Self { elsewhere: share.map(Ratio::to_f64), ..self }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub struct ProblemLine<'a> {
+    path: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path_b64: Option<String>,
+    kind: &'static str,
+    reason: &'a str,
+    /// The format of a file that is probably not a document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<&'static str>,
+}
+
+impl<'a> From<&'a Problem> for ProblemLine<'a> {
+    fn from(problem: &'a Problem) -> Self {
+        Self {
+            path: problem.path.name(),
+            path_b64: base64_of(&problem.path),
+            kind: problem.kind.name(),
+            reason: &problem.reason,
+            other: OtherFile::from_reason(problem.kind, &problem.reason).map(OtherFile::name),
+        }
+    }
+}
+
+/// Returns the exact bytes of a path in base 64, only if it is not UTF-8.
+pub fn base64_of(path: &DocPath) -> Option<String> {
+    path.to_str().is_none().then(|| STANDARD.encode(path.name_bytes()))
+}

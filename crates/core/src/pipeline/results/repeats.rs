@@ -1,0 +1,168 @@
+//! Finds the documents of a corpus that repeat a staying document. Links do not chain: a document repeats only staying
+//! documents that it matches.
+
+use rayon::prelude::*;
+
+use crate::compare::{Index, Join, Shared, SharedKeyCounter};
+use crate::pipeline::{CorpusView, Criteria};
+use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
+
+/// Marks a text without documents.
+const NOBODY: u32 = u32::MAX;
+/// Up to this many pairs of texts are found first and then sorted. More pairs are searched text by text, which takes
+/// longer but saves memory.
+const SORTED: u64 = 48_000_000;
+/// Number of texts sampled to estimate the number of pairs.
+const SAMPLE: usize = 512;
+/// Number of texts whose partners are counted in parallel.
+const TEXTS_A_PIECE: usize = 256;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeat {
+    pub kept: DocId,
+    /// The score of the two; 1 for the same words.
+    pub score: Ratio,
+}
+
+/// Selects the documents that stay, in an order of documents. The first `before` documents always stay.
+pub struct Repeats<'a> {
+    view: &'a CorpusView<'a>,
+    index: &'a Index,
+    order: &'a [DocId],
+    /// Number of documents that always stay.
+    before: usize,
+    /// For each text, the place of its first document in the order.
+    first: Vec<u32>,
+}
+
+impl<'a> Repeats<'a> {
+    /// Returns the selection for a corpus with its index.
+    pub fn new(
+        view: &'a CorpusView<'a>,
+        index: &'a Index,
+        order: &'a [DocId],
+        before: usize,
+    ) -> Self {
+        let mut first = vec![NOBODY; view.nodes.id_limit()];
+        for (place, id) in (0..).zip(order) {
+            if let Some(node) = view.numbering.node(*id) {
+                first[node as usize] = place.min(first[node as usize]);
+            }
+        }
+        Self { view, index, order, before, first }
+    }
+
+    /// Returns the repeated document of each document, by [`DocId`]; `None` for documents that stay. It is the staying
+    /// document with the highest score, then the first by name.
+    pub fn all(&self) -> Vec<Option<Repeat>> {
+        if self.join().estimate_pairs(SAMPLE) <= SORTED {
+            self.find_by_links()
+        } else {
+            self.find_in_order()
+        }
+    }
+
+    /// Like [`Self::all`]: finds all pairs of texts, then sorts them.
+    pub fn find_by_links(&self) -> Vec<Option<Repeat>> {
+        let link = |shared: Shared| {
+            let (a, b) = (self.first_of(shared.a), self.first_of(shared.b));
+            (a.max(b), a.min(b), shared.count)
+        };
+        let joined = self.join().pairs(&Cancel::never(), &|_, _| ());
+        let mut links: Vec<_> = joined.into_iter().map(link).collect();
+        links.par_sort_unstable();
+        let mut best = vec![None; self.order.len()];
+        for (later, earlier, count) in links {
+            if self.stays(earlier, &best) {
+                self.improve(&mut best, later, earlier, count);
+            }
+        }
+        self.find_repeats_of_documents(&best)
+    }
+
+    /// Like [`Self::all`]: searches the repeats of each staying text in turn.
+    pub fn find_in_order(&self) -> Vec<Option<Repeat>> {
+        let mut best = vec![None; self.order.len()];
+        let is_first =
+            |place: &u32| self.node(*place).is_some_and(|node| self.first_of(node) == *place);
+        let firsts: Vec<u32> = (0..self.order.len() as u32).filter(is_first).collect();
+        for piece in firsts.chunks(TEXTS_A_PIECE) {
+            let found: Vec<Vec<(u32, u32)>> = piece
+                .par_iter()
+                .map_init(
+                    || SharedKeyCounter::new(self.index),
+                    |counter, place| {
+                        let (mut found, node) = (Vec::new(), self.node(*place));
+                        let Some(node) = node.filter(|_| self.stays(*place, &best)) else {
+                            return found;
+                        };
+                        let is_later = |other| self.first_of(other) > *place;
+                        counter.count_partners(node, is_later, |other, count| {
+                            found.push((self.first_of(other), count));
+                        });
+                        found.retain(|(later, count)| {
+                            self.passing(*later, *place, *count).is_some()
+                        });
+                        found
+                    },
+                )
+                .collect();
+            for (place, found) in piece.iter().zip(found) {
+                if self.stays(*place, &best) {
+                    for (later, count) in found {
+                        self.improve(&mut best, later, *place, count);
+                    }
+                }
+            }
+        }
+        self.find_repeats_of_documents(&best)
+    }
+
+    fn join(&self) -> Join<'a> {
+        Join::new(self.index, Criteria::of_pairs(self.view.params).bar)
+    }
+
+    fn node(&self, place: u32) -> Option<u32> {
+        self.view.numbering.node(*self.order.get(place as usize)?)
+    }
+
+    fn first_of(&self, node: u32) -> u32 {
+        self.first[node as usize]
+    }
+
+    /// Returns true if the document at a place stays, given the results of earlier documents.
+    fn stays(&self, place: u32, best: &[Option<Repeat>]) -> bool {
+        (place as usize) < self.before || best[place as usize].is_none()
+    }
+
+    /// Returns the repeat of the earlier document by the later document, if the pair passes.
+    fn passing(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
+        let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
+        let pair = self.view.pair(kept, id, count);
+        self.view.passes(&pair).then_some(Repeat { kept, score: pair.score })
+    }
+
+    fn improve(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
+        let Some(found) = self.passing(later, earlier, count) else { return };
+        let known = &mut best[later as usize];
+        let is_better = known.is_none_or(|known| {
+            found.score.cmp(&known.score).then(known.kept.cmp(&found.kept)).is_gt()
+        });
+        if is_better {
+            *known = Some(found);
+        }
+    }
+
+    /// Returns the repeats of all documents, given those of the first document of each text.
+    fn find_repeats_of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
+        let mut repeats = vec![None; self.view.docs.len()];
+        for (place, id) in (0..).zip(self.order).skip(self.before) {
+            let Some(first) = self.node(place).map(|node| self.first_of(node)) else { continue };
+            let kept = self.order[first as usize];
+            let copy = (first != place).then_some(Repeat { kept, score: Ratio::ONE });
+            let of_text = best[first as usize].filter(|_| !self.stays(first, best));
+            repeats[id.index()] = of_text.or(copy);
+        }
+        repeats
+    }
+}

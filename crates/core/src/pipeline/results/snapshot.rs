@@ -1,0 +1,212 @@
+//! A snapshot: an immutable result of a corpus, whole or a first part, with its parameters.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use crate::pipeline::ranking::{Ranked, ShownRanking, rows::Rows};
+use crate::pipeline::{
+    Corpus, Criteria, DocInfo, Histogram, Mark, PairRules, Params, Row, Sampled, Surroundings,
+};
+use base::ids::{DocId, Epoch};
+use base::{path::DocPath, problem::Problem, ratio::Ratio};
+
+/// Changes of the rows by the last change of the folder.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct News {
+    /// New rows.
+    pub new: u64,
+    /// Changed rows.
+    pub changed: u64,
+    /// Removed rows.
+    pub gone: u64,
+    /// True if some of the counted rows represent several pairs, because of copies.
+    pub grouped: bool,
+    /// Number of rows marked as new or changed, by this change or an earlier one.
+    pub marked: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completeness {
+    Whole,
+    /// A first part: all pairs of this score and above.
+    From(Ratio),
+    /// A first part: all pairs among some of the folder's documents, listed in [`Snapshot::docs`].
+    SomeDocuments,
+}
+
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    pub epoch: Epoch,
+    pub params: Arc<Params>,
+    /// Data of the folder that each document depends on.
+    pub surroundings: Surroundings,
+    /// Every document that was read, in path order. Then documents that only `Gone` rows refer to.
+    pub docs: Arc<Vec<DocInfo>>,
+    /// Number of documents in `docs` that exist; the rest is gone.
+    pub present: usize,
+    /// The skipped files, and files read with losses, in path order.
+    pub problems: Vec<Problem>,
+    /// Number of documents with more than a few disguised words. 0 if look-alike letters are replaced.
+    pub mixing_alphabets: u64,
+    /// The rows, ranked: exact copies first, then by score, shared shingles and paths. Gone rows are at the end.
+    pub rows: Rows,
+    /// Number of pairs that pass, with copies counted pairwise. Larger than the pairs of `rows` if `rows` was cut.
+    pub pairs_found: u64,
+    /// True if `rows` was cut to the best [`ROWS_KEPT`](crate::pipeline::pairs::best::ROWS_KEPT).
+    pub cut: bool,
+    /// Number of further pairs that pass but are hidden by a [rule](Params::has_rules).
+    pub ruled_out: u64,
+    /// The rules; `None` without any.
+    pub rules: Option<Arc<PairRules>>,
+    /// The scores of all joined pairs, including those below the threshold.
+    pub histogram: Arc<Histogram>,
+    pub completeness: Completeness,
+    /// Share of shingles that modulo retains; `None` if modulo retains all, or before counting.
+    pub sampled: Option<Sampled>,
+    /// Changes by the last change of the folder. Empty in a first result and after a change of parameters.
+    pub news: News,
+}
+
+impl Snapshot {
+    pub fn doc(&self, id: DocId) -> &DocInfo {
+        &self.docs[id.index()]
+    }
+
+    /// True if whole.
+    pub const fn is_whole(&self) -> bool {
+        matches!(self.completeness, Completeness::Whole)
+    }
+
+    /// Returns true if it covers all documents that were read.
+    pub const fn has_all_documents(&self) -> bool {
+        !matches!(self.completeness, Completeness::SomeDocuments)
+    }
+
+    /// Returns the names of a row's two documents. Names identify the row across snapshots.
+    pub fn names(&self, row: &Row) -> (&DocPath, &DocPath) {
+        let pair = row.pair();
+        (&self.doc(pair.a).path, &self.doc(pair.b).path)
+    }
+
+    /// Returns the content hashes of a row's two documents. Contents identify the row under any names.
+    pub fn contents(&self, row: &Row) -> [u128; 2] {
+        [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
+    }
+
+    /// Returns the hashes of the texts of a row's two documents.
+    pub fn texts(&self, row: &Row) -> [u128; 2] {
+        [row.pair().a, row.pair().b].map(|id| self.doc(id).file.text)
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct CopyGroups<'s> {
+    snapshot: &'s Snapshot,
+    /// For each document with copies, its group in path order.
+    of: HashMap<DocId, &'s [DocId]>,
+}
+
+impl<'s> CopyGroups<'s> {
+    /// Returns the groups of a result. Linear in the documents that have copies.
+    pub fn new(snapshot: &'s Snapshot) -> Self {
+        let rows = snapshot.rows.groups().map(|(_, row)| row);
+        let groups = rows.filter(|row| row.mark() != Mark::Gone).map(Row::members);
+        let of = groups.flat_map(|group| group.iter().map(move |id| (*id, group))).collect();
+        Self { snapshot, of }
+    }
+
+    /// Returns true if a row represents more than one pair.
+    pub fn stands_for_more(row: &Row) -> bool {
+        match row {
+            Row::Pair { more, .. } => *more != (0, 0),
+            Row::Copies { members, .. } => members.len() > 2,
+        }
+    }
+
+    /// Returns the content hashes of the documents on either side of a row's pairs, as in
+    /// [`FileInfo::content`](crate::pipeline::document::info::FileInfo::content). For copies, both sides are equal.
+    pub fn contents(&self, row: &Row) -> [Vec<u128>; 2] {
+        let pair = row.pair();
+        let content = |id: &DocId| self.snapshot.doc(*id).file.content;
+        let side = |id: DocId| match self.of.get(&id) {
+            Some(group) => group.iter().map(content).collect(),
+            None => vec![content(&id)],
+        };
+        [side(pair.a), side(pair.b)]
+    }
+}
+
+/// Returns the snapshot of a refreshed corpus. `listing` has the problems of the walk.
+pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
+    let view = corpus.view();
+    let params = corpus.params();
+    let criteria = Criteria::of_pairs(params);
+    // A refreshed corpus has a ranking. For any other, it is made here.
+    let passing = corpus.ranked().and_then(|ranked| ranked.filter_by_criteria(criteria));
+    let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
+    let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
+        passing.unwrap_or_else(ShownRanking::nothing);
+
+    Snapshot {
+        epoch,
+        params: Arc::clone(params),
+        surroundings: corpus.surroundings(),
+        present: view.docs.len(),
+        docs: Arc::clone(view.docs),
+        problems: corpus.problems(listing),
+        mixing_alphabets: corpus.mixing_alphabets(),
+        rows,
+        pairs_found,
+        cut,
+        ruled_out,
+        rules: view.rules.cloned(),
+        histogram,
+        completeness: corpus
+            .pairs()
+            .complete_from(criteria.bar)
+            .map_or(Completeness::Whole, Completeness::From),
+        sampled: corpus.sampled(),
+        news: News::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::measure::Overlap;
+    use crate::pipeline::ranking::row::Pair;
+    use base::ratio::Ratio;
+
+    fn row(a: u32, b: u32, more: (u32, u32)) -> Row {
+        let overlap = Overlap {
+            shared: 1,
+            a_shingles: 1,
+            b_shingles: 1,
+            a_words: 1,
+            b_words: 1,
+            one_in: 1,
+            exact_copy: false,
+        };
+        Row::Pair {
+            pair: Pair { a: DocId(a), b: DocId(b), overlap, score: Ratio::ONE, passage: 0 },
+            more,
+            mark: Mark::None,
+        }
+    }
+
+    #[test]
+    fn a_row_with_copies_behind_its_names_stands_for_more_pairs() {
+        assert!(!CopyGroups::stands_for_more(&row(0, 1, (0, 0))));
+        assert!(CopyGroups::stands_for_more(&row(0, 1, (0, 2))));
+        let pair = *row(0, 1, (0, 0)).pair();
+        let copies = |members: u32| Row::Copies {
+            pair,
+            members: (0..members).map(DocId).collect(),
+            mark: Mark::None,
+        };
+        assert!(
+            !CopyGroups::stands_for_more(&copies(2)) && CopyGroups::stands_for_more(&copies(3))
+        );
+    }
+}

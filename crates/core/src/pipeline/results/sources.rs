@@ -1,0 +1,186 @@
+//! The sources of a text, and the passages of a folder, as the outputs and the screen show them.
+
+use std::sync::Arc;
+
+use documents::{TextSection, section_at};
+
+use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder, SharedRun, SingleRuns};
+use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
+use base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span};
+
+/// A passage that the text shares with a source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourcePassage {
+    /// The passage, as in the open pair: the text is a, the source is b.
+    pub passage: Passage,
+    pub runs: Vec<SharedRun>,
+    /// Number of its counted words that no earlier source has.
+    pub adds: u32,
+    /// The first other documents that have all of its runs, in path order, without copies of the source.
+    pub also: Vec<DocPath>,
+    /// Length of `also`, uncut.
+    pub also_found: u32,
+    /// The section of the text where it begins, such as `page 3`. Raw text of the file.
+    pub a_section: Option<String>,
+    /// The section of the source where it begins.
+    pub b_section: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextSource {
+    /// First document by path with the same words.
+    pub doc: DocInfo,
+    pub copies: Vec<DocPath>,
+    /// The counts of the pair, as in `compare`; the text is a.
+    pub overlap: Overlap,
+    /// Number of covered shingles of the text, repeats included.
+    pub covers: u32,
+    /// Number of shingles that earlier sources do not cover.
+    pub adds: u32,
+    pub covers_words: u32,
+    /// Number of words that earlier sources do not cover.
+    pub adds_words: u32,
+    /// The first other documents that have exactly the added shingles, in path order.
+    pub ties: Vec<DocPath>,
+    /// Length of `ties`, uncut.
+    pub ties_found: u32,
+    /// True if a rule hides the pair in lists.
+    pub is_hidden: bool,
+    /// The shared passages, in reading order of the text.
+    pub passages: Vec<SourcePassage>,
+    pub single_runs: Option<SingleRuns>,
+    /// Evidence for which of the two is the original.
+    pub originality: Originality,
+}
+
+/// A source with fewer words of a text may share them by chance, or because the wording is common. In a short text they
+/// may be a sentence. So a slight source must also have less than a quarter of the text.
+const FEW_WORDS: u32 = 10;
+
+impl TextSource {
+    /// Returns a sentence on the possible original, by dates, and at most `most` dates of `text` and of the source. Raw
+    /// text of the files.
+    pub fn origin(
+        &self,
+        text: &DocInfo,
+        names: [&str; 2],
+        most: usize,
+    ) -> (Option<String>, [String; 2]) {
+        let described = |doc: &DocInfo, name: &str| match doc.dates() {
+            dates if dates.is_empty() => format!("{name} has no date"),
+            dates => format!("{name} {}", dates[..dates.len().min(most)].join(", ")),
+        };
+        let [of_text, of_source] = names;
+        let dates = [described(text, of_text), described(&self.doc, of_source)];
+        (self.originality.sentence(names), dates)
+    }
+
+    /// Returns true if its words are too few for evidence, in a text of `words` counted words.
+    pub const fn is_slight(&self, words: u32) -> bool {
+        self.covers_words < FEW_WORDS && self.covers_words * 4 < words
+    }
+}
+
+/// The sources of a text, with the parameters of the result.
+#[derive(Debug, Clone)]
+pub struct Sources {
+    pub params: Arc<Params>,
+    pub text: DocInfo,
+    /// Counted shingles, with repeats.
+    pub shingles: u32,
+    /// Sources, best first.
+    pub sources: Vec<TextSource>,
+    /// Number of shingles that only documents outside the list have.
+    pub elsewhere: u32,
+    /// Number of words that only these shingles cover.
+    pub elsewhere_words: u32,
+    /// Number of shingles that only the text has.
+    pub own: u32,
+    /// Number of words that only these shingles of the text cover.
+    pub own_words: u32,
+    /// Words outside counted shingles.
+    pub uncounted_words: u32,
+    /// Its sentences; the numbers of parts are indices into `sources`.
+    pub sentences: Vec<CoveredSentence>,
+    /// The sources that could not be read again, so their passages are unknown.
+    pub problems: Vec<Problem>,
+}
+
+impl Sources {
+    pub const fn counted_words(&self) -> u32 {
+        self.text.words.saturating_sub(self.uncounted_words)
+    }
+
+    /// Returns the share of some words in the counted words.
+    pub fn share(&self, words: u32) -> Ratio {
+        Ratio::new(words.into(), self.counted_words().max(1).into())
+    }
+}
+
+/// Neighbouring counted words of a text, with their separators, from a single source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SourcedStretch {
+    pub span: Span,
+    /// The best source of the sentence, or else of the text. `None` if only documents have the words that add too
+    /// little to be listed.
+    pub source: Option<u32>,
+}
+
+#[derive(Debug, Clone)]
+pub struct SourcedText {
+    /// Sources, best first.
+    pub sources: Sources,
+    /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
+    pub text: Arc<str>,
+    /// Beginnings of sections of the text, such as pages.
+    pub sections: Arc<[TextSection]>,
+    /// The ranges covered by sources, in reading order, without overlap.
+    pub stretches: Vec<SourcedStretch>,
+    /// For each source its counted words, also if shared by other sources: neighbours with their separators.
+    pub words: Vec<Vec<Span>>,
+    /// The counted words of the text, in reading order.
+    pub counted: Vec<Span>,
+    /// The words that are ignored as boilerplate, in reading order.
+    pub ignored: Vec<Span>,
+}
+
+impl SourcedText {
+    /// Returns the name of the section at a byte of the text, such as `page 3`. Raw text of the file.
+    pub fn section_at(&self, byte: u32) -> Option<String> {
+        section_at(&self.sections, byte).map(TextSection::label)
+    }
+}
+
+/// A run of counted words that several documents share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderPassage {
+    /// Counted words.
+    pub words: u32,
+    /// Number of words saved if it were in one document only.
+    pub repeated: u64,
+    /// Range in the text of the first document; empty if the document could not be read again.
+    pub span: Span,
+    /// The text of the first document. Raw: it must pass `base::visible` before a terminal shows it.
+    pub text: Arc<str>,
+    /// The section of the first document where it begins, such as `page 3`. Raw text of the file.
+    pub section: Option<String>,
+    /// The first document by path that holds it and has other words than the first of all.
+    pub other: DocPath,
+    /// The documents that hold it, in path order.
+    pub documents: Vec<DocPath>,
+}
+
+/// The passages of a folder, best first, with the parameters of the result.
+#[derive(Debug, Clone)]
+pub struct FolderPassages {
+    pub params: Arc<Params>,
+    /// Least number of counted words of a passage.
+    pub least: u32,
+    pub order: PassageOrder,
+    /// Passages, listed or not.
+    pub found: usize,
+    pub documents: usize,
+    pub passages: Vec<FolderPassage>,
+    /// Documents that could not be read again, so a passage has no text.
+    pub problems: Vec<Problem>,
+}

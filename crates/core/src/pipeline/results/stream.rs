@@ -1,0 +1,228 @@
+//! Every pair of a corpus, in path order.
+
+use rayon::prelude::*;
+
+use crate::compare::{Index, Join, SharedKeyCounter};
+use crate::pipeline::{CorpusView, Criteria, Pair, Progress, Stage, ranking::row::rank};
+use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
+
+/// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
+/// longer but saves memory.
+const SORTED: u64 = 48_000_000;
+/// At most this many texts are sampled to estimate the number of pairs …
+const SAMPLE: usize = 512;
+/// … and at most a sixteenth of the texts: few texts have few pairs anyway, and are joined quickly.
+const TEXTS_A_SAMPLE: usize = 16;
+/// Number of documents whose partners are found in parallel: enough for all cores, and few enough for the memory.
+const DOCUMENTS_A_PIECE: usize = 256;
+
+/// A pair of documents by number, `a < b`, with the number of shared keys of their texts.
+type FoundPair = (DocId, DocId, u32);
+
+/// The pairs of a corpus that pass, before the search.
+pub struct Stream<'a> {
+    view: &'a CorpusView<'a>,
+    index: &'a Index,
+    join: Join<'a>,
+    /// Approximate number of pairs.
+    about: u64,
+    progress: Progress<'a>,
+}
+
+impl<'a> Stream<'a> {
+    /// Returns the pairs of a corpus with its index.
+    pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
+        let join = Join::new(index, Criteria::of_pairs(view.params).bar);
+        let about = match view.params.passage {
+            Some(_) => view.pairs.found().len() as u64,
+            None => estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE))),
+        };
+        Self { view, index, join, about, progress: &|_, _, _| () }
+    }
+
+    #[must_use]
+    pub fn reporting(self, progress: Progress<'a>) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// Returns the approximate number of pairs. Pairs of distinct texts are estimated from a sample; copies are
+    /// counted.
+    pub const fn estimate(&self) -> u64 {
+        self.about
+    }
+
+    /// Calls `emit` with every pair that shares a retained shingle, or is of exact copies, passes the threshold, and is
+    /// allowed. The pairs come in chunks, sorted by a's path, then b's. Returns the number of pairs hidden by rules.
+    /// Stops at the first error.
+    ///
+    /// # Errors
+    /// The error of `emit`.
+    pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
+        if self.about <= SORTED || self.view.params.passage.is_some() {
+            self.run_sorted(emit)
+        } else {
+            self.run_in_order(emit)
+        }
+    }
+
+    /// Like [`Self::run`]: finds all pairs, then sorts them.
+    ///
+    /// # Errors
+    /// The error of `emit`.
+    pub fn run_sorted<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
+        let (mut found, ruled_out) = self.all();
+        found.par_sort_unstable();
+        found.chunks(1 << 16).try_for_each(|piece| {
+            let pairs: Vec<Pair> =
+                piece.iter().map(|(a, b, count)| self.view.pair(*a, *b, *count)).collect();
+            emit(&pairs)
+        })?;
+        Ok(ruled_out)
+    }
+
+    /// Like [`Self::run`]: finds the pairs of each document in turn. Needs little memory for any number of pairs.
+    ///
+    /// # Errors
+    /// The error of `emit`.
+    pub fn run_in_order<E>(
+        &self,
+        mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
+    ) -> Result<u64, E> {
+        let mut ruled_out = 0;
+        let last = self.last_members();
+        let ids: Vec<DocId> = (0..self.view.docs.len() as u32).map(DocId).collect();
+        ids.chunks(DOCUMENTS_A_PIECE).try_for_each(|piece| {
+            let done = piece.first().map_or(0, |first| first.index());
+            (self.progress)(Stage::Join, done, ids.len());
+            let mut found: Vec<Pair> = piece
+                .par_iter()
+                .map_init(
+                    || SharedKeyCounter::new(self.index),
+                    |counter, a| {
+                        let mut found = Vec::new();
+                        self.partners(*a, counter, &last, &mut found);
+                        found
+                    },
+                )
+                .collect::<Vec<_>>()
+                .concat();
+            if self.view.rules.is_some() {
+                let all = found.len();
+                found.retain(|pair| self.view.allows(pair.a, pair.b));
+                ruled_out += (all - found.len()) as u64;
+            }
+            emit(&found)
+        })?;
+        Ok(ruled_out)
+    }
+
+    /// Returns the best `top` pairs, ranked, and the numbers of pairs that pass and that rules hide.
+    pub fn best(&self, top: usize) -> (Vec<Pair>, u64, u64) {
+        self.best_of(top, &|_| true)
+    }
+
+    /// Like `best`, for the pairs that `is_wanted`.
+    pub fn best_of(&self, top: usize, is_wanted: &dyn Fn(&Pair) -> bool) -> (Vec<Pair>, u64, u64) {
+        let (mut top_pairs, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
+        let cut = |top_pairs: &mut Vec<Pair>| {
+            if top_pairs.len() > top && top > 0 {
+                top_pairs.select_nth_unstable_by(top - 1, rank);
+            }
+            top_pairs.truncate(top);
+        };
+        let outcome: Result<u64, std::convert::Infallible> = self.run(|pairs| {
+            let before = top_pairs.len();
+            top_pairs.extend(pairs.iter().filter(|pair| is_wanted(pair)).copied());
+            all += (top_pairs.len() - before) as u64;
+            if top_pairs.len() > top.saturating_mul(2).saturating_add(4096) {
+                cut(&mut top_pairs);
+            }
+            Ok(())
+        });
+        let Ok(ruled_out) = outcome;
+        cut(&mut top_pairs);
+        top_pairs.sort_unstable_by(rank);
+        (top_pairs, all, ruled_out)
+    }
+
+    /// Returns every pair, unordered, and the number of pairs hidden by rules.
+    fn all(&self) -> (Vec<FoundPair>, u64) {
+        let numbering = self.view.numbering;
+        let mut found = Vec::new();
+        // Passages were searched in the pairs of the corpus.
+        let joined = if self.view.params.passage.is_some() {
+            self.view.pairs.found().iter().copied().collect()
+        } else {
+            let progress = |done, all| (self.progress)(Stage::Join, done, all);
+            self.join.pairs(&Cancel::never(), &progress)
+        };
+        for shared in joined {
+            for first in numbering.members(shared.a) {
+                for second in numbering.members(shared.b) {
+                    found.push((*first.min(second), *first.max(second), shared.count));
+                }
+            }
+        }
+        for node in 0..self.view.nodes.id_limit() as u32 {
+            let members = numbering.members(node);
+            for (place, first) in members.iter().enumerate() {
+                let keys = self.view.keys(node);
+                found.extend(members[place + 1..].iter().map(|second| (*first, *second, keys)));
+            }
+        }
+        let passes = |(a, b, count): &FoundPair| self.passes(&self.view.pair(*a, *b, *count));
+        if self.view.params.verifies() {
+            found = found.into_par_iter().filter(passes).collect();
+        } else {
+            found.retain(passes);
+        }
+        let all = found.len();
+        if self.view.rules.is_some() {
+            found.retain(|(a, b, _)| self.view.allows(*a, *b));
+        }
+        let ruled_out = all - found.len();
+        (found, ruled_out as u64)
+    }
+
+    fn passes(&self, pair: &Pair) -> bool {
+        self.view.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
+    }
+
+    fn last_members(&self) -> Vec<DocId> {
+        let texts = 0..self.view.nodes.id_limit() as u32;
+        let last = |node| self.view.numbering.members(node).last().copied().unwrap_or(DocId(0));
+        texts.map(last).collect()
+    }
+
+    /// Adds the pairs of a document with later documents.
+    fn partners(
+        &self,
+        a: DocId,
+        counter: &mut SharedKeyCounter<'_>,
+        last: &[DocId],
+        found: &mut Vec<Pair>,
+    ) {
+        let numbering = self.view.numbering;
+        let Some(node) = numbering.node(a) else { return };
+        let mut meet = |other: u32, count: u32| {
+            let later = numbering.members(other).iter().filter(|b| **b > a);
+            found.extend(later.map(|b| self.view.pair(a, *b, count)));
+        };
+        meet(node, self.view.keys(node));
+        counter.count_partners(node, |other| last[other as usize] > a, &mut meet);
+        found.retain(|pair| self.passes(pair));
+        found.sort_unstable_by_key(|pair| pair.b);
+    }
+}
+
+fn estimate(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
+    let texts = 0..view.nodes.id_limit() as u32;
+    let copies = texts.map(|node| view.numbering.members(node).len() as u64);
+    let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
+    let documents = view.docs.len() as u64;
+    let texts = view.nodes.len().max(1) as u64;
+    // A pair of texts with copies represents several pairs of documents.
+    let pairs = u128::from(join.estimate_pairs(samples)) * u128::from(documents * documents)
+        / u128::from(texts * texts);
+    copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))
+}

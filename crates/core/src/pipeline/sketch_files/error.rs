@@ -1,0 +1,58 @@
+//! Errors of reading sketch files. A file may come from anyone, so its content is made visible here.
+
+use thiserror::Error;
+
+use crate::pipeline::sketch_files::{FORMAT, STAGES};
+use base::{path::DocPath, visible::visible};
+
+/// Why bytes are not a readable sketch file: one line, without the name of the file.
+#[derive(Debug, Error)]
+pub enum SketchFileError {
+    /// The bytes do not begin like a sketch file.
+    #[error("not a sketch file; `shingle sketch DIR -o FILE` makes one")]
+    NotASketchFile,
+    /// The checksum is wrong: the bytes were changed.
+    #[error("a sketch file that was cut short or changed; {ANEW}")]
+    Changed,
+    #[error("a sketch file of format version {0}, and this program reads version {FORMAT}; {ANEW}")]
+    Format(u32),
+    #[error(
+        "a sketch file whose head this program cannot read ({}); {ANEW}",
+        visible(&.0.to_string())
+    )]
+    Head(#[source] serde_json::Error),
+    #[error(
+        "made by {}, whose words and shingles are others (version {stages}, and this program's is {STAGES}); {ANEW}",
+        visible(program)
+    )]
+    Stages {
+        /// The program that wrote the file, by its own name.
+        program: String,
+        stages: u32,
+    },
+    /// The checksum is right, but this program never writes such content.
+    #[error("a sketch file that does not hold together ({0}); {ANEW}")]
+    Wrong(#[from] Wrong),
+}
+
+const ANEW: &str = "run `shingle sketch` again";
+
+/// Error in a file whose checksum is right.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Wrong {
+    /// Cut or malformed record.
+    #[error("{0}")]
+    Record(#[from] postcard::Error),
+    /// Content that no version writes.
+    #[error("{0}")]
+    Content(&'static str),
+}
+
+/// A sketch file with wrong content, and its name.
+#[derive(Debug, Error)]
+#[error("{file}: {reason}")]
+pub struct MergeError {
+    pub file: DocPath,
+    #[source]
+    pub reason: SketchFileError,
+}

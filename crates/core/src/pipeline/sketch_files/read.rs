@@ -1,0 +1,329 @@
+//! Reads sketch files into one corpus. The files may come from anyone. Data for later stages is checked, and memory is
+//! allocated only for data that exists.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use documents::{Certainty, Charset, Facts};
+use hashbrown::HashSet;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::error::{MergeError, SketchFileError, Wrong};
+use crate::compare::{Scatter, Store};
+use crate::pipeline::document::info::FileInfo;
+use crate::pipeline::sketch_files::{
+    BEFORE_HEAD, CHECKSUM, Collection, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES,
+    SavedProblem, SavedWords, SketchShape,
+};
+use crate::pipeline::texts::nodes::Sketched;
+use crate::pipeline::texts::record::{CorpusEntry, ReadInfo};
+use crate::pipeline::{Corpus, DocWords, LanguageChoice, NodeId, Nodes, Params};
+use crate::text::{Language, RecordFormat, Stretches};
+use base::problem::{Problem, ProblemKind};
+use base::{day::Day, path::DocPath};
+
+/// A sketch file with a valid head and a right checksum.
+#[derive(Debug)]
+pub struct SketchFile {
+    bytes: Vec<u8>,
+    /// The range of the documents and problems: from the head to the checksum.
+    body: std::ops::Range<usize>,
+    head: Head,
+}
+
+impl SketchFile {
+    /// Checks the bytes of a file.
+    ///
+    /// # Errors
+    /// [`SketchFileError`]: why the bytes are not a readable sketch file.
+    pub fn parse(bytes: Vec<u8>) -> Result<Self, SketchFileError> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(SketchFileError::NotASketchFile);
+        }
+        let number = |at: usize| -> Option<u32> {
+            let bytes = bytes.get(at..at + 4)?;
+            Some(u32::from_le_bytes(bytes.try_into().ok()?))
+        };
+        let version = number(MAGIC.len()).ok_or(SketchFileError::Changed)?;
+        if version != FORMAT {
+            return Err(SketchFileError::Format(version));
+        }
+        let length = number(MAGIC.len() + 4).ok_or(SketchFileError::Changed)? as usize;
+        let end = bytes.len().checked_sub(CHECKSUM).ok_or(SketchFileError::Changed)?;
+        let (all, checksum) = bytes.split_at(end);
+        if xxh3_128(all).to_le_bytes() != checksum {
+            return Err(SketchFileError::Changed);
+        }
+        let start = BEFORE_HEAD.saturating_add(length);
+        let head = all.get(BEFORE_HEAD..start).ok_or(SketchFileError::Changed)?;
+        let head: Head = serde_json::from_slice(head).map_err(SketchFileError::Head)?;
+        if head.stages != STAGES {
+            let Head { program, stages, .. } = head;
+            return Err(SketchFileError::Stages { program, stages });
+        }
+        Ok(Self { body: start..end, head, bytes })
+    }
+
+    pub const fn shape(&self) -> &SketchShape {
+        &self.head.parameters
+    }
+
+    /// The data that later runs of `dedup` must share; `None` in older files.
+    pub const fn collection(&self) -> Option<&Collection> {
+        self.head.collection.as_ref()
+    }
+
+    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), Wrong> {
+        let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
+        let docs = read_items(&mut rest, self.head.documents)?;
+        let problems = read_items(&mut rest, self.head.problems)?;
+        if rest.is_empty() {
+            Ok((docs, problems))
+        } else {
+            Err(Wrong::Content("more than it counts"))
+        }
+    }
+}
+
+/// Reads the next `count` records. The count is not trusted: memory grows only with records that exist.
+fn read_items<'a, T: serde::Deserialize<'a>>(
+    rest: &mut &'a [u8],
+    count: u32,
+) -> Result<Vec<T>, Wrong> {
+    let mut records = Vec::new();
+    for _ in 0..count {
+        let (record, after) = postcard::take_from_bytes(rest)?;
+        records.push(record);
+        *rest = after;
+    }
+    Ok(records)
+}
+
+/// Merges the documents and problems of some files into a corpus for `params`. If two files have the same path, all
+/// paths get their file's name and a colon as prefix.
+///
+/// # Errors
+/// [`MergeError`]: which file has wrong content.
+pub fn merge(
+    sheets: &[(DocPath, SketchFile)],
+    params: &Arc<Params>,
+) -> Result<(Corpus, Vec<Problem>), MergeError> {
+    let mut read: Vec<ReadFile<'_>> = Vec::with_capacity(sheets.len());
+    for (file, sheet) in sheets {
+        let records = sheet.records().map_err(|wrong| merge_error(file, wrong))?;
+        read.push((file, &sheet.head, records));
+    }
+    let mut names = HashSet::new();
+    let paths = read.iter().flat_map(|(_, _, (docs, _))| docs.iter().map(|doc| doc.path));
+    let needs_prefix = read.len() > 1 && !paths.into_iter().all(|path| names.insert(path));
+    let store = Store::default();
+    let mut files = FilesTaken {
+        params,
+        entries: BTreeMap::new(),
+        nodes: Nodes::default(),
+        scatter: store.scatter(),
+    };
+    let mut problems = Vec::new();
+    for (file, head, (docs, troubles)) in read {
+        let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
+        files.documents(&prefix, &docs, head).map_err(|wrong| merge_error(file, wrong))?;
+        for trouble in troubles {
+            let problem = problem(params, &prefix, &trouble);
+            problems.push(
+                problem.ok_or_else(|| merge_error(file, Wrong::Content("an unknown problem")))?,
+            );
+        }
+    }
+    let FilesTaken { entries, nodes, scatter, .. } = files;
+    scatter.finish();
+    let corpus = Corpus::restored(Arc::clone(params), entries, (nodes, store));
+    Ok((corpus, problems))
+}
+
+type ReadFile<'a> = (&'a DocPath, &'a Head, (Vec<Doc<'a>>, Vec<SavedProblem<'a>>));
+
+fn merge_error(file: &DocPath, wrong: Wrong) -> MergeError {
+    MergeError { file: file.clone(), reason: wrong.into() }
+}
+
+fn problem(params: &Params, prefix: &[u8], trouble: &SavedProblem<'_>) -> Option<Problem> {
+    let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == trouble.kind)?;
+    Some(Problem::new(&document_name(params, prefix, trouble.path)?, kind, trouble.reason))
+}
+
+fn document_name(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath> {
+    let name = DocPath::from_bytes(&[prefix, path].concat())?;
+    Some(if params.records == RecordFormat::Off { name } else { name.split_line() })
+}
+
+/// The data read from the files so far.
+struct FilesTaken<'a> {
+    params: &'a Params,
+    entries: BTreeMap<DocPath, CorpusEntry>,
+    nodes: Nodes,
+    scatter: Scatter<'a>,
+}
+
+impl FilesTaken<'_> {
+    fn documents(
+        &mut self,
+        prefix: &[u8],
+        docs: &[Doc<'_>],
+        Head { facts, modified, .. }: &Head,
+    ) -> Result<(), Wrong> {
+        // The texts of this file, by their numbers in it.
+        let mut texts: Vec<(u128, NodeId)> = Vec::new();
+        let mut new: HashSet<u128> = HashSet::new();
+        let mut last: Option<DocPath> = None;
+        for (number, doc) in (0..).zip(docs) {
+            let path = document_name(self.params, prefix, doc.path)
+                .ok_or(Wrong::Content("a path that this system does not have"))?;
+            if doc.path.is_empty() || last.is_some_and(|last| last >= path) {
+                return Err(Wrong::Content("documents out of order"));
+            }
+            last = Some(path.clone());
+            let node = match &doc.text {
+                SavedWords::Empty => None,
+                SavedWords::Known(number) => {
+                    let (identity, node) =
+                        texts.get(*number as usize).ok_or(Wrong::Content("an unknown text"))?;
+                    // Another document has this text.
+                    let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
+                    self.nodes.add(*identity, words);
+                    Some(*node)
+                }
+                SavedWords::New { identity, words, shingles, keys, shingle_keys } => {
+                    if !new.insert(*identity) {
+                        return Err(Wrong::Content("a text that is there twice"));
+                    }
+                    let sketch =
+                        ReadSketch::checked(self.params, *words, *shingles, keys, shingle_keys)?;
+                    let (id, is_new) = self.nodes.add(*identity, *words);
+                    if is_new {
+                        self.scatter.add(id, &sketch.keys);
+                        let keys = sketch.keys.len() as u32;
+                        // Counted only if this run verifies.
+                        let shingle_keys =
+                            if self.params.verifies() { sketch.shingle_keys } else { Vec::new() };
+                        let sketched = Sketched {
+                            keys,
+                            shingles: *shingles,
+                            shingle_keys: shingle_keys.into(),
+                        };
+                        self.nodes.set_sketched(id, sketched);
+                    } else if !sketch.fits(&self.nodes, id, *words, *shingles) {
+                        return Err(Wrong::Content(
+                            "another sketch of a text than a file before it has",
+                        ));
+                    }
+                    texts.push((*identity, id));
+                    Some(id)
+                }
+            };
+            let reading = reading(&doc.languages)?;
+            let certainty = match doc.near {
+                None => Certainty::Sure,
+                Some(name) => Certainty::Unsure { other: encoding(name)? },
+            };
+            let info = ReadInfo {
+                file: FileInfo {
+                    content: doc.content,
+                    text: doc.content,
+                    encoding: encoding(doc.encoding)?,
+                    certainty,
+                    undecoded: u32::try_from(doc.undecoded).unwrap_or(u32::MAX),
+                    hidden: 0,
+                    facts: facts.get(&number).and_then(Facts::non_empty),
+                    modified: modified
+                        .get(&number)
+                        .and_then(|day| Day::numbered(*day))
+                        .and_then(Day::midnight),
+                },
+                mixed: doc.mixed,
+                detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
+                tagged: false,
+            };
+            let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
+            if self.entries.insert(path, entry).is_some() {
+                return Err(Wrong::Content(
+                    "the same name as in a file before it; rename one of the files",
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the languages of a document as stretches, one for each.
+fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
+    let stretch = |part: &LanguagePart<'_>| {
+        let language = part.code.map(language).transpose()?;
+        Ok((part.words, language))
+    };
+    let parts: Result<Vec<_>, Wrong> = parts.iter().map(stretch).collect();
+    Ok(Stretches::in_row(parts?))
+}
+
+/// A checked sketch of a text: later stages may rely on it like on a sketch made here.
+struct ReadSketch {
+    keys: Vec<u64>,
+    shingle_keys: Vec<u64>,
+}
+
+impl ReadSketch {
+    fn checked(
+        params: &Params,
+        words: u32,
+        shingles: u32,
+        keys: &[u8],
+        shingle_keys: &[u8],
+    ) -> Result<Self, Wrong> {
+        let (keys, shingle_keys) = (unpack(keys)?, unpack(shingle_keys)?);
+        let expected = match params.sketch().size() {
+            None => shingles,
+            Some(_) if shingles == 0 => 0,
+            Some(size) => size,
+        };
+        // The saved keys depend on the file, not on `--verify` of this run.
+        let are_kept = params.estimates() && !shingle_keys.is_empty();
+        if words == 0 || shingles > words || keys.len() != expected as usize {
+            return Err(Wrong::Content("a sketch of another size than it says"));
+        }
+        if are_kept && shingle_keys.len() != shingles as usize
+            || !params.estimates() && !shingle_keys.is_empty()
+        {
+            return Err(Wrong::Content("a sketch with other shingles than it says"));
+        }
+        if params.verifies() && shingle_keys.len() != shingles as usize {
+            return Err(Wrong::Content("a sketch without the shingles to verify it"));
+        }
+        Ok(Self { keys, shingle_keys })
+    }
+
+    /// Returns true if it has the same size as the sketch that the text has already.
+    fn fits(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
+        nodes.get(id).is_some_and(|node| {
+            (node.size.words, node.shingles, node.size.shingles)
+                == (words, shingles, self.keys.len() as u32)
+        })
+    }
+}
+
+/// Reads keys, which must be distinct and ascending.
+fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
+    let (keys, rest) = bytes.as_chunks::<8>();
+    let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
+    let ascend = keys.is_sorted_by(|one, other| one < other);
+    if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Content("keys out of order")) }
+}
+
+/// Returns the static name of an encoding, as used by the decoder.
+fn encoding(name: &str) -> Result<&'static str, Wrong> {
+    const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
+    let wide = WIDE.into_iter().find(|wide| *wide == name);
+    wide.or_else(|| Charset::from_label(name).map(Charset::name).filter(|known| *known == name))
+        .ok_or(Wrong::Content("an unknown encoding"))
+}
+
+fn language(code: &str) -> Result<Language, Wrong> {
+    Language::from_code(code).ok_or(Wrong::Content("an unknown language"))
+}

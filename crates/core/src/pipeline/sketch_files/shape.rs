@@ -1,0 +1,177 @@
+//! The parameters that sketches depend on, as stored in sketch files, and their differences. Measure, threshold and
+//! ignored shingles are not included: their values can change with the same sketches.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::pipeline::{NoFiles, Parameter, Params, Stage, StopWords};
+use crate::text::WordList;
+use base::visible::visible;
+
+/// Every parameter that a sketch depends on, by name, as in a file. Lists of words are included with all their words:
+/// texts that are compared with the sketches need them.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SketchShape(Map<String, Value>);
+
+/// Data for `dedup` to add to a file like earlier runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Collection {
+    /// The field that names the records; `None` if their lines name them.
+    pub id: Option<String>,
+    /// The parameters for finding repeats; empty before the first run of `dedup`.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    scoring: Map<String, Value>,
+}
+
+/// The parameters for finding repeats.
+const SCORING: [Parameter; 3] = [Parameter::Measure, Parameter::Threshold, Parameter::Above];
+
+impl Collection {
+    /// Returns a collection of documents that were not compared yet.
+    pub fn new(id: Option<&str>) -> Self {
+        Self { id: id.map(str::to_string), scoring: Map::new() }
+    }
+
+    /// Returns a collection without repeats under these parameters.
+    pub fn without_repeats(id: Option<&str>, params: &Params) -> Self {
+        let value = |one: Parameter| (one.name().to_string(), one.saved(params));
+        Self { scoring: SCORING.into_iter().map(value).collect(), ..Self::new(id) }
+    }
+
+    /// Returns these parameters, with the values under which the file has no repeats.
+    ///
+    /// # Errors
+    /// [`ShapeError`]: which parameter has no valid value.
+    pub fn scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
+        for one in SCORING {
+            let Some(value) = self.scoring.get(one.name()) else { continue };
+            one.set_json(&mut params, value, &NoFiles).map_err(|_| ShapeError {
+                parameter: one.name().into(),
+                value: value.to_string(),
+            })?;
+        }
+        Ok(params)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    pub name: &'static str,
+    pub values: (String, String),
+}
+
+/// A parameter with an unknown value, or with a value that contradicts others.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("--{} {}: unknown value", visible(parameter), visible(value))]
+pub struct ShapeError {
+    pub parameter: String,
+    pub value: String,
+}
+
+fn all() -> impl Iterator<Item = Parameter> {
+    Parameter::ALL.iter().copied().filter(|one| one.is_in_sketch_files())
+}
+
+impl SketchShape {
+    /// Returns the parameters of a run that its sketches depend on.
+    pub fn new(params: &Params) -> Self {
+        let value = |one: Parameter| match one {
+            Parameter::StopWords | Parameter::StopWordsAdd => one.saved(params),
+            _ => one.in_results(params),
+        };
+        Self(all().map(|one| (one.name().to_string(), value(one))).collect())
+    }
+
+    /// Returns the parameters for comparing these sketches, with the default measure and threshold.
+    ///
+    /// # Errors
+    /// [`ShapeError`]: which parameter has no valid value.
+    pub fn params(&self) -> Result<Params, ShapeError> {
+        let unknown = |name: &str| {
+            let value = match self.0.get(name) {
+                None => "(missing)".to_string(),
+                Some(Value::String(text)) => text.clone(),
+                Some(value) => value.to_string(),
+            };
+            ShapeError { parameter: name.to_string(), value }
+        };
+        let mut stated = Params::defaults();
+        for parameter in all() {
+            let value = self.0.get(parameter.name()).filter(|value| !value.is_null());
+            value
+                .map_or(Ok(()), |value| parameter.set_json(&mut stated, value, &NoFiles))
+                .map_err(|_| unknown(parameter.name()))?;
+        }
+        if stated.step > stated.width {
+            return Err(unknown(Parameter::Step.name()));
+        }
+        let mut params = stated.with_preset(stated.preset);
+        params.set_sketch(stated.sketch);
+        for parameter in all() {
+            parameter.copy(&mut params, &stated);
+        }
+        // A missing or contradicting value would be written differently.
+        let written = Self::new(&params).0;
+        let names = written.keys().chain(self.0.keys());
+        match names.into_iter().find(|name| written.get(*name) != self.0.get(*name)) {
+            None => Ok(params),
+            Some(name) => Err(unknown(name)),
+        }
+    }
+}
+
+/// Returns the first parameter, in the order of the stages, by which sketches differ. A preset precedes the parameters
+/// that it sets.
+pub fn difference(one: &Params, other: &Params) -> Option<Difference> {
+    let is_of_sketch = |parameter: &Parameter| parameter.stage() == Stage::Sketch;
+    let (sketch, words): (Vec<_>, Vec<_>) = all().partition(is_of_sketch);
+    let preset = std::iter::once(Parameter::Preset);
+    first_difference(words.into_iter().chain(preset).chain(sketch), one, other)
+}
+
+/// Returns the first differing parameter for finding repeats.
+pub fn difference_in_scoring(one: &Params, other: &Params) -> Option<Difference> {
+    first_difference(SCORING.into_iter(), one, other)
+}
+
+fn first_difference(
+    mut parameters: impl Iterator<Item = Parameter>,
+    one: &Params,
+    other: &Params,
+) -> Option<Difference> {
+    parameters.find_map(|parameter| {
+        let values = (describe(parameter, one), describe(parameter, other));
+        (values.0 != values.1).then_some(Difference { name: parameter.name(), values })
+    })
+}
+
+/// Formats the value of a parameter for a message. The values may come from anyone's file.
+fn describe(parameter: Parameter, params: &Params) -> String {
+    let list = match (parameter, &params.stop_words) {
+        (Parameter::StopWords, StopWords::List(list)) => Some(list),
+        (Parameter::StopWordsAdd, _) => params.stop_words_add.as_ref(),
+        _ => None,
+    };
+    match (list, parameter.in_results(params)) {
+        (Some(list), _) => describe_list(list),
+        (None, Value::Null) if parameter == Parameter::Encoding => "detected".into(),
+        (None, Value::Null) => "none".into(),
+        (None, Value::String(text)) => visible(&text).into_owned(),
+        (None, value) => value.to_string(),
+    }
+}
+
+/// Describes a list by its content, because its name does not matter.
+fn describe_list(list: &WordList) -> String {
+    let mut words: Vec<&String> = list.words.iter().collect();
+    words.sort_unstable();
+    let mut hash = Xxh3::new();
+    for word in &words {
+        hash.update(word.as_bytes());
+        hash.update(b"\n");
+    }
+    format!("a list of {} words ({:016x})", words.len(), hash.digest())
+}

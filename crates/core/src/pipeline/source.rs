@@ -1,0 +1,97 @@
+//! The first stages, from bytes to plain text.
+
+pub mod records;
+
+use documents::{Certainty, NoText};
+use thiserror::Error;
+
+use self::records::RecordTrouble;
+use crate::text::NoColumn;
+use base::problem::{Problem, ProblemKind};
+use base::{guard::guarded, path::DocPath};
+
+/// Why a file makes no document: one line in lower case, without the file's name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoSource {
+    /// No text, or a stage panicked.
+    #[error(transparent)]
+    Text(#[from] NoText),
+    /// A table without the column of `--records`.
+    #[error(transparent)]
+    Column(#[from] NoColumn),
+    /// Some of its records make no documents, or its encoding is a guess.
+    #[error(transparent)]
+    Records(#[from] RecordTrouble),
+    /// Unreadable bytes, with the reason from the code that reads files.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// A file that makes no document, with its name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{path}: {reason}")]
+pub struct NoDocument {
+    pub path: DocPath,
+    #[source]
+    pub reason: NoSource,
+}
+
+impl NoSource {
+    /// Returns the reason without data of the file.
+    pub fn in_general(&self) -> String {
+        match self {
+            Self::Text(reason) => reason.in_general(),
+            Self::Column(_) => "no such column".to_string(),
+            Self::Records(_) => "records without text".to_string(),
+            Self::Refused(reason) => reason.clone(),
+        }
+    }
+
+    /// Returns this reason as a problem with the file at `path`.
+    pub fn problem(&self, path: &DocPath) -> Problem {
+        let kind = match self {
+            Self::Text(reason) if reason.is_foreign() => ProblemKind::Skipped,
+            Self::Records(trouble) => trouble.kind,
+            Self::Text(_) | Self::Column(_) | Self::Refused(_) => ProblemKind::Failed,
+        };
+        Problem::new(path, kind, self.to_string())
+    }
+}
+
+/// Runs `stages` on a file's bytes. A panic of a library becomes [`NoText::GaveUp`].
+///
+/// # Errors
+/// Those of `stages`.
+pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
+    guarded(stages).unwrap_or_else(|panic| Err(NoText::GaveUp(panic).into()))
+}
+
+/// Returns the problem of a document with undecodable bytes or an uncertain encoding; `None` without losses.
+pub fn loss(
+    path: &DocPath,
+    undecoded: u64,
+    encoding: &str,
+    certainty: Certainty,
+) -> Option<Problem> {
+    let (kind, reason) = match (undecoded, certainty) {
+        (0, Certainty::Sure) => return None,
+        (0, Certainty::Unsure { other }) => (
+            ProblemKind::Unsure,
+            format!(
+                "read as {encoding}, but {other} is near; if the text looks wrong, set the encoding with --encoding"
+            ),
+        ),
+        (_, certainty) => {
+            let noun = if undecoded == 1 { "byte" } else { "bytes" };
+            let near = match certainty {
+                Certainty::Sure => String::new(),
+                Certainty::Unsure { other } => format!(", and {other} is near"),
+            };
+            let reason = format!(
+                "{undecoded} {noun} could not be decoded as {encoding}{near}; if the encoding is wrong, set it with --encoding"
+            );
+            (ProblemKind::Lossy, reason)
+        }
+    };
+    Some(Problem::new(path, kind, reason))
+}

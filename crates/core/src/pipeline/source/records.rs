@@ -1,0 +1,252 @@
+//! A file of records: its bytes become a text, and each record is the source of a document.
+
+use std::{collections::BTreeMap, path::Path};
+
+use documents::{Charset, Decoding, FormatReader, Limits, Source, whole_text};
+use thiserror::Error;
+
+use super::{NoSource, loss};
+use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
+use base::numbers::{format_count, thousands, verb};
+use base::{path::DocPath, problem::ProblemKind};
+
+/// Most bytes of a file of records: 1 GiB. Each record has the limit of other texts.
+pub const LARGEST_RECORDS: u64 = 1 << 30;
+
+#[derive(Debug, Clone)]
+pub struct RecordFile {
+    text: String,
+    decoding: Decoding,
+    reader: RecordReader,
+    /// Reads the field that names records; `None` if lines name them.
+    ids: Option<RecordReader>,
+    spans: Vec<RecordSpan>,
+    limits: Limits,
+}
+
+/// A problem with some records of a file, in one line without its name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct RecordTrouble {
+    pub kind: ProblemKind,
+    /// The problem, with the number of records and the first of their lines.
+    pub reason: String,
+}
+
+impl RecordFile {
+    /// Decodes a whole file and finds its records, named by the field `id` or their lines. `path` names the file; its
+    /// extension is only used for compression.
+    ///
+    /// # Errors
+    /// [`NoSource`]: the file is no text, is too large, or lacks the column.
+    pub fn read(
+        path: &Path,
+        bytes: Vec<u8>,
+        (format, id, encoding): (&RecordFormat, Option<&str>, Option<Charset>),
+        formats: &dyn FormatReader,
+    ) -> Result<Self, NoSource> {
+        let (text, decoding) = whole_text(path, bytes, encoding, formats)?;
+        if text.len() as u64 > LARGEST_RECORDS {
+            let (has, most) = (text.len() >> 20, LARGEST_RECORDS >> 20);
+            return Err(NoSource::Refused(format!(
+                "its text has {has} MiB, more than the {most} MiB of a file of records; split the file"
+            )));
+        }
+        let reader = RecordReader::new(format, text.as_bytes())?;
+        let ids = id.and_then(|id| format.by_field(id));
+        let ids = ids.map(|ids| RecordReader::new(&ids, text.as_bytes())).transpose()?;
+        let spans = reader.spans(text.as_bytes()).collect();
+        let limits = *formats.limits();
+        Ok(Self { text, decoding, reader, ids, spans, limits })
+    }
+
+    /// Returns the number of records, including those that make no documents.
+    pub const fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// True without records.
+    pub const fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// Returns the line where a record begins, from 1.
+    pub fn line(&self, record: usize) -> u32 {
+        self.spans.get(record).map_or(0, |span| span.line)
+    }
+
+    /// Returns the record that begins at this line.
+    pub fn at(&self, line: u32) -> Option<usize> {
+        let before = self.spans.partition_point(|span| span.line < line);
+        (self.line(before) == line).then_some(before)
+    }
+
+    fn part(&self, record: usize) -> &str {
+        let span = self.spans.get(record);
+        let part = span.and_then(|span| self.text.get(span.start as usize..span.end as usize));
+        part.unwrap_or_default()
+    }
+
+    /// Returns the name of a record of this file.
+    ///
+    /// # Errors
+    /// [`NoRecord::NoId`]: the record has no name.
+    pub fn name(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
+        let Some(ids) = &self.ids else { return Ok(file.at_line(self.line(record))) };
+        let id = ids.text(self.part(record)).map_err(|_| NoRecord::NoId)?;
+        // As sketch files read names.
+        DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
+    }
+
+    /// Returns a record as the source of a document.
+    ///
+    /// # Errors
+    /// [`NoRecord`]: why the record makes no document.
+    pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
+        let text = self.reader.text(self.part(record))?;
+        if self.limits.check_text(&text).is_err() {
+            return Err(NoRecord::TooLong);
+        }
+        // Losses are counted once, for the file.
+        let decoding = Decoding { undecoded: 0, ..self.decoding };
+        Ok(Source::of_text(text, decoding))
+    }
+
+    /// Returns the fields of the first record, if records have named fields.
+    pub fn fields(&self) -> Option<String> {
+        self.reader.fields(self.part(0)).map(|fields| format!("the first record {fields}"))
+    }
+
+    pub fn loss(&self, path: &DocPath) -> Option<RecordTrouble> {
+        let Decoding { encoding, certainty, undecoded } = self.decoding;
+        let problem = loss(path, undecoded, encoding, certainty)?;
+        Some(RecordTrouble { kind: problem.kind, reason: problem.reason })
+    }
+}
+
+/// Most lines in a message.
+const NAMED: usize = 5;
+
+/// The records of a file that make no documents, by reason: their number and the first lines.
+#[derive(Debug, Clone, Default)]
+pub struct RecordTroubles(BTreeMap<NoRecord, (u64, Vec<u32>)>);
+
+impl RecordTroubles {
+    /// Adds a record. Lines must ascend.
+    pub fn add(&mut self, line: u32, why: NoRecord) {
+        let (count, lines) = self.0.entry(why).or_default();
+        *count += 1;
+        if lines.len() < NAMED {
+            lines.push(line);
+        }
+    }
+
+    /// Returns a trouble for each reason, with the name of its first record. `fields` returns the existing fields.
+    pub fn losses(
+        &self,
+        file: &DocPath,
+        fields: impl Fn() -> Option<String>,
+    ) -> Vec<(DocPath, RecordTrouble)> {
+        let loss = |(why, (count, lines)): (&NoRecord, &(u64, Vec<u32>))| {
+            let first = lines.first().copied().unwrap_or(0);
+            let more = count - lines.len() as u64;
+            let named: Vec<String> = lines.iter().map(|line| thousands(*line)).collect();
+            let noun = if *count == 1 { "line" } else { "lines" };
+            let more =
+                if more > 0 { format!(" and {} more", thousands(more)) } else { String::new() };
+            let records = format_count(*count, "record");
+            let kind =
+                if *why == NoRecord::Empty { ProblemKind::Skipped } else { ProblemKind::Failed };
+            let fault = match why {
+                NoRecord::Empty => "without text",
+                NoRecord::NotJson => verb(*count, "that is no JSON", "that are no JSON"),
+                NoRecord::NoField => "without the field of --records",
+                NoRecord::NotText => "whose field of --records is not text",
+                NoRecord::TooLong => "larger than --limit-text and --limit-words allow",
+                NoRecord::NoId => "without the field of --id",
+                NoRecord::ExtraFields => "with more fields than the first row",
+                NoRecord::BehindQuote => "with text behind the closing quote of a field",
+                NoRecord::OpenQuote => "with a quote that never closes",
+            };
+            let hint = match why {
+                NoRecord::NoField | NoRecord::NoId => fields(),
+                NoRecord::NotJson => Some("expected an object on each line".to_string()),
+                NoRecord::ExtraFields => Some("put fields with commas in quotes".to_string()),
+                NoRecord::BehindQuote | NoRecord::OpenQuote => {
+                    Some("write a quote within quotes twice".to_string())
+                }
+                _ => None,
+            };
+            let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
+            let reason = format!("{records} {fault}: {noun} {}{more}{hint}", named.join(", "));
+            (file.at_line(first), RecordTrouble { kind, reason })
+        };
+        self.0.iter().map(loss).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{NoRecord, RecordFile, RecordTroubles};
+    use crate::pipeline::source::NoSource;
+    use base::path::DocPath;
+    use documents::{Charset, InProcess};
+
+    fn read(name: &str, bytes: &[u8], encoding: Option<&str>) -> Result<RecordFile, NoSource> {
+        let encoding = encoding.and_then(Charset::from_label);
+        let format = "lines".parse().unwrap();
+        let bytes = bytes.to_vec();
+        RecordFile::read(Path::new(name), bytes, (&format, None, encoding), &InProcess::default())
+    }
+
+    fn texts(file: &RecordFile) -> Vec<String> {
+        (0..file.len()).map(|at| file.source(at).unwrap().text.into_owned()).collect()
+    }
+
+    #[test]
+    fn a_file_is_decoded_as_a_whole_and_a_mark_belongs_to_no_record() {
+        let marked = read("a.txt", "\u{feff}eins\nzwei".as_bytes(), None).unwrap();
+        assert_eq!(texts(&marked), ["eins", "zwei"]);
+        assert_eq!((marked.at(1), marked.at(2), marked.at(3)), (Some(0), Some(1), None));
+        let wide: Vec<u8> = [0xfe, 0xff]
+            .into_iter()
+            .chain("a\nb".encode_utf16().flat_map(u16::to_be_bytes))
+            .collect();
+        assert_eq!(texts(&read("a.txt", &wide, None).unwrap()), ["a", "b"]);
+        let broken = read("a.txt", b"good text\nbad \xff text\n", Some("utf-8")).unwrap();
+        assert_eq!(texts(&broken)[1], "bad \u{fffd} text");
+        let loss = broken.loss(&DocPath::new("a.txt")).unwrap();
+        assert_eq!((loss.kind.name(), broken.source(1).unwrap().undecoded), ("lossy", 0));
+        assert!(loss.reason.starts_with("1 byte could not be decoded as UTF-8"), "{loss}");
+    }
+
+    #[test]
+    fn the_ending_of_the_name_does_not_count_and_documents_are_refused() {
+        let page = read("a.html", b"<b>one</b>\n*two*\n", None).unwrap();
+        assert_eq!(texts(&page), ["<b>one</b>", "*two*"]);
+        for bytes in [b"%PDF-1.7\n".as_slice(), b"PK\x03\x04\x14\0", b"{\\rtf1 a}"] {
+            let why = read("a.txt", bytes, None).unwrap_err().to_string();
+            assert!(why.contains("--records splits only plain text"), "{why}");
+        }
+        assert!(read("a.txt", b"\x89PNG\r\n\x1a\n", None).is_err());
+    }
+
+    #[test]
+    fn a_million_bad_lines_are_one_trouble() {
+        let mut troubles = RecordTroubles::default();
+        for line in 1..=1_000_000 {
+            troubles.add(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
+        }
+        let losses = troubles.losses(&DocPath::new("a.jsonl"), || None);
+        let loss: Vec<String> = losses.iter().map(|(name, why)| format!("{name}: {why}")).collect();
+        assert_eq!(
+            loss,
+            [
+                "a.jsonl:7: 1 record without text: line 7",
+                "a.jsonl:1: 999,999 records that are no JSON: lines 1, 2, 3, 4, 5 and 999,994 more; expected an object on each line",
+            ]
+        );
+    }
+}

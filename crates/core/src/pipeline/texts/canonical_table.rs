@@ -1,0 +1,218 @@
+//! Caches the canonical form of every distinct word in every language where it occurs.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use hashbrown::HashMap;
+
+use super::record::DocWords;
+use crate::pipeline::document::canonical::{mark_if_stop_word, normalizer};
+use crate::text::{Decision, Language, Letters, Lexicon, Normalizer, Stem};
+use crate::{pipeline::Params, shingle::word_hash_of};
+use base::ids::TokenId;
+
+/// The canonical form of each word of the lexicon, with a table for each language. Entries are computed at first use.
+#[derive(Default)]
+pub struct CanonicalTables {
+    tables: HashMap<Option<Language>, CanonicalTable>,
+    /// The forms of words. Forms survive a change of stop words, and are reused when letters or stemming change back.
+    /// Folding and stemming a vocabulary takes ten times as long as looking up its stop words.
+    forms: HashMap<Forming, Arc<Forms>>,
+}
+
+/// Data that the form of a word depends on. The last field is true if its part of speech matters.
+type Forming = (Option<Language>, Letters, Stem, bool);
+/// By [`TokenId`]: the hash of the word's form, or [`UNDECIDED`].
+type Forms = Vec<AtomicU64>;
+
+/// Most tables of forms; with more, all are dropped.
+const FORMINGS: usize = 12;
+
+/// Marks a word that is not computed yet. Words do not have this hash or the next one.
+const UNDECIDED: u64 = 0;
+/// Marks a word that is dropped.
+const DROPPED: u64 = 1;
+
+struct CanonicalTable {
+    normalizer: Normalizer,
+    forms: Arc<Forms>,
+    /// By [`TokenId`]: the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
+    ///
+    /// With eight bytes for each word, the frequent words stay in the first-level cache. Two threads may compute the
+    /// same word at the same time: they get the same result.
+    hashes: Vec<AtomicU64>,
+    /// By [`TokenId`]: the canonical word itself, for the hashes that need its text. Filled at first use.
+    texts: Vec<OnceLock<Option<Arc<str>>>>,
+}
+
+impl CanonicalTables {
+    /// Clears which words are dropped, because the parameters changed.
+    pub fn judge_anew(&mut self) {
+        self.tables.clear();
+        if self.forms.len() > FORMINGS {
+            self.forms.clear();
+        }
+    }
+
+    /// Clears the forms of unneeded words: other words get their numbers.
+    pub fn forget_words(&mut self, is_needed: &[bool]) {
+        let of_tables = self.tables.values().map(|table| &table.hashes);
+        for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
+            unneeded(hashes.iter(), is_needed)
+                .for_each(|hash| hash.store(UNDECIDED, Ordering::Relaxed));
+        }
+        for table in self.tables.values_mut() {
+            unneeded(table.texts.iter_mut(), is_needed).for_each(|text| *text = OnceLock::new());
+        }
+    }
+
+    /// Extends the tables of the records' languages to every word of `lexicon`, with texts if `texts` is set.
+    pub fn prepare<'r>(
+        &mut self,
+        params: &Params,
+        records: impl Iterator<Item = &'r DocWords>,
+        lexicon: &Lexicon,
+        texts: bool,
+    ) {
+        let limit = lexicon.limit();
+        let mut last = None;
+        let stretches = records.flat_map(|record| record.reading().all());
+        for language in stretches.map(|stretch| stretch.language) {
+            // Neighbouring records mostly have the same language.
+            if last.replace(language) == Some(language) {
+                continue;
+            }
+            let forming =
+                (language, params.letters(language), params.stem, params.removes_parts(language));
+            let table = self.tables.entry(language).or_insert_with(|| CanonicalTable {
+                normalizer: normalizer(params, language),
+                forms: Arc::default(),
+                hashes: Vec::new(),
+                texts: Vec::new(),
+            });
+            if table.hashes.len() < limit {
+                table.hashes.resize_with(limit, AtomicU64::default);
+            }
+            if table.forms.len() < limit {
+                // Only this table holds it while tables are prepared, so it grows in place.
+                table.forms = Arc::default();
+                let forms = self.forms.entry(forming).or_default();
+                if let Some(forms) = Arc::get_mut(forms) {
+                    forms.resize_with(limit, AtomicU64::default);
+                }
+                table.forms = Arc::clone(forms);
+            }
+            if texts && table.texts.len() < limit {
+                table.texts.resize_with(limit, OnceLock::new);
+            }
+        }
+    }
+
+    /// Writes the hashes of a document's canonical words to `hashes`, in order. Its languages must be
+    /// [prepared](Self::prepare).
+    pub fn hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
+        hashes.clear();
+        for (range, language) in record.reading().runs() {
+            let ids = record.words().get(range).unwrap_or_default();
+            self.hashes_of(language, ids, lexicon, hashes);
+        }
+    }
+
+    /// Calls `take` with every word of a document and its canonical hash, `None` for a word that is not counted. Its
+    /// languages must be [prepared](Self::prepare).
+    pub fn for_each_word(
+        &self,
+        record: &DocWords,
+        lexicon: &Lexicon,
+        mut take: impl FnMut(TokenId, Option<u64>),
+    ) {
+        for (range, language) in record.reading().runs() {
+            let Some(table) = self.tables.get(&language) else { continue };
+            for id in record.words().get(range).unwrap_or_default() {
+                let hash = table.hash(*id, lexicon);
+                take(*id, (hash != DROPPED).then_some(hash));
+            }
+        }
+    }
+
+    /// Appends the hashes of a stretch to `hashes`, like [`Self::hashes`].
+    fn hashes_of(
+        &self,
+        language: Option<Language>,
+        ids: &[TokenId],
+        lexicon: &Lexicon,
+        hashes: &mut Vec<u64>,
+    ) {
+        let Some(table) = self.tables.get(&language) else { return };
+        let mut count = hashes.len();
+        hashes.resize(count + ids.len(), UNDECIDED);
+        for id in ids {
+            let hash = table.hash(*id, lexicon);
+            // Always writes, but only advances past retained words: a branch would often be mispredicted.
+            hashes[count] = hash;
+            count += usize::from(hash != DROPPED);
+        }
+        hashes.truncate(count);
+    }
+
+    /// Writes a document's canonical words to `texts`, in order. Its languages must be prepared with texts.
+    pub fn texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
+        texts.clear();
+        for (range, language) in record.reading().runs() {
+            let Some(table) = self.tables.get(&language) else { continue };
+            let ids = record.words().get(range).unwrap_or_default();
+            texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
+        }
+    }
+}
+
+/// Returns the entries of unneeded words.
+fn unneeded<T>(entries: impl Iterator<Item = T>, is_needed: &[bool]) -> impl Iterator<Item = T> {
+    entries.zip(is_needed).filter(|(_, is_needed)| !**is_needed).map(|(entry, _)| entry)
+}
+
+impl CanonicalTable {
+    #[inline]
+    fn hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+        match self.hashes[id.0 as usize].load(Ordering::Relaxed) {
+            UNDECIDED => self.decide(id, lexicon),
+            decided => decided,
+        }
+    }
+
+    #[cold]
+    fn decide(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+        let out = lexicon.with_word(id, |word, part| self.normalizer.leaves_out(word, part));
+        let decided = if out {
+            DROPPED
+        } else {
+            let form = self.form(id, lexicon);
+            lexicon.with_word(id, |word, _| mark_if_stop_word(&self.normalizer, word, form))
+        };
+        self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
+        decided
+    }
+
+    fn form(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+        let slot = &self.forms[id.0 as usize];
+        match slot.load(Ordering::Relaxed) {
+            UNDECIDED => {
+                let formed = lexicon.with_word(id, |word, part| {
+                    self.normalizer.with_form(word, part, word_hash_of)
+                });
+                slot.store(formed, Ordering::Relaxed);
+                formed
+            }
+            formed => formed,
+        }
+    }
+
+    fn text(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
+        let decide = || lexicon.with_word(id, |word, part| self.normalizer.decide(word, part));
+        let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
+            Decision::Keep(word) | Decision::Inside(word) => Some(word.into()),
+            Decision::StopWord | Decision::LeftOut => None,
+        });
+        decided.clone()
+    }
+}

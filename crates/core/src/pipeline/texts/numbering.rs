@@ -1,0 +1,154 @@
+//! The numbers of documents in one state of the corpus, and the documents of each distinct text.
+
+use std::{collections::BTreeMap, sync::Arc, time::SystemTime};
+
+use rayon::prelude::*;
+
+use super::nodes::{NodeId, Nodes};
+use super::record::CorpusEntry;
+use crate::pipeline::DocInfo;
+use base::{ids::DocId, path::DocPath};
+
+const DOCUMENTS_A_PIECE: usize = 4096;
+
+/// The documents by number, mapped to texts and back.
+#[derive(Debug)]
+pub struct Numbering {
+    /// The documents by [`DocId`], that is, in path order.
+    pub docs: Arc<Vec<DocInfo>>,
+    nodes: Vec<Option<NodeId>>,
+    /// For each text, the start of its documents in `members`, and their number.
+    ranges: Vec<(u32, u32)>,
+    /// The documents of each text, in path order. Texts that gained documents since are at the end.
+    members: Vec<DocId>,
+}
+
+impl Numbering {
+    /// Numbers documents by path.
+    pub fn new(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
+        let mut docs = Vec::with_capacity(entries.len());
+        let mut nodes = Vec::with_capacity(entries.len());
+        let mut ranges = vec![(0_u32, 0_u32); texts.id_limit()];
+        for (path, entry) in entries {
+            docs.push(info(path, entry, texts));
+            nodes.push(entry.node);
+            if let Some(node) = entry.node {
+                ranges[node as usize].1 += 1;
+            }
+        }
+        let mut end = 0;
+        for (start, count) in &mut ranges {
+            *start = end;
+            end += std::mem::take(count);
+        }
+        let mut members = vec![DocId(0); end as usize];
+        for (id, node) in nodes.iter().enumerate() {
+            if let Some(node) = *node {
+                let (start, count) = &mut ranges[node as usize];
+                members[(*start + *count) as usize] = DocId(id as u32);
+                *count += 1;
+            }
+        }
+        Self { docs: Arc::new(docs), nodes, ranges, members }
+    }
+
+    /// Updates the numbering after all texts were sketched again. This takes 3 ms for 100,000 documents; a new
+    /// numbering takes 18 ms.
+    #[must_use]
+    pub fn with_sketches(mut self, texts: &Nodes) -> Self {
+        let info = |(doc, node): (&DocInfo, &Option<NodeId>)| {
+            let node = node.and_then(|node| texts.get(node));
+            DocInfo { shingles: node.map_or(0, |node| node.shingles), ..doc.clone() }
+        };
+        let docs = self.docs.par_iter().zip(&self.nodes).with_min_len(DOCUMENTS_A_PIECE);
+        self.docs = Arc::new(docs.map(info).collect());
+        self
+    }
+
+    /// Sets the modification time of the file of a document.
+    pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
+        let Some(id) = self.id(path).filter(|id| self.docs[id.index()].file.modified != modified)
+        else {
+            return;
+        };
+        Arc::make_mut(&mut self.docs)[id.index()].file.modified = modified;
+    }
+
+    /// Returns the text of a document; `None` for an empty document.
+    pub fn node(&self, id: DocId) -> Option<NodeId> {
+        self.nodes[id.index()]
+    }
+
+    /// Returns the hash of the bytes of a document.
+    pub fn content(&self, id: DocId) -> u128 {
+        self.docs[id.index()].file.content
+    }
+
+    /// Number of a document.
+    pub fn id(&self, path: &DocPath) -> Option<DocId> {
+        self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
+    }
+
+    /// Returns the documents of a text, in path order.
+    pub fn members(&self, node: NodeId) -> &[DocId] {
+        self.ranges.get(node as usize).map_or(&[], |range| &self.members[span(*range)])
+    }
+
+    /// Returns the first document of a text by path, and the number of its documents.
+    pub fn holders(&self, node: NodeId) -> Option<(DocId, u32)> {
+        let members = self.members(node);
+        Some((*members.first()?, members.len() as u32))
+    }
+
+    /// Amends the numbering for changed documents; documents must not come or go.
+    ///
+    /// With 100,000 documents, sketching and amending one takes 2 ms; a new numbering takes 10 to 30 ms.
+    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
+        self.ranges.resize(texts.id_limit().max(self.ranges.len()), (0, 0));
+        for (id, entry) in changes {
+            let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
+            *doc = info(&doc.path, entry, texts);
+            let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
+            if old != entry.node {
+                if let Some(node) = old {
+                    self.remove_member(node, *id);
+                }
+                if let Some(node) = entry.node {
+                    self.add_member(node, *id);
+                }
+            }
+        }
+    }
+
+    fn remove_member(&mut self, node: NodeId, id: DocId) {
+        let range = &mut self.ranges[node as usize];
+        let members = &mut self.members[span(*range)];
+        if let Some(place) = members.iter().position(|member| *member == id) {
+            members.copy_within(place + 1.., place);
+            range.1 -= 1;
+        }
+    }
+
+    fn add_member(&mut self, node: NodeId, id: DocId) {
+        let start = self.members.len();
+        self.members.extend_from_within(span(self.ranges[node as usize]));
+        self.members.push(id);
+        self.members[start..].sort_unstable();
+        self.ranges[node as usize] = (start as u32, (self.members.len() - start) as u32);
+    }
+
+    /// Returns true if two documents have the same canonical words, at least one.
+    pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
+        self.node(a).is_some() && self.node(a) == self.node(b)
+    }
+}
+
+const fn span((start, count): (u32, u32)) -> std::ops::Range<usize> {
+    start as usize..(start + count) as usize
+}
+
+fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
+    let node = entry.node.and_then(|node| texts.get(node));
+    let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
+    entry.record.describe(path.clone(), words, shingles)
+}

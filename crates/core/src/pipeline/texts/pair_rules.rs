@@ -1,0 +1,329 @@
+//! Evaluates the rules on pairs of documents, with documents as numbers.
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+
+use super::{nodes::NodeId, numbering::Numbering, record::DocWords};
+use crate::pipeline::parameters::{between::BetweenMatcher, skip_older::JudgedDate};
+use crate::pipeline::{Between, DocInfo, Params, SkipOlder, SkipSame};
+use base::{ids::DocId, path::DocPath};
+
+const DOCUMENTS_A_PIECE: usize = 1024;
+/// The node of a document without words.
+const NO_NODE: NodeId = NodeId::MAX;
+
+/// The rules, applied to the documents of a numbering.
+///
+/// A pair depends on its two documents alone. So documents with the same facts for the rules are a class. Documents of
+/// a text in the same class are a part.
+#[derive(Debug)]
+pub struct PairRules {
+    of_docs: Vec<u32>,
+    classes: Vec<DocClass>,
+    /// The date of each document; empty without `--skip-older`.
+    dates: Vec<Option<JudgedDate>>,
+    nodes: Vec<NodeId>,
+    /// For each text, the start of its parts in `parts`; at the end, the number of parts.
+    starts: Vec<u32>,
+    parts: Vec<TextPart>,
+}
+
+/// Facts of a document for the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct DocClass {
+    /// Facts for `--between` and `--skip-older`.
+    traits: Traits,
+    /// The number of the part of its path for `--skip-same`; `None` without any.
+    same: Option<u32>,
+}
+
+/// A flag in each bit.
+type Traits = u8;
+
+/// The document is on the first side of `--between`.
+const ON_A: Traits = 1;
+/// The document is on the second side.
+const ON_B: Traits = 2;
+/// The document is old by `--skip-older`.
+const OLD: Traits = 4;
+
+/// Number of values of [`Traits`].
+const TRAITS: usize = 8;
+
+/// The documents of a text in one class.
+#[derive(Debug, Clone, Copy)]
+struct TextPart {
+    class: u32,
+    /// First document by path, and number of documents.
+    first: DocId,
+    documents: u32,
+}
+
+/// The pairs of documents of two texts that all rules allow.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AllowedPairs {
+    /// The first pair by path; `None` without any.
+    pub first: Option<(DocId, DocId)>,
+    pub pairs: u64,
+}
+
+struct Judge<'a> {
+    between: Option<BetweenMatcher>,
+    skip_same: &'a SkipSame,
+    skip_older: SkipOlder,
+}
+
+impl Judge<'_> {
+    fn traits(&self, path: &DocPath, record: &DocWords) -> Traits {
+        let sides = |between: &BetweenMatcher| between.sides_of(path.as_path());
+        let [a, b] = self.between.as_ref().map_or([true; 2], sides);
+        let old = record.is_old(self.skip_older);
+        let all = [(a, ON_A), (b, ON_B), (old, OLD)];
+        all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, bit)| bit).sum()
+    }
+}
+
+const fn allow_traits(one: Traits, other: Traits) -> bool {
+    let are_opposite = one & ON_A != 0 && other & ON_B != 0 || one & ON_B != 0 && other & ON_A != 0;
+    are_opposite && one & other & OLD == 0
+}
+
+impl DocClass {
+    fn allows(self, other: Self) -> bool {
+        allow_traits(self.traits, other.traits) && (self.same.is_none() || self.same != other.same)
+    }
+
+    /// Returns true if pairs of two documents of this class are allowed.
+    fn allows_itself(self) -> bool {
+        self.allows(self)
+    }
+}
+
+/// The parts of some texts, with counts that avoid a look at each pair of parts.
+struct PartList<'a> {
+    /// The parts, grouped by the result of `--skip-same`.
+    parts: &'a [TextPart],
+    /// Numbers of documents by traits.
+    documents: [u64; TRAITS],
+}
+
+impl PairRules {
+    /// Returns the rules of `params` for all documents; `None` without rules. `records` are those of the documents, in
+    /// path order; `texts` is the number of texts.
+    pub fn new<'a>(
+        params: &Params,
+        numbering: &Numbering,
+        records: impl Iterator<Item = &'a DocWords>,
+        texts: usize,
+    ) -> Option<Self> {
+        if !params.has_rules() {
+            return None;
+        }
+        let judge = Judge {
+            between: params.between.as_ref().map(Between::matcher),
+            skip_same: &params.skip_same,
+            skip_older: params.skip_older,
+        };
+        let records: Vec<&DocWords> = records.collect();
+        let dates = if params.skip_older == SkipOlder::OFF {
+            Vec::new()
+        } else {
+            records.iter().map(|record| record.judged_date()).collect()
+        };
+        let docs = numbering.docs.par_iter().zip(records).with_min_len(DOCUMENTS_A_PIECE);
+        let judge = |(doc, record): (&DocInfo, &DocWords)| {
+            let same = judge.skip_same.common_part(doc.path.as_path());
+            (judge.traits(&doc.path, record), same)
+        };
+        let judged: Vec<(Traits, Option<Vec<u8>>)> = docs.map(judge).collect();
+        let (mut classes, mut numbers) = (Vec::new(), HashMap::new());
+        let mut parts: HashMap<Vec<u8>, u32> = HashMap::new();
+        let of_docs: Vec<u32> = judged
+            .into_iter()
+            .map(|(traits, part)| {
+                let next = parts.len() as u32;
+                let same = part.map(|part| *parts.entry(part).or_insert(next));
+                let class = DocClass { traits, same };
+                *numbers.entry(class).or_insert_with(|| {
+                    classes.push(class);
+                    classes.len() as u32 - 1
+                })
+            })
+            .collect();
+        let ids = (0..of_docs.len() as u32).map(DocId);
+        let nodes = ids.map(|id| numbering.node(id).unwrap_or(NO_NODE)).collect();
+        let mut rules = Self { of_docs, classes, dates, nodes, starts: vec![0], parts: Vec::new() };
+        for node in 0..texts as NodeId {
+            let parts = rules.parts_of(numbering.members(node));
+            rules.parts.extend(parts);
+            rules.starts.push(rules.parts.len() as u32);
+        }
+        Some(rules)
+    }
+
+    /// Returns the date of a document for `--skip-older`; `None` without that rule or without a date.
+    pub fn date(&self, id: DocId) -> Option<JudgedDate> {
+        self.dates.get(id.index()).copied().flatten()
+    }
+
+    /// Returns the documents of each text, in path order.
+    pub fn documents(&self) -> HashMap<NodeId, Vec<DocId>> {
+        let mut documents: HashMap<NodeId, Vec<DocId>> = HashMap::new();
+        for (id, node) in self.nodes.iter().enumerate().filter(|(_, node)| **node != NO_NODE) {
+            documents.entry(*node).or_default().push(DocId(id as u32));
+        }
+        documents
+    }
+
+    /// Text of a document.
+    pub fn text(&self, id: DocId) -> Option<NodeId> {
+        self.nodes.get(id.index()).copied().filter(|node| *node != NO_NODE)
+    }
+
+    /// Counts for each of `docs` its allowed pairs with `others`. The two lists must not overlap.
+    pub fn partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
+        let parts = self.parts_of(others);
+        let list = self.list(&parts);
+        docs.iter().map(|id| self.partners(self.class(*id), &list)).collect()
+    }
+
+    /// Counts for each of `docs` its allowed pairs with the others.
+    pub fn partners_among(&self, docs: &[DocId]) -> Vec<u64> {
+        let parts = self.parts_of(docs);
+        let list = self.list(&parts);
+        docs.iter().map(|id| self.others(self.class(*id), &list)).collect()
+    }
+
+    /// Returns true if all rules allow the pair of two documents.
+    pub fn allow(&self, a: DocId, b: DocId) -> bool {
+        self.allow_classes(self.of_docs[a.index()], self.of_docs[b.index()])
+    }
+
+    fn allow_classes(&self, one: u32, other: u32) -> bool {
+        self.classes[one as usize].allows(self.classes[other as usize])
+    }
+
+    /// Returns the allowed pairs of a document of `a` with a document of `b`.
+    pub fn between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
+        let (former, latter) = (self.parts(a), self.parts(b));
+        if let ([one], [other]) = (former, latter) {
+            if !self.allow_classes(one.class, other.class) {
+                return AllowedPairs::default();
+            }
+            let first = Some((one.first.min(other.first), one.first.max(other.first)));
+            let pairs = u64::from(one.documents) * u64::from(other.documents);
+            return AllowedPairs { first, pairs };
+        }
+        let (former, latter) = (self.list(former), self.list(latter));
+        let pairs = former
+            .parts
+            .iter()
+            .map(|part| u64::from(part.documents) * self.partners(part.class, &latter))
+            .sum();
+        if pairs == 0 {
+            return AllowedPairs::default();
+        }
+        // The first document with a partner begins the first pair.
+        let first_of = |one: &PartList<'_>, other: &PartList<'_>| {
+            let has = |part: &&TextPart| self.partners(part.class, other) > 0;
+            one.parts.iter().filter(has).min_by_key(|part| part.first).copied()
+        };
+        let (one, others) = match (first_of(&former, &latter), first_of(&latter, &former)) {
+            (Some(a), Some(b)) if b.first < a.first => (b, former.parts),
+            (Some(a), _) => (a, latter.parts),
+            (None, _) => return AllowedPairs { first: None, pairs },
+        };
+        let partners = others.iter().filter(|other| self.allow_classes(one.class, other.class));
+        let partner = partners.map(|other| other.first).min();
+        AllowedPairs { first: partner.map(|other| (one.first, other)), pairs }
+    }
+
+    /// Returns the allowed pairs among some documents, in path order.
+    pub fn allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
+        let parts = self.parts_of(docs);
+        let list = self.list(&parts);
+        let of = |part: &TextPart| u64::from(part.documents) * self.others(part.class, &list);
+        // Every pair was counted from both documents.
+        let pairs = parts.iter().map(of).sum::<u64>() / 2;
+        let first = docs.iter().position(|id| self.others(self.class(*id), &list) > 0);
+        let first = first.and_then(|at| {
+            let (a, later) = docs.get(at..)?.split_first()?;
+            later.iter().find(|b| self.allow(*a, **b)).map(|b| (*a, *b))
+        });
+        AllowedPairs { first, pairs }
+    }
+
+    /// Returns the documents with an allowed partner among `docs`.
+    pub fn documents_with_partner(&self, docs: &[DocId]) -> Vec<DocId> {
+        let parts = self.parts_of(docs);
+        let list = self.list(&parts);
+        docs.iter().copied().filter(|id| self.others(self.class(*id), &list) > 0).collect()
+    }
+
+    /// Counts the further documents of the texts of `a` and of `b` that have a partner in the other text.
+    pub fn count_more_copies(&self, a: DocId, b: DocId) -> (u32, u32) {
+        let [former, latter] = [a, b].map(|id| self.list(self.parts(self.nodes[id.index()])));
+        let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
+            let has = |part: &&TextPart| self.partners(part.class, other) > 0;
+            one.parts.iter().filter(has).map(|part| part.documents).sum()
+        };
+        (partners(&former, &latter).saturating_sub(1), partners(&latter, &former).saturating_sub(1))
+    }
+
+    fn class(&self, id: DocId) -> u32 {
+        self.of_docs[id.index()]
+    }
+
+    fn list<'a>(&self, parts: &'a [TextPart]) -> PartList<'a> {
+        let mut documents = [0; TRAITS];
+        for part in parts {
+            let traits = self.classes[part.class as usize].traits;
+            documents[usize::from(traits)] += u64::from(part.documents);
+        }
+        PartList { parts, documents }
+    }
+
+    /// Counts the documents of a list that make an allowed pair with a document of this class.
+    fn partners(&self, class: u32, list: &PartList<'_>) -> u64 {
+        let DocClass { traits, same } = self.classes[class as usize];
+        let by_traits = (0..).zip(list.documents).filter(|(other, _)| allow_traits(traits, *other));
+        let all: u64 = by_traits.map(|(_, documents)| documents).sum();
+        if same.is_none() {
+            return all;
+        }
+        let order = |part: &TextPart| self.classes[part.class as usize].same;
+        let from = list.parts.partition_point(|part| order(part) < same);
+        let alike = list.parts[from..].iter().take_while(|part| order(part) == same);
+        let barred =
+            alike.filter(|part| allow_traits(traits, self.classes[part.class as usize].traits));
+        all - barred.map(|part| u64::from(part.documents)).sum::<u64>()
+    }
+
+    /// Like `partners`, for a document in the list.
+    fn others(&self, class: u32, list: &PartList<'_>) -> u64 {
+        let itself = u64::from(self.classes[class as usize].allows_itself());
+        self.partners(class, list) - itself
+    }
+
+    fn parts(&self, node: NodeId) -> &[TextPart] {
+        let at = |place: usize| self.starts.get(place).map(|start| *start as usize);
+        let range = at(node as usize).zip(at(node as usize + 1));
+        range.and_then(|(from, to)| self.parts.get(from..to)).unwrap_or_default()
+    }
+
+    /// Groups documents in path order by class, and then by the result of `--skip-same`.
+    fn parts_of(&self, docs: &[DocId]) -> Vec<TextPart> {
+        let mut parts: Vec<TextPart> = Vec::new();
+        let mut places: HashMap<u32, usize> = HashMap::new();
+        for id in docs {
+            let class = self.class(*id);
+            let place = *places.entry(class).or_insert(parts.len());
+            match parts.get_mut(place) {
+                Some(part) => part.documents += 1,
+                None => parts.push(TextPart { class, first: *id, documents: 1 }),
+            }
+        }
+        parts.sort_by_key(|part| (self.classes[part.class as usize].same, part.class));
+        parts
+    }
+}

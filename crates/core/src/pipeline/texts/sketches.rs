@@ -1,0 +1,284 @@
+//! From records to sketches: canonical words, distinct texts and their retained shingles, for all documents or a few.
+
+use std::cell::LazyCell;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hashbrown::HashSet;
+
+use super::nodes::{NodeId, Nodes, Sketched};
+use super::{canonical_table::CanonicalTables, record::DocWords};
+use crate::pipeline::document::passages::{
+    PassageInput, left_out_places, number_of_left_out, number_of_uncounted,
+};
+use crate::pipeline::{LeftOut, Params, Stage, document::identity_of, shingle_params};
+use crate::shingle::{ShingleParams, Sketcher, hash::keys, needs_texts};
+use crate::{compare::Store, text::Lexicon};
+use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
+
+/// Called with the progress of long work: the stage, finished documents, and all documents, 0 if unknown.
+pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
+
+/// Number of documents between two reports of progress.
+const DOCUMENTS_A_WORD: usize = 8192;
+const DOCUMENTS_A_PIECE: usize = 32;
+
+pub struct Sketches<'a> {
+    params: &'a Params,
+    lexicon: &'a Lexicon,
+    canon: &'a CanonicalTables,
+}
+
+struct SketchScratch<'a> {
+    from: &'a Sketches<'a>,
+    cut: ShingleParams,
+    hashes: Vec<u64>,
+    texts: Vec<Arc<str>>,
+    bytes: Vec<u8>,
+    sketcher: Sketcher,
+}
+
+/// The identity and the sketch of a document's canonical words.
+pub struct SketchDraft {
+    /// The identity of its canonical words; `None` without any.
+    pub identity: Option<u128>,
+    /// Canonical words.
+    pub words: u32,
+    pub keys: Box<[u64]>,
+    /// The size of the sketch, and data saved beside the sketch.
+    pub sketched: Sketched,
+}
+
+/// Returns the data for nodes of the last sketch of `sketcher`, given its number of keys.
+pub fn last_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
+    let all = sketcher.shingle_keys();
+    let shingles = all.len() as u32;
+    let shingle_keys = if params.verifies() { all.into() } else { Box::default() };
+    Sketched { keys, shingles, shingle_keys }
+}
+
+impl<'a> Sketches<'a> {
+    /// Prepares `canon` for the languages of `records`.
+    pub fn new<'r>(
+        params: &'a Params,
+        lexicon: &'a Lexicon,
+        canon: &'a mut CanonicalTables,
+        records: impl Iterator<Item = &'r DocWords>,
+    ) -> Self {
+        let texts = needs_texts(shingle_params(params));
+        canon.prepare(params, records, lexicon, texts);
+        Self { params, lexicon, canon }
+    }
+
+    /// Uses a `canon` that was prepared for the records' languages.
+    pub const fn prepared(
+        params: &'a Params,
+        lexicon: &'a Lexicon,
+        canon: &'a CanonicalTables,
+    ) -> Self {
+        Self { params, lexicon, canon }
+    }
+
+    /// Finds the distinct texts of all records, and puts their sketches into an empty store. Returns the text of each
+    /// record, `None` without words. Returns `None` when cancelled; the store must then be discarded.
+    pub fn all(
+        &self,
+        records: &[&DocWords],
+        store: &Store,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<(Nodes, Vec<Option<NodeId>>)> {
+        let nodes = Mutex::new(Nodes::default());
+        let mut found = Vec::with_capacity(records.len());
+        let new = self.sketch_each(records, store, cancel, progress, |work, record| {
+            let identity = work.load(record)?;
+            let mut nodes = locked(&nodes);
+            Some(nodes.add(identity, work.hashes.len() as u32))
+        })?;
+        let mut nodes = nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (place, sketched) in new {
+            if let (Some((id, _)), Some(sketched)) = (place, sketched) {
+                nodes.set_sketched(id, sketched);
+            }
+            found.push(place.map(|(id, _)| id));
+        }
+        Some((nodes, found))
+    }
+
+    /// Puts the sketches of distinct texts, one record for each, into an empty store, and returns their sizes. `None`
+    /// when cancelled; the store must then be discarded.
+    pub fn sketch_again(
+        &self,
+        texts: &[NodeId],
+        records: &[&DocWords],
+        store: &Store,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Vec<Sketched>> {
+        let numbered: Vec<(NodeId, &DocWords)> =
+            texts.iter().copied().zip(records.iter().copied()).collect();
+        let new = self.sketch_each(&numbered, store, cancel, progress, |work, (id, record)| {
+            work.canonise(record);
+            Some((*id, true))
+        })?;
+        Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
+    }
+
+    /// Sketches a few records, without storing the sketches. `None` when cancelled.
+    pub fn few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
+        let found = run_in_pieces(
+            records.len(),
+            DOCUMENTS_A_PIECE,
+            cancel,
+            || self.new_scratch(),
+            |work, range| {
+                let draft = |record: &&DocWords| {
+                    let (identity, words) = (work.load(record), work.hashes.len() as u32);
+                    let keys: Box<[u64]> = work.keys().into();
+                    let sketched = last_sketch(&work.sketcher, keys.len() as u32, self.params);
+                    SketchDraft { identity, words, keys, sketched }
+                };
+                records[range].iter().map(draft).collect::<Vec<_>>()
+            },
+            drop,
+        )?;
+        Some(found.into_iter().flatten().collect())
+    }
+
+    /// Returns the words of a document as numbers for the search for passages.
+    pub fn passage_input<'s>(
+        &'s self,
+        record: &'s DocWords,
+        left_out: &'s LeftOut,
+        is_second: bool,
+    ) -> PassageInput<'s> {
+        let count = record.words().len();
+        let mut words = Vec::with_capacity(count);
+        let (mut origin, mut hashes) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        self.canon.for_each_word(record, self.lexicon, |id, hash| {
+            if let Some(hash) = hash {
+                origin.push(words.len() as u32);
+                hashes.push(hash);
+            }
+            let uncounted = || self.lexicon.with_word(id, |word, _| number_of_uncounted(word));
+            words.push(hash.unwrap_or_else(uncounted));
+        });
+        let cut = shingle_params(self.params);
+        let window = cut.window(hashes.len());
+        if !left_out.is_empty() {
+            let counted = |(at, key)| cut.counts(&hashes[window.words(at)]).then_some(key);
+            let all: Vec<Option<u64>> = keys(&hashes, window).enumerate().map(counted).collect();
+            let is_left_out = left_out.words(hashes.len(), window, &all);
+            let places = left_out_places(words.len(), &origin, &is_left_out);
+            for (at, _) in places.iter().enumerate().filter(|(_, is_left_out)| **is_left_out) {
+                words[at] = number_of_left_out(at, is_second);
+            }
+        }
+        let keys_by_word = move || {
+            let sample: Option<HashSet<u64>> = (cut.modulo > 1).then(|| {
+                let mut work = self.new_scratch();
+                work.canonise(record);
+                work.keys();
+                work.sketcher.shingle_keys().iter().copied().collect()
+            });
+            let counts = |shingle: usize, key: u64| {
+                cut.counts(&hashes[window.words(shingle)])
+                    && !left_out.has(key)
+                    && sample.as_ref().is_none_or(|sample| sample.contains(&key))
+            };
+            let kept = |(shingle, key)| counts(shingle, key).then_some(key);
+            window.by_word(keys(&hashes, window).enumerate().map(kept))
+        };
+        PassageInput {
+            words: words.into(),
+            origin: origin.into(),
+            keys: LazyCell::new(Box::new(keys_by_word)),
+            width: window.width,
+        }
+    }
+
+    /// Appends the keys of a document's shingles in order, sampled or not, each with its first canonical word. If
+    /// sketches estimate, appends the keys of its sketch without places.
+    pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
+        let mut work = self.new_scratch();
+        work.canonise(record);
+        if self.params.estimates() {
+            into.extend(work.keys().iter().map(|key| (*key, 0)));
+        } else {
+            let window = work.cut.window(work.hashes.len());
+            let words = (0..).step_by(window.step);
+            into.extend(keys(&work.hashes, window).zip(words));
+        }
+    }
+
+    /// Calls `place` for each item, and stores the sketches of the items that it reports as new. Returns the results of
+    /// `place` with the sizes of the new sketches.
+    fn sketch_each<T: Sync>(
+        &self,
+        items: &[T],
+        store: &Store,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+        place: impl Fn(&mut SketchScratch<'_>, &T) -> Option<(NodeId, bool)> + Sync,
+    ) -> Option<Vec<Placed>> {
+        let mut found = Vec::with_capacity(items.len());
+        for chunk in items.chunks(DOCUMENTS_A_WORD) {
+            progress(Stage::Sketch, found.len(), items.len());
+            let pieces = run_in_pieces(
+                chunk.len(),
+                DOCUMENTS_A_PIECE,
+                cancel,
+                || (self.new_scratch(), store.scatter()),
+                |(work, scatter), range| {
+                    let mut one = |item: &T| {
+                        let placed = place(work, item);
+                        let new = placed.filter(|(_, is_new)| *is_new).map(|(id, _)| {
+                            let keys = work.keys();
+                            scatter.add(id, keys);
+                            let keys = keys.len() as u32;
+                            last_sketch(&work.sketcher, keys, self.params)
+                        });
+                        (placed, new)
+                    };
+                    chunk[range].iter().map(&mut one).collect::<Vec<Placed>>()
+                },
+                |(_, scatter)| scatter.finish(),
+            )?;
+            found.extend(pieces.into_iter().flatten());
+        }
+        Some(found)
+    }
+
+    fn new_scratch(&self) -> SketchScratch<'_> {
+        SketchScratch {
+            from: self,
+            cut: shingle_params(self.params),
+            hashes: Vec::new(),
+            texts: Vec::new(),
+            bytes: Vec::new(),
+            sketcher: Sketcher::default(),
+        }
+    }
+}
+
+/// A text, true if it is new, and the size of its sketch in that case.
+type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
+
+impl SketchScratch<'_> {
+    /// Loads a record's canonical words, and returns their identity.
+    fn load(&mut self, record: &DocWords) -> Option<u128> {
+        self.canonise(record);
+        identity_of(&self.hashes, &mut self.bytes)
+    }
+
+    fn canonise(&mut self, record: &DocWords) {
+        let Sketches { lexicon, canon, .. } = *self.from;
+        canon.hashes(record, lexicon, &mut self.hashes);
+        if needs_texts(self.cut) {
+            canon.texts(record, lexicon, &mut self.texts);
+        }
+    }
+
+    fn keys(&mut self) -> &[u64] {
+        self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
+    }
+}

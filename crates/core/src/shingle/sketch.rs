@@ -1,0 +1,489 @@
+//! The sketch of a document: the retained shingles (distinct shingles with hash 0 modulo m), or their minima under hash
+//! functions.
+
+use std::{ops::Range, sync::Arc};
+
+use super::distinct::Distinct;
+use super::hash::{HashKind, begins, keys, runs, value, word_hash};
+use super::minhash::{self, Family, Minima};
+use super::window::{ShortDocuments, Window};
+use base::ratio::Ratio;
+
+/// `--sketch`: set of keys that represents a document. The share of common keys is a measure, or an estimate for
+/// minima.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SketchKind {
+    Modulo,
+    /// Least retained shingle under each function. The score estimates the resemblance.
+    MinHash,
+    /// Six hashes of fourteen least shingles each. The score is the share of equal hashes.
+    SuperShingle,
+    /// Fifteen pairs of the six supershingles. The score is the share of equal pairs.
+    MegaShingle,
+}
+
+base::named_values!(SketchKind {
+    Modulo = "modulo",
+    MinHash = "minhash",
+    SuperShingle = "supershingle",
+    MegaShingle = "megashingle",
+});
+
+#[derive(Debug, Clone, Copy)]
+pub struct SketchFacts {
+    /// Fixed number of keys, and the number that near-duplicates share.
+    pub few: Option<(u32, u32)>,
+    pub key: &'static str,
+    /// Text after "Here". Empty without estimates.
+    pub decides: &'static str,
+    extend: fn(&mut Vec<u64>, &[u64]),
+}
+
+impl SketchKind {
+    pub const fn facts(self) -> SketchFacts {
+        match self {
+            Self::Modulo => {
+                SketchFacts { few: None, key: "shingle", decides: "", extend: |_, _| {} }
+            }
+            Self::MinHash => SketchFacts {
+                few: None,
+                key: "function",
+                decides: "the minima decide, so the score is an estimate",
+                extend: |keys, least| keys.extend(minhash::minima(least)),
+            },
+            Self::SuperShingle => SketchFacts {
+                few: Some((minhash::SUPERSHINGLES as u32, 2)),
+                key: "supershingle",
+                decides: "supershingles decide: the score is the share of the six that agree",
+                extend: |keys, least| keys.extend(minhash::supershingles(least)),
+            },
+            Self::MegaShingle => SketchFacts {
+                few: Some((minhash::MEGASHINGLES as u32, 1)),
+                key: "megashingle",
+                decides: "megashingles decide: the score is the share of the fifteen that agree",
+                extend: |keys, least| keys.extend(minhash::megashingles(least)),
+            },
+        }
+    }
+
+    pub const fn estimates(self) -> bool {
+        !matches!(self, Self::Modulo)
+    }
+
+    pub const fn fixed_functions(self) -> Option<u32> {
+        if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
+    }
+
+    /// Returns the default threshold. For sketches of few keys, this is the rule for near-duplicates.
+    pub const fn threshold(self) -> Ratio {
+        match self.facts().few {
+            None => Ratio::new(1, 5),
+            Some((keys, enough)) => Ratio::new(enough as u64, keys as u64),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sketch {
+    kind: SketchKind,
+    functions: u32,
+    family: Family,
+}
+
+impl Sketch {
+    /// Sketch of the retained shingles.
+    pub const KEPT: Self = Self { kind: SketchKind::Modulo, functions: 0, family: Family::Fast };
+
+    /// Ignores `functions` if the kind has a fixed number.
+    pub const fn new(kind: SketchKind, functions: u32, family: Family) -> Self {
+        match kind.fixed_functions() {
+            Some(functions) => Self { kind, functions, family },
+            None if kind.estimates() => Self { kind, functions, family },
+            None => Self::KEPT,
+        }
+    }
+
+    pub fn size(self) -> Option<u32> {
+        let few = self.kind.facts().few.map(|(keys, _)| keys);
+        few.or(self.kind.estimates().then_some(self.functions))
+    }
+
+    pub const fn functions(self) -> Option<(u32, Family)> {
+        if self.kind.estimates() { Some((self.functions, self.family)) } else { None }
+    }
+
+    /// `least` is by function. Adds no keys for [`Self::KEPT`].
+    pub fn extend(self, keys: &mut Vec<u64>, least: &[u64]) {
+        (self.kind.facts().extend)(keys, least);
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ShingleParams {
+    pub width: u32,
+    /// Words between starts of shingles, in 1..=w.
+    pub step: u32,
+    pub hash: HashKind,
+    /// m: retains shingles with hash 0 modulo m. 1 retains all.
+    pub modulo: u32,
+    /// Rule for documents with fewer than w words.
+    pub short: ShortDocuments,
+    pub sketch: Sketch,
+    /// True if stop words stay inside: their hashes are [marked](super::hash::mark_begin), and begin no shingle.
+    pub inside: bool,
+}
+
+impl ShingleParams {
+    /// `words` counts canonical words.
+    pub fn window(self, words: usize) -> Window {
+        Window::stepping(words, self.width, self.step, self.short)
+    }
+
+    /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs a word that may
+    /// begin a shingle.
+    pub fn counts(self, words: &[u64]) -> bool {
+        if !self.inside {
+            true
+        } else if words.len() < self.width as usize {
+            words.iter().any(|hash| begins(*hash))
+        } else {
+            words.first().is_some_and(|hash| begins(*hash))
+        }
+    }
+
+    #[must_use]
+    pub const fn exact(self) -> Self {
+        Self { sketch: Sketch::KEPT, ..self }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CanonicalWord {
+    /// Shared by all occurrences.
+    pub text: Arc<str>,
+    pub hash: u64,
+}
+
+impl CanonicalWord {
+    pub fn new(text: &str) -> Self {
+        Self { text: text.into(), hash: word_hash(text) }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shingle {
+    pub key: u64,
+    pub value: u64,
+    /// True if the shingle begins with no inside word, and so counts.
+    pub begins: bool,
+    pub kept: bool,
+}
+
+pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
+    let window = params.window(words.len());
+    let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
+    keys(&hashes, window)
+        .enumerate()
+        .map(|(shingle, key)| {
+            let texts = words[window.words(shingle)].iter().map(|word| &*word.text);
+            // The wide hash is the key, without text.
+            let wide = params.hash == HashKind::Wide;
+            let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
+            let value = value(params.hash, &joined, key);
+            let begins = params.counts(&hashes[window.words(shingle)]);
+            Shingle { key, value, begins, kept: begins && is_kept(value, params.modulo) }
+        })
+        .collect()
+}
+
+/// Returns a filter of keys if the sketches of `next` are subsets of those of `before`. True if only the modulo
+/// changed, to a multiple of itself, and samples the keys themselves.
+pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u64) -> bool + Sync> {
+    let same = ShingleParams { modulo: before.modulo, ..next } == before;
+    let is_narrower = same
+        && next.hash == HashKind::Wide
+        && next.sketch == Sketch::KEPT
+        && next.modulo.is_multiple_of(before.modulo);
+    let divisor = Divisor::new(next.modulo);
+    is_narrower.then_some(move |key| divisor.divides(key))
+}
+
+/// Returns true if [`Sketcher::sketch`] needs the words, for a named hash that samples or a named family.
+pub const fn needs_texts(params: ShingleParams) -> bool {
+    params.modulo != 1 && !matches!(params.hash, HashKind::Wide)
+        || matches!(params.sketch.functions(), Some((_, Family::Md5)))
+}
+
+#[derive(Debug, Default)]
+pub struct Sketcher {
+    distinct: Distinct,
+    joined: JoinedWords,
+    minima: Minima,
+    keys: Vec<u64>,
+}
+
+impl Sketcher {
+    /// Returns distinct keys in no order. `hashes` are the [`word_hash`]es of canonical words. `texts` are the words,
+    /// if [needed](needs_texts).
+    pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
+        self.collect_keys(hashes, texts, params);
+        let keys = self.distinct.keys();
+        let Some((functions, family)) = params.sketch.functions() else { return keys };
+        let least = match family {
+            Family::Fast => self.minima.fast(keys, functions),
+            Family::Md5 if keys.is_empty() => &[],
+            Family::Md5 => self.minima.finish_md5(),
+        };
+        self.keys.clear();
+        params.sketch.extend(&mut self.keys, least);
+        &self.keys
+    }
+
+    /// Returns the keys in no order.
+    pub fn shingle_keys(&self) -> &[u64] {
+        self.distinct.keys()
+    }
+
+    fn collect_keys(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
+        let window = params.window(hashes.len());
+        self.distinct.start(window.count, params.modulo);
+        let counts = |shingle: usize| params.counts(&hashes[window.words(shingle)]);
+        if needs_texts(params) {
+            let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
+            self.keep_by_text(keys, texts, window, params);
+        } else if params.inside && (window.step > 1 || hashes.len() < params.width as usize) {
+            let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
+            self.keep_by_key(keys.map(|(_, key)| key), params);
+        } else if params.inside {
+            // A shingle begins one word after its predecessor.
+            let keys = runs(hashes, window).zip(hashes).filter(|(_, first)| begins(**first));
+            self.keep_by_key(keys.map(|(key, _)| key), params);
+        } else if window.step == 1 {
+            self.keep_by_key(runs(hashes, window), params);
+        } else {
+            self.keep_by_key(keys(hashes, window), params);
+        }
+        self.distinct.finish();
+    }
+
+    fn keep_by_key(&mut self, keys: impl Iterator<Item = u64>, params: ShingleParams) {
+        if params.modulo == 1 {
+            self.distinct.add_keys(keys);
+        } else {
+            let modulo = Divisor::new(params.modulo);
+            self.distinct.add_keys(keys.filter(|key| modulo.divides(*key)));
+        }
+    }
+
+    /// Joins the words once and hashes slices, at half the cost of joining every shingle.
+    fn keep_by_text(
+        &mut self,
+        keys: impl Iterator<Item = (usize, u64)>,
+        texts: &[Arc<str>],
+        window: Window,
+        params: ShingleParams,
+    ) {
+        self.joined.join(texts);
+        let by_text = params.sketch.functions().filter(|(_, family)| *family == Family::Md5);
+        if let Some((functions, _)) = by_text {
+            self.minima.start_md5(functions);
+        }
+        let Self { distinct, joined, minima, .. } = self;
+        distinct.add_keys(keys.filter_map(|(shingle, key)| {
+            let text = joined.get(window.words(shingle));
+            let is_kept = is_kept(value(params.hash, text, key), params.modulo);
+            if is_kept && by_text.is_some() {
+                minima.take_md5(key, text);
+            }
+            is_kept.then_some(key)
+        }));
+    }
+}
+
+#[derive(Debug, Default)]
+struct JoinedWords {
+    text: String,
+    bounds: Vec<(usize, usize)>,
+}
+
+impl JoinedWords {
+    fn join(&mut self, words: &[Arc<str>]) {
+        self.text.clear();
+        self.bounds.clear();
+        for word in words {
+            let start = self.text.len();
+            self.text.push_str(word);
+            self.bounds.push((start, self.text.len()));
+            self.text.push(' ');
+        }
+    }
+
+    fn get(&self, words: Range<usize>) -> &str {
+        let bounds = self.bounds.get(words).unwrap_or_default();
+        let ends = bounds.first().zip(bounds.last());
+        ends.and_then(|(first, last)| self.text.get(first.0..last.1)).unwrap_or_default()
+    }
+}
+
+/// Modulo sampling (Broder 1997, section 4).
+const fn is_kept(value: u64, modulo: u32) -> bool {
+    value.is_multiple_of(modulo as u64)
+}
+
+/// Tests divisibility without a division, which would take longer than all other work. Source: Lemire, Kaser and Kurz
+/// 2019, "Faster remainder by direct computation", section 3.2; the even part by a rotation, as in Hacker's Delight,
+/// 10-17.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Divisor {
+    /// Inverse of the odd part modulo 2⁶⁴.
+    inverse: u64,
+    twos: u32,
+    most: u64,
+}
+
+impl Divisor {
+    pub(super) fn new(modulo: u32) -> Self {
+        let twos = modulo.trailing_zeros();
+        let odd = u64::from(modulo) >> twos;
+        // Newton's iteration doubles the correct bits, starting with three: an odd number is its own inverse modulo 8.
+        let inverse = (0..5).fold(odd, |inverse: u64, _| {
+            inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)))
+        });
+        Self { inverse, twos, most: u64::MAX / u64::from(modulo) }
+    }
+
+    pub(super) const fn divides(self, value: u64) -> bool {
+        value.wrapping_mul(self.inverse).rotate_right(self.twos) <= self.most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::{
+        CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind,
+        Sketcher, Window, shingles, value,
+    };
+    use crate::shingle::hash::mark_begin;
+    use crate::shingle::minhash;
+    use crate::shingle::minhash::{megashingles, minima, supershingles};
+
+    const ALL: ShingleParams = ShingleParams {
+        width: 4,
+        step: 1,
+        hash: HashKind::Wide,
+        modulo: 1,
+        short: ShortDocuments::OneShingle,
+        sketch: Sketch::KEPT,
+        inside: false,
+    };
+
+    fn sketch(words: &[&CanonicalWord], params: ShingleParams) -> Vec<u64> {
+        let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
+        let texts: Vec<_> = words.iter().map(|word| word.text.clone()).collect();
+        Sketcher::default().sketch(&hashes, &texts, params).to_vec()
+    }
+
+    /// A different word for each number. With `inside`, words below 2 are stop words inside shingles.
+    fn word(number: u8, inside: bool) -> CanonicalWord {
+        let word = CanonicalWord::new(&format!("w{number}"));
+        if inside {
+            CanonicalWord { hash: mark_begin(word.hash, number > 1), ..word }
+        } else {
+            word
+        }
+    }
+
+    /// The definition: runs of words at every `step`-th position with hash 0 modulo m, whose first word may begin a
+    /// shingle.
+    fn plain(words: &[&CanonicalWord], params: ShingleParams) -> BTreeSet<(u64, String)> {
+        let width = params.width as usize;
+        let whole: Vec<&[&CanonicalWord]> = if words.len() >= width {
+            words.windows(width).step_by(params.step as usize).collect()
+        } else if words.is_empty() || params.short == ShortDocuments::NoShingle {
+            Vec::new()
+        } else {
+            vec![words]
+        };
+        let one = |run: &[&CanonicalWord]| {
+            let hashes: Vec<u64> = run.iter().map(|word| word.hash).collect();
+            let window = Window::over(run.len(), run.len() as u32, ShortDocuments::NoShingle);
+            let joined = run.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ");
+            (super::keys(&hashes, window).next().unwrap(), joined)
+        };
+        let all: Vec<(u64, String)> = whole.into_iter().map(one).collect();
+        let fates: Vec<(u64, bool)> =
+            shingles(words, params).iter().map(|shingle| (shingle.key, shingle.kept)).collect();
+        let may_begin = |word: &str| !params.inside || !matches!(word, "w0" | "w1");
+        let is_kept = |(key, joined): &(u64, String)| {
+            let mut words = joined.split(' ');
+            let is_short = words.clone().count() < width;
+            let counts =
+                if is_short { words.any(may_begin) } else { words.next().is_some_and(may_begin) };
+            counts && value(params.hash, joined, *key).is_multiple_of(params.modulo.into())
+        };
+        let expected: Vec<(u64, bool)> = all.iter().map(|one| (one.0, is_kept(one))).collect();
+        assert_eq!(fates, expected);
+        all.into_iter().filter(is_kept).collect()
+    }
+
+    #[test]
+    fn a_shingle_counts_once() {
+        let word = CanonicalWord::new("na");
+        let params = ShingleParams { width: 3, hash: HashKind::Crc32, ..ALL };
+        assert_eq!(sketch(&[&word; 100], params).len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn the_fast_way_keeps_what_the_plain_way_keeps(
+            letters in prop::collection::vec(0_u8..6, 0..80),
+            (width, step) in (1_u32..6).prop_flat_map(|width| (Just(width), 1..=width)),
+            modulo in 1_u32..8,
+            hash in prop::sample::select(vec![HashKind::Wide, HashKind::Crc32, HashKind::Md5First28]),
+            short in prop::sample::select(vec![ShortDocuments::OneShingle, ShortDocuments::NoShingle]),
+            (_, kind) in prop::sample::select(SketchKind::ALL),
+            family in prop::sample::select(vec![Family::Fast, Family::Md5]),
+            functions in 1_u32..20,
+            inside in any::<bool>(),
+        ) {
+            let words: Vec<CanonicalWord> = letters.iter().map(|letter| word(*letter, inside)).collect();
+            let words: Vec<&CanonicalWord> = words.iter().collect();
+            let sketched = Sketch::new(kind, functions, family);
+            let params = ShingleParams { width, step, hash, modulo, short, sketch: sketched, inside };
+            let kept: BTreeSet<(u64, String)> = plain(&words, params);
+            let expected: BTreeSet<u64> = match sketched.functions() {
+                None => kept.iter().map(|shingle| shingle.0).collect(),
+                Some((functions, family)) => {
+                    let least: Vec<u64> = (0..functions).filter_map(|function| {
+                        kept.iter().map(|(key, joined)| (minhash::value(family, function, *key, joined), *key)).min()
+                    }).map(|(_, key)| key).collect();
+                    match kind {
+                        SketchKind::SuperShingle => supershingles(&least).collect(),
+                        SketchKind::MegaShingle => megashingles(&least).collect(),
+                        _ => minima(&least).collect(),
+                    }
+                }
+            };
+            let found = sketch(&words, params);
+            if let (Some(size), false) = (sketched.size(), kept.is_empty()) {
+                prop_assert_eq!(expected.len(), size as usize);
+            }
+            prop_assert_eq!(found.len(), expected.len());
+            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn divisibility_is_decided_without_dividing(modulo in 1_u32..=1_000_000, value in any::<u64>(), times in any::<u64>()) {
+            let divisor = super::Divisor::new(modulo);
+            prop_assert_eq!(divisor.divides(value), value.is_multiple_of(u64::from(modulo)));
+            let multiple = times / u64::from(modulo) * u64::from(modulo);
+            prop_assert!(divisor.divides(multiple));
+        }
+    }
+}

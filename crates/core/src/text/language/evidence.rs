@@ -1,0 +1,666 @@
+//! Scores a single word for each language of its script. [`units`](super::units) adds up the scores of a passage.
+
+mod model;
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use self::model::MODEL;
+use super::Language;
+use crate::text::confusables::{LookalikeScript, mixes_scripts, one_script};
+use base::memo::random_odd;
+
+/// At least the languages of any script.
+pub const COLUMNS: usize = 64;
+
+/// Bits of log-likelihood per step of a score.
+pub const BITS_PER_STEP: f64 = 0.75;
+
+/// Evidence of a word for each language: a row of a fixed table, and the script. The default has no evidence.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct EvidenceRow {
+    number: u16,
+    script: Option<Script>,
+    more: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Script {
+    Latin,
+    Cyrillic,
+    Arabic,
+    Devanagari,
+    /// Chinese characters and kana.
+    Han,
+    Greek,
+    Armenian,
+    Hebrew,
+    Bengali,
+    Gurmukhi,
+    Gujarati,
+    Odia,
+    Tamil,
+    Telugu,
+    Kannada,
+    Malayalam,
+    Sinhala,
+    Thai,
+    Lao,
+    Myanmar,
+    Georgian,
+    Hangul,
+    Ethiopic,
+    Khmer,
+    /// A script without detectable languages.
+    Other,
+}
+
+/// Languages of the Latin script. Related languages are neighbours, because the model stores columns in groups of
+/// eight.
+const LATIN: [Language; 46] = list([
+    b"da", b"no", b"sv", b"is", b"nl", b"af", b"de", b"en", b"es", b"gl", b"pt", b"ca", b"it",
+    b"fr", b"ro", b"la", b"cs", b"sk", b"pl", b"sl", b"hr", b"lt", b"lv", b"sq", b"fi", b"et",
+    b"eu", b"hu", b"tr", b"az", b"uz", b"ku", b"id", b"ms", b"tl", b"vi", b"sw", b"zu", b"st",
+    b"so", b"ga", b"br", b"cy", b"eo", b"ha", b"yo",
+]);
+const CYRILLIC: [Language; 9] =
+    list([b"ru", b"uk", b"be", b"bg", b"mk", b"sr", b"kk", b"tg", b"mn"]);
+const ARABIC: [Language; 4] = list([b"ar", b"fa", b"ur", b"ku"]);
+const DEVANAGARI: [Language; 3] = list([b"hi", b"mr", b"ne"]);
+const HAN: [Language; 2] = list([b"zh", b"ja"]);
+
+const fn list<const N: usize>(codes: [&[u8; 2]; N]) -> [Language; N] {
+    let mut languages = [Language(*b"en"); N];
+    let mut index = 0;
+    while index < N {
+        languages[index] = Language(*codes[index]);
+        index += 1;
+    }
+    languages
+}
+
+/// All scripts in the order of [`Script`], with the languages of their columns.
+///
+/// Bosnian and Serbian in Latin letters count as Croatian. Both written forms of Norwegian count as one.
+const SCRIPTS: [(Script, &[Language]); 25] = [
+    (Script::Latin, &LATIN),
+    (Script::Cyrillic, &CYRILLIC),
+    (Script::Arabic, &ARABIC),
+    (Script::Devanagari, &DEVANAGARI),
+    (Script::Han, &HAN),
+    (Script::Greek, &list([b"el"])),
+    (Script::Armenian, &list([b"hy"])),
+    (Script::Hebrew, &list([b"he"])),
+    (Script::Bengali, &list([b"bn"])),
+    (Script::Gurmukhi, &list([b"pa"])),
+    (Script::Gujarati, &list([b"gu"])),
+    (Script::Odia, &list([b"or"])),
+    (Script::Tamil, &list([b"ta"])),
+    (Script::Telugu, &list([b"te"])),
+    (Script::Kannada, &list([b"kn"])),
+    (Script::Malayalam, &list([b"ml"])),
+    (Script::Sinhala, &list([b"si"])),
+    (Script::Thai, &list([b"th"])),
+    (Script::Lao, &list([b"lo"])),
+    (Script::Myanmar, &list([b"my"])),
+    (Script::Georgian, &list([b"ka"])),
+    (Script::Hangul, &list([b"ko"])),
+    (Script::Ethiopic, &list([b"am"])),
+    (Script::Khmer, &list([b"km"])),
+    (Script::Other, &[]),
+];
+
+/// The languages are in the order of the columns.
+pub fn languages(script: Script) -> &'static [Language] {
+    SCRIPTS[script as usize].1
+}
+
+/// Returns the language used to process texts of a column. Malay becomes Indonesian, because few words separate the
+/// two.
+pub fn read_as(language: Language) -> Language {
+    if language == Language(*b"ms") { Language(*b"id") } else { language }
+}
+
+/// Returns a mask of the columns whose [`read_as`] language differs from that of `column`.
+pub fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
+    let all = languages(script);
+    let own = all.get(usize::from(column)).map(|language| read_as(*language));
+    let mut rivals = [0; COLUMNS];
+    for (rival, language) in rivals.iter_mut().zip(all) {
+        *rival = if Some(read_as(*language)) == own { 0 } else { u8::MAX };
+    }
+    rivals
+}
+
+impl EvidenceRow {
+    pub const fn script(self) -> Option<Script> {
+        self.script
+    }
+
+    /// Returns true if this row has only the script, and [`row_of`] the word may have more.
+    pub const fn tells_more(self) -> bool {
+        self.more
+    }
+
+    #[inline]
+    pub(super) fn is_left(self, script: Script) -> bool {
+        self.more && self.script == Some(script)
+    }
+
+    /// Scores of the languages of the script, by the columns of [`languages`], in steps of [`BITS_PER_STEP`] from 0 to
+    /// 15.
+    ///
+    /// Sums over words are log-likelihoods up to a constant per script. A word without evidence scores 7. Unused
+    /// columns are 0.
+    pub fn scores(self) -> &'static [u8; COLUMNS] {
+        model::MODEL.scores(self.number)
+    }
+}
+
+/// Scores a word by its letters, ignoring case.
+///
+/// The row is empty if the word holds digits or other unnatural characters, or mixes scripts other than by look-alikes.
+/// A single letter from a to z gives its script only.
+pub fn row_of(word: &str) -> EvidenceRow {
+    let row = |letters: &WordLetters, script| EvidenceRow {
+        number: model::MODEL.row(script, letters.parts()),
+        script: Some(script),
+        more: false,
+    };
+    letters_of(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
+}
+
+/// Scores frequent words and scripts with at most two languages like [`row_of`]. Any other word gives its script only,
+/// because its letter groups take thirty times as long.
+pub fn row_at_a_glance(word: &str) -> EvidenceRow {
+    rare(word).unwrap_or_else(|| spelled_at_a_glance(word))
+}
+
+fn spelled_at_a_glance(word: &str) -> EvidenceRow {
+    let row = |letters: &WordLetters, script| {
+        let number = model::MODEL.row_at_a_glance(script, letters.parts());
+        EvidenceRow {
+            number: number.unwrap_or_else(|| model::MODEL.plain(script)),
+            script: Some(script),
+            more: number.is_none(),
+        }
+    };
+    letters_of(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
+}
+
+impl EvidenceRow {
+    /// Returns the row of [`row_of`], from a cache.
+    #[must_use]
+    pub fn look_up_full_row(self, word: &str) -> Self {
+        if !self.more {
+            return self;
+        }
+        Self { number: remembered_row(word, || row_of(word).number), more: false, ..self }
+    }
+}
+
+/// The letters and script of a word, or `None` without evidence. Look-alikes are read in the script of the word for
+/// every value of `--confusables`: a disguise must not change the language.
+fn letters_of(word: &str) -> Option<(WordLetters, Script)> {
+    spelled(word).or_else(|| {
+        let small = word.to_lowercase();
+        let word = mixes_scripts(&small).then(|| one_script(&small, None)).flatten()?;
+        spelled(&word)
+    })
+}
+
+fn spelled(word: &str) -> Option<(WordLetters, Script)> {
+    let mut letters = WordLetters::default();
+    // Some tokenizations leave signs at the ends of words.
+    for character in word.trim_matches(is_sign).chars() {
+        match kind_of(character) {
+            LetterKind::Letter(script) => {
+                if letters.script.is_some_and(|other| other != script) {
+                    return None;
+                }
+                letters.script = Some(script);
+                letters.push(folded(character));
+            }
+            LetterKind::Mark => {}
+            LetterKind::Link => letters.push(LINK),
+            LetterKind::Odd => return None,
+        }
+    }
+    let script = letters.script?;
+    Some((letters, script))
+}
+
+/// Returns true if a character ends clauses or encloses words. Excludes the full stop, which occurs in file and host
+/// names.
+const fn is_sign(character: char) -> bool {
+    matches!(
+        character,
+        ',' | ';'
+            | ':'
+            | '!'
+            | '?'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '"'
+            | '«'
+            | '»'
+            | '„'
+            | '“'
+            | '”'
+            | '…'
+            | '。'
+            | '、'
+            | '，'
+            | '！'
+            | '？'
+            | '：'
+            | '；'
+            | '（'
+            | '）'
+            | '「'
+            | '」'
+    )
+}
+
+/// Separator at both ends of a part and between the parts of a word.
+const LINK: u32 = 0;
+
+/// Letters of a word that are scored; further letters are ignored.
+const LONGEST: usize = 46;
+
+#[derive(Debug)]
+struct WordLetters {
+    script: Option<Script>,
+    /// Folded letters, padded with [`LINK`]s.
+    spelled: [u32; LONGEST + 2],
+    length: usize,
+}
+
+impl Default for WordLetters {
+    fn default() -> Self {
+        Self { script: None, spelled: [LINK; LONGEST + 2], length: 1 }
+    }
+}
+
+impl WordLetters {
+    fn push(&mut self, letter: u32) {
+        if self.length <= LONGEST {
+            self.spelled[self.length] = letter;
+            self.length += 1;
+        }
+    }
+
+    fn parts(&self) -> &[u32] {
+        self.spelled.get(..=self.length).unwrap_or(&[])
+    }
+}
+
+enum LetterKind {
+    Letter(Script),
+    Mark,
+    /// Joins two words, as in `l'eau`.
+    Link,
+    /// Never in a natural word.
+    Odd,
+}
+
+fn kind_of(character: char) -> LetterKind {
+    let script = match character {
+        'a'..='z' | 'A'..='Z' => Script::Latin,
+        '\'' | '-' | '·' | '\u{2018}' | '\u{2019}' | '\u{2010}' | '\u{2011}' | '\u{200c}' => {
+            return LetterKind::Link;
+        }
+        '\u{ad}'
+        | '\u{300}'..='\u{36f}'
+        | '\u{591}'..='\u{5c7}'
+        | '\u{610}'..='\u{61a}'
+        | '\u{640}'
+        | '\u{64b}'..='\u{65f}'
+        | '\u{670}'
+        | '\u{200d}' => return LetterKind::Mark,
+        '\0'..='\u{a9}' | '×' | '÷' => return LetterKind::Odd,
+        'ª' | 'º' | '\u{c0}'..='\u{2af}' | '\u{1e00}'..='\u{1eff}' => Script::Latin,
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Script::Greek,
+        '\u{400}'..='\u{52f}' => Script::Cyrillic,
+        '\u{530}'..='\u{58f}' => Script::Armenian,
+        '\u{590}'..='\u{5ff}' => Script::Hebrew,
+        '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' => Script::Arabic,
+        '\u{900}'..='\u{97f}' => Script::Devanagari,
+        '\u{980}'..='\u{9ff}' => Script::Bengali,
+        '\u{a00}'..='\u{a7f}' => Script::Gurmukhi,
+        '\u{a80}'..='\u{aff}' => Script::Gujarati,
+        '\u{b00}'..='\u{b7f}' => Script::Odia,
+        '\u{b80}'..='\u{bff}' => Script::Tamil,
+        '\u{c00}'..='\u{c7f}' => Script::Telugu,
+        '\u{c80}'..='\u{cff}' => Script::Kannada,
+        '\u{d00}'..='\u{d7f}' => Script::Malayalam,
+        '\u{d80}'..='\u{dff}' => Script::Sinhala,
+        '\u{e00}'..='\u{e7f}' => Script::Thai,
+        '\u{e80}'..='\u{eff}' => Script::Lao,
+        '\u{1000}'..='\u{109f}' => Script::Myanmar,
+        '\u{10a0}'..='\u{10ff}' | '\u{1c90}'..='\u{1cbf}' => Script::Georgian,
+        '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{ac00}'..='\u{d7af}' => {
+            Script::Hangul
+        }
+        '\u{1200}'..='\u{139f}' => Script::Ethiopic,
+        '\u{1780}'..='\u{17ff}' => Script::Khmer,
+        '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{30ff}'
+        | '\u{3400}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9f}'
+        | '\u{20000}'..='\u{323af}' => Script::Han,
+        letter if letter.is_alphabetic() => Script::Other,
+        _ => return LetterKind::Odd,
+    };
+    // Digits of the scripts above. Their vowel signs are not `Numeric`.
+    if !character.is_ascii() && character.is_numeric() {
+        LetterKind::Odd
+    } else {
+        LetterKind::Letter(script)
+    }
+}
+
+/// The letter in the lower case of the model: ё becomes е, and Romanian has one ș and one ț.
+fn folded(character: char) -> u32 {
+    if character.is_ascii() {
+        return u32::from(character.to_ascii_lowercase());
+    }
+    let lower = character.to_lowercase().next().unwrap_or(character);
+    u32::from(match lower {
+        'ё' | 'ѐ' => 'е',
+        'ș' => 'ş',
+        'ț' => 'ţ',
+        other => other,
+    })
+}
+
+/// Returns the row of a rare word of letters from a to z. `None` for frequent words, and for words of fewer than 3 or
+/// more than [`LONGEST`] letters.
+pub(super) fn rare(word: &str) -> Option<EvidenceRow> {
+    let letters = word.as_bytes();
+    let is_plain = (3..=LONGEST).contains(&letters.len())
+        && letters.iter().fold(true, |all, letter| all & letter.is_ascii_alphabetic());
+    let is_rare = is_plain && !MODEL.knows_latin(letters);
+    let row = || EvidenceRow {
+        number: MODEL.plain(Script::Latin),
+        script: Some(Script::Latin),
+        more: true,
+    };
+    is_rare.then(row)
+}
+
+/// Bits of a place in the cache of words. With 16 bits, weighing letter groups took a tenth of the processor time of
+/// reading 100,000 texts for the screen. With 18 bits the share is a twentieth.
+const REMEMBERED_BITS: u32 = 18;
+const REMEMBERED_WORDS: usize = 1 << REMEMBERED_BITS;
+
+/// Each slot has 48 bits of a word's hash and the number of its row, which is never 0.
+static REMEMBERED: [AtomicU64; REMEMBERED_WORDS] = [const { AtomicU64::new(0) }; REMEMBERED_WORDS];
+
+/// Random for each run, so that crafted words cannot collide.
+static SEED: LazyLock<u64> = LazyLock::new(random_odd);
+
+pub(super) fn remembered_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 {
+    let hash = xxh3_64(word.as_bytes()).wrapping_mul(*SEED);
+    let place = &REMEMBERED[(hash >> (u64::BITS - REMEMBERED_BITS)) as usize];
+    let slot = place.load(Ordering::Relaxed);
+    if slot >> 16 == hash & u64::MAX >> 16 && slot as u16 != 0 {
+        return slot as u16;
+    }
+    let row = find_out();
+    place.store(hash << 16 | u64::from(row), Ordering::Relaxed);
+    row
+}
+
+impl LookalikeScript {
+    pub(in crate::text) fn of(language: Language) -> Option<Self> {
+        let scripts = [
+            (Script::Latin, Self::Latin),
+            (Script::Cyrillic, Self::Cyrillic),
+            (Script::Greek, Self::Greek),
+        ];
+        let found = scripts.into_iter().find(|(of, _)| languages(*of).contains(&language));
+        found.map(|(_, script)| script)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, HashSet};
+
+    use proptest::prelude::*;
+
+    use super::model::MODEL;
+    use super::{
+        COLUMNS, EvidenceRow, Language, LookalikeScript, REMEMBERED_WORDS, SCRIPTS, Script,
+        languages, rare, remembered_row, row_at_a_glance, row_of, spelled_at_a_glance,
+    };
+
+    fn judged(text: &str) -> Option<&'static str> {
+        let mut sums: BTreeMap<Script, (u32, [u32; COLUMNS])> = BTreeMap::new();
+        for word in text.split([' ', ',', '.', '，', '。', '、']) {
+            let row = row_of(word);
+            let Some(script) = row.script() else { continue };
+            let (words, sums) = sums.entry(script).or_insert((0, [0; COLUMNS]));
+            *words += 1;
+            sums.iter_mut().zip(row.scores()).for_each(|(sum, &score)| *sum += u32::from(score));
+        }
+        let (script, (_, sums)) = sums.into_iter().max_by_key(|(_, (words, _))| *words)?;
+        let best = languages(script).iter().zip(sums).max_by_key(|&(_, sum)| sum)?;
+        Some(best.0.code())
+    }
+
+    /// Languages with a sentence of each.
+    fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let lines = include_str!("sentences.txt").lines().filter(|line| !line.starts_with("# "));
+        lines.map(|line| line.split_once(' ').unwrap())
+    }
+
+    #[test]
+    fn a_language_has_a_script_of_look_alikes_or_none() {
+        use LookalikeScript::{Cyrillic, Greek, Latin};
+        let of = |code: &str| LookalikeScript::of(Language::from_code(code).unwrap());
+        assert_eq!(["en", "ru", "el"].map(of), [Latin, Cyrillic, Greek].map(Some));
+        assert_eq!(of("zh"), None);
+    }
+
+    #[test]
+    fn a_disguised_word_tells_what_the_word_itself_tells() {
+        for (disguised, plain) in [("tаkе", "take"), ("сoвeт", "совет"), ("оf", "of")] {
+            assert_eq!(row_of(disguised), row_of(plain), "{disguised}");
+            assert_eq!(row_at_a_glance(disguised), row_at_a_glance(plain), "{disguised}");
+        }
+    }
+
+    #[test]
+    fn a_short_sentence_tells_its_language() {
+        for (code, text) in sentences() {
+            assert_eq!(judged(text), Some(code), "{text}");
+        }
+        assert_eq!(sentences().count(), 44);
+    }
+
+    #[test]
+    fn a_third_of_technical_terms_changes_nothing() {
+        let terms = ["server", "Linux", "cache", "browser", "update", "Python", "email", "kernel"];
+        for (code, text) in sentences() {
+            let mut words: Vec<_> = text.split(' ').collect();
+            for (word, term) in words.iter_mut().skip(1).step_by(3).zip(terms) {
+                *word = term;
+            }
+            assert_eq!(judged(&words.join(" ")), Some(code), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn the_file_is_read_whole() {
+        for (script, _) in SCRIPTS {
+            let [columns, rows] = [languages(script).len(), script as usize];
+            assert!(columns <= COLUMNS && rows < SCRIPTS.len(), "{script:?}");
+            assert_eq!(SCRIPTS[rows].0, script);
+        }
+        // Scripts except Han, Han's balances, and the leaves of the trees.
+        let rows = 24 + 31 + 16 * 16 * 16 + 16 * 32 + 16 * 16 + 8 * 16;
+        assert_ne!(MODEL.scores(rows), &[0; COLUMNS]);
+        assert_eq!(MODEL.scores(rows + 1), &[0; COLUMNS]);
+    }
+
+    #[test]
+    fn a_language_stands_in_one_column_of_its_script() {
+        for (script, _) in SCRIPTS {
+            let distinct: HashSet<_> = languages(script).iter().map(Language::code).collect();
+            assert_eq!(distinct.len(), languages(script).len(), "{script:?}");
+            assert!(distinct.iter().all(|code| Language::from_code(code).is_some()));
+        }
+    }
+
+    #[test]
+    fn every_language_with_a_list_or_a_stemmer_has_a_column() {
+        let columns: HashSet<_> = SCRIPTS.iter().flat_map(|(_, languages)| *languages).collect();
+        for language in super::Language::all() {
+            let is_written_form = matches!(language.code(), "nb" | "nn");
+            if (language.has_stop_words() || language.has_stemmer()) && !is_written_form {
+                assert!(columns.contains(&language), "{}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_natural_word_tells_nothing() {
+        for word in
+            ["", "42", "x86", "foo_bar", "a.b", "жqr", "-", "’", "\u{301}", "me@home", "１２"]
+        {
+            assert_eq!(row_of(word), EvidenceRow::default(), "{word}");
+        }
+        assert_eq!(EvidenceRow::default().script(), None);
+        assert_eq!(EvidenceRow::default().scores(), &[0; COLUMNS]);
+    }
+
+    #[test]
+    fn a_glance_is_enough_for_frequent_words_and_tells_the_script_of_others() {
+        let frequent = "the und don't nicht perché что який और است the-the";
+        for word in frequent.split(' ').chain(["Ελλάδα", "漢字かな", "7", "n", "naïveя"])
+        {
+            assert_eq!(row_at_a_glance(word), row_of(word), "{word}");
+            assert!(!row_at_a_glance(word).tells_more(), "{word}");
+        }
+        for word in ["Fensterbank", "overtemperature", "подоконничек", "the-overtemperature"]
+        {
+            let (glance, whole) = (row_at_a_glance(word), row_of(word));
+            assert!(glance.tells_more() && !whole.tells_more(), "{word}");
+            assert_eq!(glance.script(), whole.script(), "{word}");
+            let columns = languages(glance.script().unwrap()).len();
+            let scores = &glance.scores()[..columns];
+            assert!(scores.iter().all(|score| *score == scores[0]), "{word}");
+            assert_ne!(glance.scores(), whole.scores(), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_single_latin_letter_tells_its_script_only() {
+        for letter in 'a'..='z' {
+            let row = row_of(&letter.to_string());
+            assert_eq!(row.script(), Some(Script::Latin));
+            assert!(row.scores()[..languages(Script::Latin).len()].iter().all(|&score| score == 7));
+        }
+    }
+
+    #[test]
+    fn kana_tells_japanese_and_simplified_characters_chinese() {
+        for (word, best) in [("です", 1), ("カメラ", 1), ("込む", 1), ("这个", 0), ("们", 0)]
+        {
+            let scores = row_of(word).scores();
+            assert!(scores[best] >= scores[1 - best] + 7, "{word}: {:?}", scores.get(..2));
+        }
+    }
+
+    #[test]
+    fn marks_letters_and_links_are_seen_through() {
+        for (one, other) in [
+            ("ещё", "еще"),
+            ("și", "şi"),
+            ("l'eau", "l’eau"),
+            ("co\u{ad}operate", "cooperate"),
+            ("كِتَاب", "كتاب"),
+        ] {
+            assert_eq!(row_of(one), row_of(other), "{one}");
+            assert_ne!(row_of(one), EvidenceRow::default());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_string_has_a_row_with_scores_in_range(word in "\\PC{0,60}") {
+            let row = row_of(&word);
+            let columns = row.script().map_or(0, |script| languages(script).len());
+            prop_assert!(row.scores().iter().all(|&score| score <= 15));
+            prop_assert!(row.scores().iter().skip(columns).all(|&score| score == 0));
+        }
+
+        #[test]
+        fn case_does_not_matter(word in "[a-zà-öø-þčšžłőа-яґіїєά-ώ]{1,60}") {
+            let upper: String = word.chars().flat_map(char::to_uppercase).collect();
+            if upper.to_lowercase() == word {
+                prop_assert_eq!(row_of(&upper), row_of(&word));
+            }
+        }
+
+        #[test]
+        fn a_digit_or_an_underscore_anywhere_leaves_nothing(
+            before in "[a-zа-я]{0,8}", after in "[a-zа-я]{0,8}", odd in "[0-9_/@.]",
+        ) {
+            prop_assert_eq!(row_of(&format!("{before}{odd}{after}")), EvidenceRow::default());
+        }
+    }
+
+    #[test]
+    fn a_frequent_word_is_not_rare_in_any_case() {
+        for word in ["the", "The", "THE", "und", "which", "with", "an", "x", "", "the-the"] {
+            assert_eq!(rare(word), None, "{word}");
+        }
+        assert!(rare("Overtemperature").is_some());
+    }
+
+    proptest! {
+        #[test]
+        fn a_word_tells_the_same_whether_it_is_spelled_or_not(
+            word in "[a-zA-Z]{0,9}|[a-z]{40,60}|[a-zé'-]{0,9}|(The|und|with|con)[a-z]{0,2}",
+        ) {
+            prop_assert_eq!(row_at_a_glance(&word), spelled_at_a_glance(&word), "{}", word);
+        }
+    }
+
+    #[test]
+    fn a_word_is_found_out_once_while_its_place_is_its_own() {
+        let mut asked = 0;
+        for _ in 0..2 {
+            for number in 1..100 {
+                let word = format!("remembered {number}");
+                let row = remembered_row(&word, || {
+                    asked += 1;
+                    number
+                });
+                assert_eq!(row, number, "{word}");
+            }
+        }
+        // Few of a hundred words share a place.
+        assert!((99..120).contains(&asked), "{asked}");
+    }
+
+    #[test]
+    fn more_words_than_there_are_places_are_still_told_apart() {
+        for round in 0..2 {
+            for number in 0..3 * REMEMBERED_WORDS {
+                let row = number as u16 | 1;
+                let found = remembered_row(&format!("many {number}"), || row);
+                assert_eq!(found, row, "{round} {number}");
+            }
+        }
+    }
+}

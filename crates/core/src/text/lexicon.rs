@@ -1,0 +1,263 @@
+use std::hash::BuildHasherDefault;
+use std::sync::{Mutex, MutexGuard};
+
+use hashbrown::HashMap;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::language::{stretches::Stretches, units::Gatherer};
+use super::{pos::Part, tokenize::Words, word_cache::WordCache};
+use base::memo::{Hashed, random_odd};
+use base::{ids::TokenId, lock::locked, span::Span};
+
+/// A power of two, enough that two threads seldom need the same shard.
+const SHARDS: u32 = 32;
+
+/// Numbers for every word seen so far, shared by threads.
+///
+/// Words are equal if their 64-bit hashes (XXH3) are. If parts of speech count, a word has a number for each part.
+/// Numbers depend on the order of arrival, so no output depends on them.
+#[derive(Debug)]
+pub struct Lexicon {
+    shards: [Mutex<Shard>; SHARDS as usize],
+    /// Random, so that crafted words cannot all collide.
+    seed: u64,
+    /// Later readers reuse the caches, because a folder is read piece by piece.
+    remembered: Mutex<Vec<WordCache<TokenId>>>,
+}
+
+#[derive(Debug, Default)]
+struct Shard {
+    ids: HashMap<u64, TokenId, BuildHasherDefault<Hashed>>,
+    words: Vec<Box<str>>,
+    free: Vec<u32>,
+    parts: HashMap<u32, Part>,
+}
+
+impl Default for Lexicon {
+    fn default() -> Self {
+        Self { shards: Default::default(), seed: random_odd(), remembered: Mutex::default() }
+    }
+}
+
+impl Lexicon {
+    /// Frees up to 12 MB for each dropped reader, if no reader will follow soon.
+    pub fn forget_readers(&self) {
+        locked(&self.remembered).clear();
+    }
+
+    /// Forgets all words that `is_needed` excludes, up to the [limit](Self::limit). New words reuse their numbers.
+    pub fn forget(&mut self, is_needed: &[bool]) {
+        self.forget_readers();
+        for number in 0..SHARDS {
+            let needed = |place: u32| is_needed[(place * SHARDS + number) as usize];
+            let mut shard = self.shard(number);
+            shard.ids.retain(|_, id| needed(id.0 / SHARDS));
+            shard.parts.retain(|place, _| needed(*place));
+            shard.free = (0..shard.words.len() as u32).filter(|place| !needed(*place)).collect();
+            for place in shard.free.clone() {
+                shard.words[place as usize] = Box::default();
+            }
+        }
+    }
+
+    pub fn reader(&self, detects: bool) -> LexiconReader<'_> {
+        let mut remembered = locked(&self.remembered);
+        let known = remembered.iter().position(|words| words.detects() == detects);
+        let known = known.map(|place| remembered.swap_remove(place));
+        drop(remembered);
+        LexiconReader { lexicon: self, words: known.unwrap_or_else(|| WordCache::new(detects)) }
+    }
+
+    pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
+        let (shard, place) = (self.shard(id.0 % SHARDS), id.0 / SHARDS);
+        let part = shard.parts.get(&place).copied().unwrap_or_default();
+        with(&shard.words[place as usize], part)
+    }
+
+    /// Passes words in no particular order. Forgotten words are empty.
+    pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
+        for shard in 0..SHARDS {
+            for (place, word) in self.shard(shard).words.iter().enumerate() {
+                with(TokenId(place as u32 * SHARDS + shard), word);
+            }
+        }
+    }
+
+    /// Exclusive bound of the numbers, for tables with an entry per word.
+    pub fn limit(&self) -> usize {
+        (0..SHARDS).map(|shard| self.shard(shard).words.len() * SHARDS as usize).max().unwrap_or(0)
+    }
+
+    fn intern(&self, word: &str, part: Part) -> TokenId {
+        let key = part.tagged_hash(xxh3_64(word.as_bytes())).wrapping_mul(self.seed);
+        // Not the highest bits: the table of a shard uses these.
+        let shard = (key >> 32) as u32 % SHARDS;
+        let mut guard = self.shard(shard);
+        let Shard { ids, words, free, parts } = &mut *guard;
+        *ids.entry(key).or_insert_with(|| {
+            let place = free.pop().unwrap_or_else(|| {
+                words.push(Box::default());
+                words.len() as u32 - 1
+            });
+            words[place as usize] = word.into();
+            if part != Part::Other {
+                parts.insert(place, part);
+            }
+            TokenId(place * SHARDS + shard)
+        })
+    }
+
+    fn shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
+        // A shard is consistent between any two statements, so a panic elsewhere leaves no partial change.
+        locked(&self.shards[shard as usize])
+    }
+}
+
+/// A cache avoids most locks: 10 ns a word instead of 40.
+#[derive(Debug)]
+pub struct LexiconReader<'a> {
+    lexicon: &'a Lexicon,
+    words: WordCache<TokenId>,
+}
+
+impl LexiconReader<'_> {
+    pub fn read(
+        &mut self,
+        text: &str,
+        words: Words,
+        languages: Option<&mut Gatherer>,
+        mut take: impl FnMut(Span, TokenId),
+    ) -> (u32, Option<Stretches>) {
+        let find_out = |word: &str| self.lexicon.intern(word, Part::Other);
+        self.words.read(text, words, languages, find_out, |span, _, id| take(span, id))
+    }
+
+    pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
+        self.words.get(word, part, || self.lexicon.intern(word, part))
+    }
+}
+
+impl Drop for LexiconReader<'_> {
+    fn drop(&mut self) {
+        let empty = WordCache::new(self.words.detects());
+        locked(&self.lexicon.remembered).push(std::mem::replace(&mut self.words, empty));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::word_cache::BATCH;
+    use super::{Gatherer, Lexicon, Part, Words, locked};
+    use crate::text::tokenize::tokenize;
+
+    #[test]
+    fn words_of_a_text_have_the_numbers_that_they_have_alone_in_order() {
+        let lexicon = Lexicon::default();
+        for detects in [true, false] {
+            let mut reader = lexicon.reader(detects);
+            for words in [1, BATCH, BATCH + 1, 3 * BATCH] {
+                let end = |word| if word % 5 == 4 { "bro-\nken" } else { "the" };
+                let words = (0..words).map(|word| format!("word{} {} ", word % 40, end(word)));
+                let text: String = words.collect();
+                let (mut wanted, mut taken) = (Vec::new(), Vec::new());
+                tokenize(&text, Words::Unicode, &mut |span, word| {
+                    wanted.push((span, reader.intern_as(word, Part::Other)));
+                });
+                let mut languages = Gatherer::default();
+                let languages = detects.then_some(&mut languages);
+                let take = |span, id| taken.push((span, id));
+                let (_, found) = reader.read(&text, Words::Unicode, languages, take);
+                assert_eq!(taken, wanted);
+                assert_eq!(found.is_some(), detects);
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_has_one_number_and_a_number_one_word() {
+        let lexicon = Lexicon::default();
+        let (mut reader, mut other) = (lexicon.reader(false), lexicon.reader(true));
+        let ids: Vec<_> =
+            (0..1000).map(|n| reader.intern_as(&format!("word{n}"), Part::Other)).collect();
+        for (n, id) in ids.iter().enumerate() {
+            let word = format!("word{n}");
+            lexicon.with_word(*id, |found, part| assert_eq!((found, part), (&*word, Part::Other)));
+            assert_eq!(reader.intern_as(&word, Part::Other), *id);
+            assert_eq!(other.intern_as(&word, Part::Other), *id);
+            assert!((id.0 as usize) < lexicon.limit());
+        }
+    }
+
+    #[test]
+    fn numbers_of_forgotten_words_are_given_again_and_needed_words_keep_theirs() {
+        let mut lexicon = Lexicon::default();
+        let number = |lexicon: &Lexicon, words: std::ops::Range<u32>, part| -> Vec<_> {
+            let mut reader = lexicon.reader(false);
+            words.map(|n| reader.intern_as(&format!("word{n}"), part)).collect()
+        };
+        let ids = number(&lexicon, 0..1000, Part::Plural);
+        let limit = lexicon.limit();
+        let mut is_needed = vec![false; limit];
+        ids.iter().step_by(2).for_each(|id| is_needed[id.0 as usize] = true);
+        lexicon.forget(&is_needed);
+        let new = number(&lexicon, 1000..1100, Part::Other);
+        assert!(new.iter().all(|id| !is_needed[id.0 as usize]), "the number of a needed word");
+        assert_eq!(lexicon.limit(), limit, "numbers of forgotten words are free");
+        for (number, word) in new.iter().zip(1000..) {
+            lexicon.with_word(*number, |found, part| {
+                assert_eq!((found, part), (&*format!("word{word}"), Part::Other));
+            });
+        }
+        let again = number(&lexicon, 0..1000, Part::Plural);
+        assert!(again.iter().zip(&ids).step_by(2).all(|(again, before)| again == before));
+        for (id, n) in again.iter().zip(0..) {
+            lexicon.with_word(*id, |word, part| {
+                assert_eq!((word, part), (&*format!("word{n}"), Part::Plural));
+            });
+        }
+    }
+
+    #[test]
+    fn a_reader_knows_what_the_one_before_it_learnt_and_no_other_kind() {
+        let lexicon = Lexicon::default();
+        let text = "Nobody may be compelled to belong to an association.";
+        let read = |detects: bool| {
+            let (mut ids, mut languages) = (Vec::new(), Gatherer::default());
+            let gathered = detects.then_some(&mut languages);
+            let mut reader = lexicon.reader(detects);
+            let (_, found) = reader.read(text, Words::Unicode, gathered, |_, id| ids.push(id));
+            (ids, found.map(|found| found.at(0).unwrap().code().to_string()))
+        };
+        let (numbers, found) = read(true);
+        assert_eq!(found.as_deref(), Some("en"));
+        for _ in 0..2 {
+            assert_eq!(read(true), (numbers.clone(), found.clone()));
+            assert_eq!(read(false), (numbers.clone(), None));
+        }
+        assert_eq!(locked(&lexicon.remembered).len(), 2);
+        lexicon.forget_readers();
+        assert_eq!(read(true), (numbers, found));
+    }
+
+    #[test]
+    fn a_word_has_another_number_as_another_part_of_speech() {
+        let lexicon = Lexicon::default();
+        let mut reader = lexicon.reader(false);
+        let parts = [Part::Other, Part::Plural, Part::Adjective, Part::Infinitive];
+        let ids = parts.map(|part| reader.intern_as("lights", part));
+        for (id, part) in ids.into_iter().zip(parts) {
+            lexicon.with_word(id, |word, found| assert_eq!((word, found), ("lights", part)));
+            assert_eq!(reader.intern_as("lights", part), id);
+            assert_eq!(ids.iter().filter(|other| **other == id).count(), 1);
+        }
+        assert_eq!(reader.intern_as("lights", Part::Other), ids[0]);
+        let mut seen = std::collections::HashSet::new();
+        for letters in 0..26 * 26_u16 {
+            let word: String = [letters / 26, letters % 26]
+                .map(|letter| char::from(b'a' + letter as u8))
+                .iter()
+                .collect();
+            assert!(parts.iter().all(|part| seen.insert(reader.intern_as(&word, *part))), "{word}");
+        }
+    }
+}

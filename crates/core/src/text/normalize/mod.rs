@@ -1,0 +1,458 @@
+mod english;
+pub mod letters;
+pub mod stop_words;
+
+use std::borrow::Cow;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use self::letters::Letters;
+use self::stop_words::{StopList, StopSet, WordList, stop_set};
+use super::{language::Language, pos::Part};
+use base::guard::guarded;
+
+/// `--case`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Case {
+    /// Unicode's full case folding: `ß` becomes `ss`, `ς` becomes `σ`, and the dot of a folded `İ` is removed.
+    Unicode,
+    /// Only A to Z, like the articles' PHP.
+    Ascii,
+    Keep,
+}
+
+base::named_values!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
+
+/// `--confusables`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Confusables {
+    /// In a word that mixes scripts, look-alikes become letters of its most frequent script.
+    On,
+    Off,
+}
+
+base::named_values!(Confusables { On = "on", Off = "off" });
+
+/// `--accents`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Accents {
+    Kept,
+    /// Latin letters lose accents and strokes.
+    Ignored,
+}
+
+base::named_values!(Accents { Kept = "kept", Ignored = "ignored" });
+
+/// `--stem`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stem {
+    On,
+    Off,
+}
+
+base::named_values!(Stem { On = "on", Off = "off" });
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    Keep(String),
+    /// A stop word that counts in this form inside a shingle, but begins no shingle.
+    Inside(String),
+    StopWord,
+    LeftOut,
+}
+
+#[derive(Debug, Clone)]
+pub struct Normalizer {
+    letters: Letters,
+    stop: StopSet,
+    stemmer: Option<Algorithm>,
+    parts: bool,
+    inside: bool,
+}
+
+impl Normalizer {
+    /// Builds a normalizer for words of `language`. Without a language, there is no language list and no stemmer.
+    ///
+    /// `add` extends `stop`. Lists are folded by `letters`, like the words of a text. The built-in lists are in lower
+    /// case, so under [`Case::Keep`] they match only lower-case words.
+    pub fn new(
+        language: Option<Language>,
+        letters: impl Into<Letters>,
+        stop: StopList<'_>,
+        add: Option<&WordList>,
+        stem: Stem,
+    ) -> Self {
+        let stemmer = match stem {
+            Stem::On => language.and_then(Language::stemmer),
+            Stem::Off => None,
+        };
+        let letters = letters.into().of_language(language);
+        let stop = stop_set(language, letters, stop, add);
+        Self { letters, stop, stemmer, parts: false, inside: false }
+    }
+
+    /// With `parts`, drops words by their part of speech and makes plural nouns singular.
+    #[must_use]
+    pub const fn by_parts(mut self, parts: bool) -> Self {
+        self.parts = parts;
+        self
+    }
+
+    /// With `inside`, keeps stop words [inside](Decision::Inside) shingles.
+    #[must_use]
+    pub const fn keeping(mut self, inside: bool) -> Self {
+        self.inside = inside;
+        self
+    }
+
+    /// Returns true if [`Self::with_folded`] is the complete normalization.
+    pub fn only_folds(&self) -> bool {
+        self.stop.is_empty()
+            && self.stemmer.is_none()
+            && !self.parts
+            && !self.inside
+            && self.letters.keeps_ascii()
+    }
+
+    /// Other bytes stay.
+    #[inline]
+    pub const fn fold_eight(&self, letters: u64) -> u64 {
+        self.letters.fold_eight(letters)
+    }
+
+    pub fn with_folded<T>(&self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
+        self.letters.with_folded(word, with)
+    }
+
+    /// Applies the part of speech, then the stop list, then the [form](Self::form).
+    pub fn decide(&self, word: &str, part: Part) -> Decision {
+        if self.parts && part.is_left_out() {
+            Decision::LeftOut
+        } else if !self.drops(word) {
+            Decision::Keep(self.form(word, part))
+        } else if self.inside {
+            Decision::Inside(self.form(word, part))
+        } else {
+            Decision::StopWord
+        }
+    }
+
+    pub fn leaves_out(&self, word: &str, part: Part) -> bool {
+        self.parts && part.is_left_out() || !self.inside && self.drops(word)
+    }
+
+    /// `None` if shingles may begin with any word.
+    pub fn begins(&self, word: &str) -> Option<bool> {
+        self.inside.then(|| !self.drops(word))
+    }
+
+    pub fn drops(&self, word: &str) -> bool {
+        !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
+    }
+
+    /// Makes a word singular, folds and stems it, independent of stop lists. If the stem is empty, the word keeps its
+    /// folded form.
+    pub fn form(&self, word: &str, part: Part) -> String {
+        self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
+    }
+
+    pub fn with_form<T>(&self, word: &str, part: Part, with: impl FnOnce(&[u8]) -> T) -> T {
+        let word = match part {
+            Part::Plural if self.parts => singular(word),
+            _ => word.into(),
+        };
+        self.letters.with_folded(&word, |folded| self.with_stem(folded, with))
+    }
+
+    /// Like [`Self::decide`], but folds the word once. Calls `with` with the bytes of the form and [`Self::begins`],
+    /// unless the word is dropped.
+    pub fn with_kept<T>(
+        &self,
+        word: &str,
+        part: Part,
+        with: impl FnOnce(&[u8], Option<bool>) -> T,
+    ) -> Option<T> {
+        if self.parts && part == Part::Plural {
+            let begins = self.begins(word);
+            let is_out = self.leaves_out(word, part);
+            return (!is_out).then(|| self.with_form(word, part, |form| with(form, begins)));
+        }
+        if self.parts && part.is_left_out() {
+            return None;
+        }
+        self.letters.with_folded(word, |folded| {
+            let is_stop = self.stop.contains(folded);
+            let begins = self.inside.then_some(!is_stop);
+            (self.inside || !is_stop).then(|| self.with_stem(folded, |form| with(form, begins)))
+        })
+    }
+
+    fn with_stem<T>(&self, folded: &[u8], with: impl FnOnce(&[u8]) -> T) -> T {
+        match self.stemmer {
+            Some(algorithm) => with_stem(folded, algorithm, with),
+            None => with(folded),
+        }
+    }
+}
+
+/// Replaces a last `-ies` by `-y` and drops any other last `-s`. Words in `'s`, words of one letter and the bare ending
+/// stay.
+pub fn singular(word: &str) -> Cow<'_, str> {
+    let is_longer = |count: usize| word.chars().nth(count).is_some();
+    if word.ends_with("'s") || word.ends_with("’s") {
+        return word.into();
+    }
+    match (word.strip_suffix("ies"), word.strip_suffix('s')) {
+        (Some(stem), _) if is_longer(3) => format!("{stem}y").into(),
+        (_, Some(stem)) if is_longer(2) => stem.into(),
+        _ => word.into(),
+    }
+}
+
+/// Longer words are not stemmed, because they occur only in hostile input.
+const LONGEST: usize = 100;
+
+/// The word stays if its stem is empty, over 100 characters long, or panics the stemmer (the Greek stemmer does on some
+/// words).
+pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
+    let mut room = english::ROOM;
+    if algorithm == Algorithm::English
+        && let Some(stem) = english::stem(word, &mut room)
+    {
+        return with(if stem.is_empty() { word } else { stem });
+    }
+    match str::from_utf8(word) {
+        Ok(word) => with(stem(word, algorithm).as_bytes()),
+        Err(_) => with(word),
+    }
+}
+
+fn stem(word: &str, algorithm: Algorithm) -> String {
+    if word.chars().nth(LONGEST).is_some() {
+        return word.to_string();
+    }
+    let stem = guarded(|| Stemmer::create(algorithm).stem(word).into_owned()).unwrap_or_default();
+    if stem.is_empty() { word.to_string() } else { stem }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rust_stemmers::Algorithm;
+
+    use super::letters::Letters;
+    use super::{Case, Decision, Normalizer, Part, Stem, StopList, WordList, singular, stem};
+    use crate::text::language::Language;
+
+    fn kept(normalizer: &Normalizer, words: &str) -> Vec<String> {
+        words
+            .split(' ')
+            .filter_map(|word| match normalizer.decide(word, Part::Other) {
+                Decision::Keep(form) | Decision::Inside(form) => Some(form),
+                Decision::StopWord | Decision::LeftOut => None,
+            })
+            .collect()
+    }
+
+    fn english(case: Case, stop: StopList<'_>, stem: Stem) -> Normalizer {
+        Normalizer::new(Language::from_code("en"), case, stop, None, stem)
+    }
+
+    #[test]
+    fn words_are_folded_then_dropped_then_stemmed() {
+        let list = WordList::parse("list", "texts");
+        let unsure = Normalizer::new(None, Case::Unicode, StopList::OfLanguage, None, Stem::On);
+        for (normalizer, words, expected) in [
+            (
+                english(Case::Unicode, StopList::OfLanguage, Stem::On),
+                "The Rewriting of Texts DOESN'T matter",
+                "rewrit text matter",
+            ),
+            // The stop list applies before the stemmer.
+            (english(Case::Unicode, StopList::Words(&list), Stem::On), "Texts text", "text"),
+            // An unsure language has neither stop words nor a stemmer.
+            (unsure, "The Rewriting", "the rewriting"),
+            // With `keep`, the library's words are dropped in lower case only.
+            (english(Case::Keep, StopList::OfLanguage, Stem::Off), "The the", "The"),
+            (english(Case::Unicode, StopList::Empty, Stem::Off), "The end", "the end"),
+        ] {
+            assert_eq!(kept(&normalizer, words).join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_kept_in_one_go_is_what_is_decided() {
+        let words = "The the Doesn’t glasses Glasses WALKING was cafés Étés Größe x ''' аnd";
+        let plain = english(Case::Unicode, StopList::OfLanguage, Stem::On);
+        let list = WordList::parse("list", "glasses\nétés");
+        let listed = english(Case::Ascii, StopList::Words(&list), Stem::On);
+        let whole = english(Case::Keep, StopList::OfLanguage, Stem::Off);
+        let normalizers = [plain, listed, whole].into_iter().flat_map(|normalizer| {
+            let inside = normalizer.clone().keeping(true);
+            let parts = normalizer.clone().by_parts(true);
+            [inside.clone().by_parts(true), inside, parts, normalizer]
+        });
+        for (normalizer, word) in
+            normalizers.flat_map(|each| words.split(' ').map(move |word| (each.clone(), word)))
+        {
+            for part in [Part::Other, Part::Plural, Part::Adjective] {
+                let kept = normalizer.with_kept(word, part, |form, begins| {
+                    (String::from_utf8(form.to_vec()).unwrap(), begins)
+                });
+                let decided = match normalizer.decide(word, part) {
+                    Decision::Keep(form) | Decision::Inside(form) => {
+                        Some((form, normalizer.begins(word)))
+                    }
+                    Decision::StopWord | Decision::LeftOut => None,
+                };
+                assert_eq!(kept, decided, "{word} {part:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_article_drops_its_26_words_and_folds_only_ascii() {
+        let normalizer = Normalizer::new(None, Case::Ascii, StopList::PhpShingles, None, Stem::Off);
+        assert_eq!(kept(&normalizer, "Это ABC и на У у рубль"), ["Это", "abc", "У", "рубль"]);
+        assert_eq!(normalizer.stop.len(), 26);
+    }
+
+    #[test]
+    fn a_users_list_replaces_or_adds_and_is_folded_alike() {
+        let list =
+            WordList::parse("my.txt", "\u{feff}# mine\r\nReport\r\n\n  caf\u{65}\u{301} \nDon’t\n");
+        assert_eq!((list.name.as_str(), list.words.len()), ("my.txt", 3));
+        let normalizer = english(Case::Unicode, StopList::Words(&list), Stem::Off);
+        assert_eq!(kept(&normalizer, "the REPORT café don't"), ["the"]);
+        let both = Normalizer::new(
+            Language::from_code("en"),
+            Case::Unicode,
+            StopList::OfLanguage,
+            Some(&list),
+            Stem::Off,
+        );
+        assert_eq!(kept(&both, "the report says"), ["says"]);
+        let as_written = english(Case::Keep, StopList::Words(&list), Stem::Off);
+        assert_eq!(kept(&as_written, "Report report"), ["report"]);
+    }
+
+    #[test]
+    fn a_part_of_speech_counts_only_where_it_is_asked_for() {
+        let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On);
+        let keep = |form: &str| Decision::Keep(form.into());
+        assert_eq!(normalizer.decide("Old", Part::Adjective), keep("old"));
+        assert_eq!(normalizer.decide("Ferries", Part::Plural), keep("ferri"));
+        let normalizer = normalizer.by_parts(true);
+        assert_eq!(normalizer.decide("Old", Part::Adjective), Decision::LeftOut);
+        let expected = Decision::LeftOut;
+        assert_eq!(normalizer.decide("The", Part::Determiner), expected, "before the list");
+        assert_eq!(normalizer.decide("the", Part::Other), Decision::StopWord);
+        let found = normalizer.decide("Glasses", Part::Plural);
+        assert_eq!(found, keep("glass"), "singular, then stem");
+        let whole = english(Case::Keep, StopList::Empty, Stem::Off).by_parts(true);
+        assert_eq!(whole.decide("Ferries", Part::Plural), keep("Ferry"));
+        assert_eq!(whole.decide("Ferries", Part::Other), keep("Ferries"));
+        assert!(!whole.only_folds());
+    }
+
+    #[test]
+    fn a_stop_word_that_stays_inside_is_kept_in_its_form() {
+        let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On).keeping(true);
+        assert_eq!(normalizer.decide("Having", Part::Other), Decision::Inside("have".into()));
+        assert_eq!(normalizer.decide("Texts", Part::Other), Decision::Keep("text".into()));
+        assert!(!normalizer.leaves_out("having", Part::Other));
+        let expected = (Some(false), Some(true));
+        assert_eq!((normalizer.begins("The"), normalizer.begins("text")), expected);
+        let parts = normalizer.by_parts(true);
+        assert_eq!(parts.decide("The", Part::Determiner), Decision::LeftOut, "that goes before");
+    }
+
+    #[test]
+    fn every_word_of_every_list_is_still_dropped() {
+        let letters = Letters { equal: true, ..Letters::from(Case::Unicode) };
+        for language in Language::all() {
+            let normalizer =
+                Normalizer::new(Some(language), letters, StopList::OfLanguage, None, Stem::On);
+            for word in language.stop_words().unwrap_or_default() {
+                assert!(normalizer.drops(word), "{word} of {}", language.name());
+                assert!(normalizer.drops(&letters.fold(word)), "{word} of {}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_stemmer_makes_one_stem_of_both_ways_to_write_a_letter() {
+        let letters = Letters { equal: true, ..Letters::from(Case::Unicode) };
+        for (code, words) in [
+            ("de", ["Größe", "GRÖSSE", "grösse"]),
+            ("el", ["λόγος", "ΛΌΓΟΣ", "λόγοσ"]),
+            ("ru", ["Ещё", "ЕЩЕ", "еще"]),
+            ("ru", ["самолётами", "Самолетами", "самолёта"]),
+            ("tr", ["İşçiler", "işçiler", "I\u{307}şçi"]),
+            ("tr", ["ışıkları", "IŞIKLARI", "ışıklar"]),
+        ] {
+            let language = Language::from_code(code);
+            let normalizer = Normalizer::new(language, letters, StopList::Empty, None, Stem::On);
+            let forms = words.map(|word| normalizer.form(word, Part::Other));
+            assert!(forms.iter().all(|form| *form == forms[0]), "{forms:?}");
+        }
+    }
+
+    #[test]
+    fn words_lose_their_plural_as_in_the_article() {
+        let plurals = "ferries trains ties ies glass us s Command's Command’s FERRIES cafés ferry";
+        let found: Vec<_> = plurals.split(' ').map(singular).collect();
+        let expected = "ferry train ty ie glas us s Command's Command’s FERRIES café ferry";
+        assert_eq!(found.join(" "), expected);
+        assert_eq!(singular(""), "");
+    }
+
+    #[test]
+    fn words_lose_their_endings_and_never_all_letters() {
+        for (word, algorithm, stemmed) in [
+            ("rewriting", Algorithm::English, "rewrit"),
+            ("тренажеров", Algorithm::Russian, "тренажер"),
+            // The Greek stemmer panics, then returns an empty stem.
+            ("ισαισα", Algorithm::Greek, "ισαισα"),
+            ("ισα", Algorithm::Greek, "ισα"),
+        ] {
+            assert_eq!(stem(word, algorithm), stemmed);
+        }
+    }
+
+    #[test]
+    fn words_of_other_scripts_stay_whole() {
+        let words = ["walking", "тренажеров", "τρέχοντας", "المكتبات", "இந்தியாவின்"];
+        let others = ["", "ru", "el", "ar", "ta"];
+        for language in Language::all() {
+            let Some(algorithm) = language.stemmer() else { continue };
+            let own = others.iter().position(|code| *code == language.code()).unwrap_or(0);
+            for (_, word) in words.iter().enumerate().filter(|(at, _)| *at != own) {
+                assert_eq!(stem(word, algorithm), **word, "{algorithm:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_very_long_word_stays_whole() {
+        let longest = format!("{}ing", "rewrit".repeat(17).split_at(97).0);
+        assert_eq!(stem(&longest, Algorithm::English), longest.trim_end_matches("ing"));
+        let longer = format!("w{longest}");
+        assert_eq!(stem(&longer, Algorithm::English), longer);
+        let word = "ing".repeat(700_000);
+        assert_eq!(stem(&word, Algorithm::English), word);
+    }
+
+    proptest! {
+        #[test]
+        fn greek_syllables_never_panic_and_never_vanish(word in "(ισα|ισ|α|ου|ησ|ιζ|ι|σ|αι){1,6}") {
+            prop_assert!(!stem(&word, Algorithm::Greek).is_empty());
+        }
+
+        #[test]
+        fn no_text_makes_a_stemmer_panic(word in "\\PC{1,12}", which in 0..3_usize) {
+            let algorithm = [Algorithm::English, Algorithm::Turkish, Algorithm::Tamil][which];
+            prop_assert!(!stem(&word, algorithm).is_empty());
+        }
+    }
+}

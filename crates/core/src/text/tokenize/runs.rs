@@ -1,0 +1,246 @@
+//! Finds runs of letters, with a hash that ignores case.
+
+use std::sync::LazyLock;
+
+use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
+
+use super::class::{Class, class};
+use super::plain::{HIGH, letters_of, repeat_byte};
+use base::visible::is_invisible;
+
+const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
+    CanonicalCombiningClassMapBorrowed::new();
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LetterRun {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) hash: u64,
+}
+
+/// A run begins with a letter and continues while [`is_inside`]. Linear.
+pub(super) fn runs(text: &str) -> impl Iterator<Item = LetterRun> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = first_letter(text, at)?;
+        let (end, hash) =
+            ascii_run(text.as_bytes(), start).unwrap_or_else(|| other_run(text, start));
+        at = end;
+        Some(LetterRun { start, end, hash })
+    })
+}
+
+/// Hash of the letters of several parts together, ignoring case and invisible characters.
+pub(super) fn hash(parts: &[&str]) -> u64 {
+    let mut hasher = Hasher::default();
+    parts.iter().flat_map(|part| part.chars()).for_each(|character| hasher.push(character));
+    hasher.finish()
+}
+
+pub(super) fn is_inside(character: char) -> bool {
+    character.is_alphabetic()
+        || !character.is_ascii() && (is_invisible(character) || is_letter_mark(character))
+}
+
+pub(super) fn is_letter_mark(character: char) -> bool {
+    !character.is_ascii() && COMBINING.get_u8(character) != 0
+}
+
+/// The lower case, in UTF-8, of the letters beyond ASCII that [`class`] knows. Zeros for all other characters. Without
+/// the table Russian takes four times the instructions.
+static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
+    let mut table = [[0; 2]; 0x530];
+    for (entry, character) in table.iter_mut().zip('\0'..).skip(0x80) {
+        *entry = small(character).unwrap_or_default();
+    }
+    table
+});
+
+fn small(character: char) -> Option<[u8; 2]> {
+    let written = character.to_string();
+    let is_letter = class(written.as_bytes(), 0).is_some_and(|(class, _)| class == Class::Letter);
+    is_letter.then(|| written.to_lowercase().as_bytes().try_into().ok())?
+}
+
+fn first_letter(text: &str, mut at: usize) -> Option<usize> {
+    loop {
+        at = skip_others(text.as_bytes(), at);
+        if text.as_bytes().get(at)?.is_ascii() {
+            return Some(at);
+        }
+        let character = text.get(at..)?.chars().next()?;
+        let is_known = SMALL.get(character as usize).is_some_and(|small| *small != [0; 2]);
+        if is_known || character.is_alphabetic() {
+            return Some(at);
+        }
+        at += character.len_utf8();
+    }
+}
+
+/// End of the ASCII characters from `at` on that are not letters. Reads eight bytes at a time, because many lines begin
+/// with blanks.
+#[inline]
+fn skip_others(bytes: &[u8], mut at: usize) -> usize {
+    // The gap between most runs is one space.
+    if bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
+        return at + 1;
+    }
+    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let eight = u64::from_le_bytes(*eight);
+        let found = letters_of(eight) | eight & HIGH;
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let is_other = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphabetic();
+    at + bytes.iter().skip(at).take_while(is_other).count()
+}
+
+/// End and hash of the run of ASCII letters at `at`, eight at a time. `None` if the run may contain another character.
+#[inline]
+fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
+    let mut hash = 0;
+    loop {
+        let rest = bytes.get(at..)?;
+        let eight =
+            rest.first_chunk().map_or_else(|| padded(rest), |eight| u64::from_le_bytes(*eight));
+        let others = !letters_of(eight) & HIGH;
+        let small = eight | repeat_byte(0x20);
+        if others == 0 {
+            hash = add(hash, small);
+            at += 8;
+            continue;
+        }
+        // Bits before the first byte that is not a letter: the highest bit of that byte is set.
+        let bits = others.trailing_zeros() - 7;
+        if bits > 0 {
+            hash = add(hash, small & ((1 << bits) - 1));
+        }
+        at += bits as usize / 8;
+        return bytes.get(at).is_none_or(u8::is_ascii).then_some((at, hash));
+    }
+}
+
+fn padded(bytes: &[u8]) -> u64 {
+    let mut eight = [0; 8];
+    eight.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+    u64::from_le_bytes(eight)
+}
+
+fn other_run(text: &str, start: usize) -> (usize, u64) {
+    let small = &*SMALL;
+    let mut hasher = Hasher::default();
+    let rest = text.get(start..).unwrap_or_default();
+    for (at, character) in rest.char_indices() {
+        match small.get(character as usize) {
+            Some(letter) if *letter != [0; 2] => hasher.push_bytes(letter),
+            _ if is_inside(character) => hasher.push(character),
+            _ => return (start + at, hasher.finish()),
+        }
+    }
+    (text.len(), hasher.finish())
+}
+
+#[derive(Debug, Default)]
+struct Hasher {
+    hash: u64,
+    /// Bytes since the last full eight, and their number of bits.
+    eight: u64,
+    bits: u32,
+}
+
+impl Hasher {
+    fn push(&mut self, character: char) {
+        if !is_invisible(character) {
+            for letter in character.to_lowercase() {
+                self.push_bytes(letter.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+        }
+    }
+
+    #[inline]
+    fn push_bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.eight |= u64::from(*byte) << self.bits;
+            self.bits += 8;
+            if self.bits == 64 {
+                *self = Self { hash: add(self.hash, self.eight), ..Self::default() };
+            }
+        }
+    }
+
+    const fn finish(&self) -> u64 {
+        if self.bits == 0 { self.hash } else { add(self.hash, self.eight) }
+    }
+}
+
+/// Adds eight bytes to the hash. The factor is 2^64 divided by the golden ratio, so the highest bits depend on all
+/// bytes before.
+#[inline]
+const fn add(hash: u64, eight: u64) -> u64 {
+    (hash ^ eight).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{hash, is_inside, runs};
+
+    fn by_definition(text: &str) -> Vec<(&str, u64)> {
+        let mut found = Vec::new();
+        let mut rest = text;
+        while let Some(start) = rest.find(char::is_alphabetic) {
+            let (_, run) = rest.split_at(start);
+            let end = run.find(|character| !is_inside(character)).unwrap_or(run.len());
+            let (run, after) = run.split_at(end);
+            found.push((run, hash(&[run])));
+            rest = after;
+        }
+        found
+    }
+
+    fn found(text: &str) -> Vec<(&str, u64)> {
+        runs(text).map(|run| (text.get(run.start..run.end).unwrap(), run.hash)).collect()
+    }
+
+    #[test]
+    fn the_hash_is_one_for_small_letters_and_capitals_of_any_length() {
+        for length in 0..30 {
+            let (small, capital) = ("ab".repeat(length), "AB".repeat(length));
+            assert_eq!(hash(&[&small]), hash(&[&capital]));
+            assert_eq!(hash(&[&small, "é"]), hash(&[&format!("{capital}\u{ad}É")]));
+            assert_ne!(hash(&[&small]), hash(&[&small, "a"]));
+            for (run, after) in
+                [(&small, ""), (&capital, "-"), (&small, " ab ab ab"), (&small, "\u{ad}")]
+            {
+                let text = format!("{run}{after}");
+                assert_eq!(found(&text), by_definition(&text), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_is_in_a_run_or_ends_it() {
+        for character in '\0'..'\u{3000}' {
+            for text in
+                [format!("{character}"), format!("ab{character}c"), format!(" {character}é")]
+            {
+                assert_eq!(found(&text), by_definition(&text), "{text:?}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_has_the_runs_of_the_definition(text in "([a-zA-Z@\\[`{]{0,20}|[а-яЁ]{1,9}|[ 0-9'-]|[\u{ad}\u{301}\u{200b}İ漢ﬁ])*") {
+            prop_assert_eq!(found(&text), by_definition(&text));
+        }
+
+        #[test]
+        fn any_characters_have_the_runs_of_the_definition(text in any::<String>()) {
+            prop_assert_eq!(found(&text), by_definition(&text));
+        }
+    }
+}

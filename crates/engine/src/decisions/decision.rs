@@ -1,0 +1,328 @@
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::Xxh3;
+
+use base::{day::Day, ratio::Ratio};
+
+/// Last millisecond of the year 9999, since 1970.
+pub const LAST_TIME: u64 = 253_402_300_799_999;
+
+/// Limit in bytes. Longer notes are cut.
+pub const LONGEST_NOTE: usize = 2000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// `open` in older files.
+    #[serde(alias = "open")]
+    Undecided,
+    /// Rewritten or copied from the other text.
+    Rewrite,
+    /// Quotes the other text.
+    Quotation,
+    /// Shared wording of many texts, such as a licence, a form or a saying.
+    Common,
+    Unrelated,
+    Mine,
+    /// Texts from a third text.
+    Siblings,
+}
+
+impl Verdict {
+    pub const ALL: [Self; 7] = [
+        Self::Undecided,
+        Self::Rewrite,
+        Self::Quotation,
+        Self::Siblings,
+        Self::Common,
+        Self::Unrelated,
+        Self::Mine,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Undecided => "undecided",
+            Self::Rewrite => "rewrite",
+            Self::Quotation => "quotation",
+            Self::Siblings => "siblings",
+            Self::Common => "common",
+            Self::Unrelated => "unrelated",
+            Self::Mine => "mine",
+        }
+    }
+
+    /// A rewrite with more than nine tenths of the wording is a copy.
+    pub fn name_for(self, share: Ratio) -> &'static str {
+        let is_copy = self == Self::Rewrite && share > Ratio::new(9, 10);
+        if is_copy { "copy" } else { self.name() }
+    }
+
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Undecided => "no mark yet",
+            Self::Rewrite => "one was rewritten or copied from the other",
+            Self::Quotation => "one quotes the other, or both quote a third text",
+            Self::Siblings => "both copied a third text",
+            Self::Common => "common wording, such as a task, a form or a licence",
+            Self::Unrelated => "the texts are unrelated",
+            Self::Mine => "one author wrote both texts",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Documents by 128-bit hashes of their bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// The smaller hash first.
+    Pair(u128, u128),
+    /// Hash of the sorted hashes of its documents.
+    Cluster(u128),
+}
+
+impl Subject {
+    pub fn pair(a: u128, b: u128) -> Self {
+        Self::Pair(a.min(b), a.max(b))
+    }
+
+    pub fn of_cluster(mut contents: Vec<u128>) -> Self {
+        contents.sort_unstable();
+        contents.dedup();
+        let mut hash = Xxh3::new();
+        for content in &contents {
+            hash.update(&content.to_le_bytes());
+        }
+        Self::Cluster(hash.digest128())
+    }
+}
+
+/// Shown to users, and used to find earlier versions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Circumstances {
+    pub folder: String,
+    /// Names at the time of the mark.
+    pub names: Vec<String>,
+    /// Score at the time of the mark, as on the screen: `87% containment`.
+    pub score: String,
+    /// 128-bit hashes of the texts of a pair, in the order of its [`Subject`].
+    pub texts: Vec<u128>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    pub subject: Subject,
+    pub verdict: Verdict,
+    /// Content of the source text.
+    pub source: Option<u128>,
+    /// A single line, possibly empty.
+    pub note: String,
+    /// Time as `2026-11-22T20:05:42.123Z`.
+    pub at: String,
+    pub then: Circumstances,
+}
+
+#[derive(Serialize, Deserialize)]
+struct DecisionLine {
+    at: String,
+    verdict: Verdict,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+    /// `pair` or `cluster`.
+    of: String,
+    /// Hashes as 32 hexadecimal digits.
+    contents: Vec<String>,
+    #[serde(default)]
+    names: Vec<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    score: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    folder: String,
+    /// Like `contents`. Absent in older files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    texts: Vec<String>,
+}
+
+impl Decision {
+    pub fn is_undecided(&self) -> bool {
+        self.verdict == Verdict::Undecided
+    }
+
+    pub fn says_something(&self) -> bool {
+        !self.is_undecided() || !self.note.is_empty()
+    }
+
+    pub fn source_place(&self, contents: [u128; 2]) -> Option<usize> {
+        let is_known = contents[0] != contents[1];
+        contents.iter().position(|content| is_known && Some(*content) == self.source)
+    }
+
+    /// `B took from A`.
+    pub fn who_took(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
+        let source = self.source_place(contents)?;
+        Some(format!("{} took from {}", names[1 - source], names[source]))
+    }
+
+    /// Includes the line end.
+    pub fn line(&self) -> Option<String> {
+        let (of, contents) = match self.subject {
+            Subject::Pair(a, b) => ("pair", vec![a, b]),
+            Subject::Cluster(all) => ("cluster", vec![all]),
+        };
+        let Self { verdict, note, at, then, .. } = self;
+        let Circumstances { folder, names, score, texts } = then;
+        let written = |hash: &u128| format!("{hash:032x}");
+        let line = DecisionLine {
+            at: at.clone(),
+            verdict: *verdict,
+            source: self.source.as_ref().map(written),
+            note: note.clone(),
+            of: of.to_string(),
+            contents: contents.iter().map(written).collect(),
+            names: names.clone(),
+            score: score.clone(),
+            folder: folder.clone(),
+            texts: texts.iter().map(written).collect(),
+        };
+        serde_json::to_string(&line).ok().map(|line| line + "\n")
+    }
+
+    pub fn parse(line: &str) -> Option<Self> {
+        let line: DecisionLine = serde_json::from_str(line).ok()?;
+        let DecisionLine { at, verdict, source, mut note, of, contents, .. } = line;
+        Day::span(&at)?;
+        let hash = |text: &String| u128::from_str_radix(text, 16).ok();
+        let hashes = |all: &[String]| all.iter().map(hash).collect::<Option<Vec<u128>>>();
+        let (contents, texts) = (hashes(&contents)?, hashes(&line.texts)?);
+        let subject = match (&*of, &*contents) {
+            ("pair", [a, b]) => Subject::pair(*a, *b),
+            ("cluster", [all]) => Subject::Cluster(*all),
+            _ => return None,
+        };
+        note.truncate(note.floor_char_boundary(LONGEST_NOTE));
+        let source = source.as_ref().and_then(hash).filter(|source| contents.contains(source));
+        let DecisionLine { names, score, folder, .. } = line;
+        let then = Circumstances { folder, names, score, texts };
+        Some(Self { subject, verdict, source, note, at, then })
+    }
+}
+
+/// Formats a UTC time that sorts by time. Times before 1970 and after 9999 become the first and last valid time.
+pub fn format_time(time: SystemTime) -> String {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let since = since.min(Duration::from_millis(LAST_TIME));
+    let (seconds, millis) = (since.as_secs(), since.subsec_millis());
+    let [hours, minutes] = [seconds / 3600 % 24, seconds / 60 % 60];
+    let day =
+        Day::of_time(SystemTime::UNIX_EPOCH + since).map_or(String::new(), |day| day.to_string());
+    format!("{day}T{hours:02}:{minutes:02}:{:02}.{millis:03}Z", seconds % 60)
+}
+
+pub fn format_score(score: Ratio, measure: &str) -> String {
+    format!("{:.1}% {measure}", score.to_f64() * 100.0)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecidedChoice {
+    Decided,
+    /// `undecided` includes pairs without a mark.
+    With(Verdict),
+}
+
+impl DecidedChoice {
+    /// Choices by command-line name.
+    pub const ALL: &'static [(&'static str, Self)] = &[
+        ("undecided", Self::With(Verdict::Undecided)),
+        ("decided", Self::Decided),
+        ("rewrite", Self::With(Verdict::Rewrite)),
+        ("quotation", Self::With(Verdict::Quotation)),
+        ("siblings", Self::With(Verdict::Siblings)),
+        ("common", Self::With(Verdict::Common)),
+        ("unrelated", Self::With(Verdict::Unrelated)),
+        ("mine", Self::With(Verdict::Mine)),
+    ];
+
+    pub fn includes(self, verdict: Verdict) -> bool {
+        match self {
+            Self::Decided => verdict != Verdict::Undecided,
+            Self::With(wanted) => verdict == wanted,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_time_is_written_as_the_world_writes_it() {
+        let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_millis(seconds);
+        assert_eq!(format_time(at(0)), "1970-01-01T00:00:00.000Z");
+        assert_eq!(format_time(at(951_826_154_007)), "2000-02-29T12:09:14.007Z");
+        for beyond in [LAST_TIME, LAST_TIME + 1, 1 << 60] {
+            assert_eq!(format_time(at(beyond)), "9999-12-31T23:59:59.999Z");
+        }
+        let before = SystemTime::UNIX_EPOCH - Duration::from_secs(1);
+        assert_eq!(format_time(before), format_time(at(0)));
+    }
+
+    #[test]
+    fn what_is_no_decision_is_none() {
+        let whole = r#"{"at":"2026","verdict":"mine","of":"pair","contents":["1","2"]}"#;
+        assert!(Decision::parse(whole).is_some());
+        for (part, instead) in
+            [("mine", "yours"), ("pair", "triple"), ("\"1\",", ""), ("\"1\"", "\"x\""), ("}", "")]
+        {
+            assert_eq!(Decision::parse(&whole.replace(part, instead)), None, "{instead}");
+        }
+        assert_eq!(Decision::parse("<<<<<<< HEAD"), None);
+    }
+
+    #[test]
+    fn open_of_files_of_before_is_undecided_and_written_so() {
+        let before = r#"{"at":"2026","verdict":"open","of":"pair","contents":["1","2"]}"#;
+        let decision = Decision::parse(before).unwrap();
+        assert_eq!(decision.verdict, Verdict::Undecided);
+        assert!(decision.line().unwrap().contains(r#""verdict":"undecided""#));
+        assert_eq!(Verdict::from_name("open"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_decision_comes_back_from_its_line(
+            (a, b, kind) in (any::<u128>(), any::<u128>(), any::<bool>()), verdict in 0..7_usize, from in 0..4_usize, note in "\\PC*", folder in any::<String>(),
+            names in prop::collection::vec(any::<String>(), 0..3),
+        ) {
+            let subject = if kind { Subject::pair(a, b) } else { Subject::of_cluster(vec![a, b]) };
+            let score = format_score(Ratio::new(2, 3), "dice");
+            let then = Circumstances { folder, names, score, texts: vec![b, a] };
+            let source = [a, b].get(from).copied().filter(|_| kind);
+            let decision = Decision {
+                subject, verdict: Verdict::ALL[verdict], source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
+            };
+            let line = decision.line().unwrap();
+            prop_assert_eq!(line.matches('\n').count(), 1);
+            prop_assert_eq!(Decision::parse(line.trim_end()), Some(decision));
+        }
+    }
+}

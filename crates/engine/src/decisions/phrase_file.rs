@@ -1,0 +1,177 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
+use super::shared_file::{SharedFile, SumOfLines, later_time};
+use base::{path::DocPath, storage::log::LogError};
+
+#[derive(Debug, Error)]
+pub enum PhraseError {
+    #[error("{file}: no list of phrases ({reason}); name another file with --phrases FILE")]
+    File { file: DocPath, reason: LogError },
+    #[error(
+        "{}: the ignored phrases exceed {} KiB; count some phrases again, or use --template", .0, LARGEST_PHRASES >> 10
+    )]
+    TooLarge(DocPath),
+}
+
+pub type PhraseFile = SharedFile<Phrases>;
+
+impl SumOfLines for Phrases {
+    type Line = PhraseLine;
+    /// Ignored phrases only.
+    type Contents = Arc<[PhraseLine]>;
+    type Error = PhraseError;
+
+    fn add_line(&mut self, line: &str) -> bool {
+        PhraseLine::parse(line).map(|line| self.insert_line(line)).is_some()
+    }
+
+    fn new_lines(
+        &self,
+        mut lines: Vec<PhraseLine>,
+        now: &str,
+        file: &DocPath,
+    ) -> Result<String, PhraseError> {
+        let mut then = self.clone();
+        for line in &mut lines {
+            line.at = later_time(self.last_line(&line.phrase).map(|last| last.at.clone()), now);
+            then.insert_line(line.clone());
+        }
+        if then.count_ignored_bytes() > LARGEST_PHRASES.max(self.count_ignored_bytes()) {
+            return Err(PhraseError::TooLarge(file.clone()));
+        }
+        Ok(lines.iter().filter_map(PhraseLine::line).collect())
+    }
+
+    fn contents(&self, file: &DocPath) -> Result<Arc<[PhraseLine]>, PhraseError> {
+        if self.count_ignored_bytes() > LARGEST_PHRASES {
+            return Err(PhraseError::TooLarge(file.clone()));
+        }
+        Ok(self.left_out().into())
+    }
+
+    fn unusable_error(file: DocPath, reason: LogError) -> PhraseError {
+        PhraseError::File { file, reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::disallowed_methods)]
+
+    use std::fs;
+    use std::path::Path;
+
+    use proptest::prelude::*;
+
+    use super::super::shared_file::Unparsed;
+    use super::*;
+
+    fn said(phrase: &str, counts: bool) -> PhraseLine {
+        PhraseLine { phrase: phrase.into(), counts, ..PhraseLine::default() }
+    }
+
+    fn left_out(file: &PhraseFile) -> Vec<String> {
+        file.contents().unwrap().iter().map(|line| line.phrase.clone()).collect()
+    }
+
+    #[test]
+    fn two_programs_lose_nothing() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("made/phrases.jsonl");
+        let mut one = PhraseFile::open(&path, Path::new("/none")).unwrap();
+        let mut other = PhraseFile::open(&path, Path::new("")).unwrap();
+        one.write(vec![said("all rights", false)], "1").unwrap();
+        other.write(vec![said("page one\nof two", false)], "2").unwrap();
+        assert!(one.read_new_lines().unwrap());
+        assert_eq!(left_out(&one), ["all rights", "page one\nof two"]);
+        // A wrong clock removes no phrase.
+        one.write(vec![said("page one\nof two", true)], "0").unwrap();
+        other.read_new_lines().unwrap();
+        assert_eq!(left_out(&other), ["all rights"]);
+    }
+
+    #[test]
+    fn unparsed_lines_are_left_alone_and_counted() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("list");
+        fs::write(&path, "<<<<<<< HEAD\n{\"phrase\":\"red fox\"}\n\n\u{1b}[2J\n{\"phrase\":")
+            .unwrap();
+        let mut file = PhraseFile::open(&path, Path::new("")).unwrap();
+        assert_eq!(left_out(&file), ["red fox"]);
+        assert_eq!(file.unparsed().to_string(), "2 lines from line 1 on");
+        file.write(vec![said("blue bird", false)], "1").unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("<<<<<<< HEAD\n") && text.contains("blue bird"), "{text}");
+    }
+
+    #[test]
+    fn more_than_can_be_left_out_is_refused_whole() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("list");
+        let mut file = PhraseFile::open(&path, Path::new("")).unwrap();
+        let long = |letter: &str| said(&letter.repeat(60_000), false);
+        for letter in 'a'..'r' {
+            file.write(vec![long(&letter.to_string())], "1").unwrap();
+        }
+        assert!(matches!(file.write(vec![long("r")], "2"), Err(PhraseError::TooLarge(_))));
+        assert_eq!(left_out(&file).len(), 17);
+        // The full list still accepts the removal of a phrase.
+        file.write(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
+        assert_eq!(left_out(&file).len(), 16);
+        let inside = PhraseFile::open(&path, place.path());
+        assert!(inside.unwrap_err().to_string().contains("inside the scanned folder"));
+    }
+
+    /// Invalid lines, as left by editors, merges and broken disks.
+    fn damage() -> impl Strategy<Value = Vec<u8>> {
+        let known = "<<<<<<< HEAD|=======|>>>>>>> theirs|\0\0\0|{\"phrase\":\"cut o|{}|[1]|\u{1b}[2J|\
+            \u{feff}\u{feff}{\"phrase\":\"two marks\"}";
+        let known = prop::sample::select(known.split('|').collect::<Vec<_>>());
+        prop_oneof![
+            known.prop_map(|text| text.as_bytes().to_vec()),
+            Just(vec![b'x'; 1 << 20]),
+            Just(b"\xff\xfe{".to_vec()),
+            prop::collection::vec(any::<u8>(), 1..20).prop_map(|mut bytes| {
+                bytes.retain(|byte| *byte != b'\n');
+                [b"#", &*bytes].concat()
+            }),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn a_damaged_line_costs_itself_alone(
+            lines in prop::collection::vec(prop::option::of(damage()), 1..12),
+            ending in prop::sample::select(vec!["\n", "\r\n"]),
+            is_marked in any::<bool>(),
+        ) {
+            let place = tempfile::tempdir().unwrap();
+            let path = place.path().join("list");
+            let mut bytes = if is_marked { "\u{feff}".as_bytes().to_vec() } else { Vec::new() };
+            let mut said = Vec::new();
+            for (at, line) in lines.iter().enumerate() {
+                let phrase = format!("phrase {at}");
+                let own = format!("{{\"phrase\":\"{phrase}\"}}").into_bytes();
+                bytes.extend(line.as_ref().unwrap_or(&own));
+                bytes.extend(ending.as_bytes());
+                if line.is_none() {
+                    said.push(phrase);
+                }
+            }
+            fs::write(&path, bytes).unwrap();
+            let file = PhraseFile::open(&path, Path::new("")).unwrap();
+            let mut found: Vec<String> =
+                file.contents().unwrap().iter().map(|line| line.phrase.clone()).collect();
+            found.sort_by_key(|phrase| said.iter().position(|one| one == phrase));
+            prop_assert_eq!(found, said);
+            let first = lines.iter().position(Option::is_some).map_or(0, |at| at as u64 + 1);
+            let count = lines.iter().flatten().count() as u64;
+            prop_assert_eq!(file.unparsed(), Unparsed { count, first });
+        }
+    }
+}

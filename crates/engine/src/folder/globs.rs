@@ -1,0 +1,164 @@
+//! Globs of `--include` and `--exclude`, with the syntax of a `.gitignore` in the scanned folder.
+
+use std::{collections::HashSet, path::Path};
+
+use base::file_glob::{FileGlob, GlobMatcher};
+use base::{nearest_name::offer_nearest, path::DocPath, problem::Problem};
+
+#[derive(Debug, Clone)]
+pub struct Globs {
+    include: Vec<FileGlob>,
+    exclude: Vec<FileGlob>,
+    included: GlobMatcher,
+    excluded: GlobMatcher,
+}
+
+impl PartialEq for Globs {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.include, &self.exclude) == (&other.include, &other.exclude)
+    }
+}
+
+impl Eq for Globs {}
+
+impl Globs {
+    /// Returns `None` without globs.
+    pub fn new(include: &[FileGlob], exclude: &[FileGlob]) -> Option<Self> {
+        (!include.is_empty() || !exclude.is_empty()).then(|| Self {
+            include: include.to_vec(),
+            exclude: exclude.to_vec(),
+            included: GlobMatcher::new(include),
+            excluded: GlobMatcher::new(exclude),
+        })
+    }
+
+    /// Globs as the user wrote them.
+    pub fn include(&self) -> &[FileGlob] {
+        &self.include
+    }
+
+    pub(super) const fn has_include(&self) -> bool {
+        !self.include.is_empty()
+    }
+
+    /// Globs as the user wrote them.
+    pub fn exclude(&self) -> &[FileGlob] {
+        &self.exclude
+    }
+
+    /// Returns true if a glob excludes the file or folder, or if it is a file that no glob includes. `path` is relative
+    /// to the root. A glob that includes a folder includes all files below. The caller does not enter excluded folders.
+    ///
+    /// Adds the excluding glob to `met`.
+    pub(super) fn skips(&self, path: &Path, is_folder: bool, met: &mut HashSet<String>) -> bool {
+        let (is_excluded, by) = self.excluded.matches(path, is_folder);
+        if let Some(glob) = by.filter(|glob| !met.contains(*glob)) {
+            met.insert(glob.to_string());
+        }
+        if is_excluded {
+            return true;
+        }
+        let must_match = !is_folder && !self.include.is_empty();
+        must_match && !self.included.holds(path)
+    }
+
+    /// Returns a problem for each glob of `--include` or `--exclude` without a match. `met` contains the matching globs
+    /// of `--exclude`.
+    pub(super) fn unmatched(
+        &self,
+        (files, folders): (&[DocPath], &[DocPath]),
+        met: &HashSet<String>,
+    ) -> Vec<Problem> {
+        let unmatched = |option: &str, glob: &FileGlob| {
+            let paths = files.iter().chain(folders).map(DocPath::as_path);
+            let nearest = offer_nearest(&glob.to_string(), paths);
+            Problem::unmatched(option, format!("there is no file or folder {glob}{nearest}"))
+        };
+        let is_excluding = |glob: &&FileGlob| {
+            let glob = glob.to_string();
+            // The compiled glob has an escape before a leading `#`.
+            !met.iter().any(|met| *met == glob || met.strip_prefix('\\') == Some(&glob))
+        };
+        let is_including = |glob: &&FileGlob| {
+            let matcher = GlobMatcher::new([*glob]);
+            !files.iter().any(|file| matcher.holds(file.as_path()))
+        };
+        let included =
+            self.include.iter().filter(is_including).map(|glob| unmatched("include", glob));
+        let excluded =
+            self.exclude.iter().filter(is_excluding).map(|glob| unmatched("exclude", glob));
+        included.chain(excluded).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::HashSet, path::Path};
+
+    use super::Globs;
+    use base::file_glob::FileGlob;
+
+    fn globs(include: &[&str], exclude: &[&str]) -> Globs {
+        let all = |texts: &[&str]| -> Vec<FileGlob> {
+            texts.iter().map(|text| text.parse().unwrap()).collect()
+        };
+        Globs::new(&all(include), &all(exclude)).unwrap()
+    }
+
+    #[test]
+    fn a_glob_means_what_a_line_of_a_gitignore_means() {
+        for (glob, path, is_folder, matches) in [
+            ("*.txt", "a.txt", false, true),
+            ("*.txt", "deep/a.txt", false, true),
+            ("*.txt", "a.txt.gz", false, false),
+            ("/a.txt", "deep/a.txt", false, false),
+            ("deep/*.txt", "deep/a.txt", false, true),
+            ("deep/*.txt", "deep/er/a.txt", false, false),
+            ("deep/**/a.txt", "deep/er/still/a.txt", false, true),
+            ("build/", "build", true, true),
+            ("build/", "build", false, false),
+            ("*.{log,tmp}", "x.tmp", false, true),
+            ("[ab].txt", "c.txt", false, false),
+            ("#notes", "#notes", false, true),
+            ("*.TXT", "a.txt", false, false),
+        ] {
+            let excludes =
+                globs(&[], &[glob]).skips(Path::new(path), is_folder, &mut HashSet::new());
+            assert_eq!(excludes, matches, "{glob} {path}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_if_one_includes_it_and_none_excludes_it() {
+        let skips =
+            |globs: &Globs, path: &str| globs.skips(Path::new(path), false, &mut HashSet::new());
+        let some = globs(&["*.txt", "notes/"], &["draft*", "!draft-final.txt"]);
+        for (path, out) in [
+            ("a.txt", false),
+            ("a.md", true),
+            ("notes/a.md", false),
+            ("notes/deep/a.md", false),
+            ("notes/draft.md", true),
+            ("draft.txt", true),
+            ("draft-final.txt", false),
+        ] {
+            assert_eq!(skips(&some, path), out, "{path}");
+        }
+        // A folder that no glob includes may contain included files.
+        assert!(!some.skips(Path::new("other"), true, &mut HashSet::new()));
+    }
+
+    #[test]
+    fn what_is_no_glob_is_refused_with_the_reason() {
+        let refused = |text: &str| text.parse::<FileGlob>().unwrap_err().to_string();
+        assert_eq!(refused(" "), "a blank glob matches nothing; try *.txt");
+        assert!(refused("[z-a]").starts_with("invalid range"), "{}", refused("[z-a]"));
+        assert!(refused("{a,b").contains("alternate"), "{}", refused("{a,b"));
+        for open in ["[", "a[b", "[!", "[]", "[^]x", "[a]b[c"] {
+            assert!(refused(open).starts_with("a [ without its ]"), "{open}");
+        }
+        for whole in ["\\[", "[]]", "[!]]", "[a]", "[[]", "a\\[b"] {
+            assert!(whole.parse::<FileGlob>().is_ok(), "{whole}");
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Lists the names of the files in a folder, without a system call for each file.
+//!
+//! By default, the listing skips hidden files, whose names begin with a dot. It also skips the files that `.ignore`,
+//! `.gitignore` and `.git/info/exclude` name, with the syntax of git. These files count in the root and below, inside a
+//! git repository or not. Ignore files above the root and global ignore files are not read, so every user gets the same
+//! listing. As in ripgrep, a rule `!.name` includes that hidden name. The user's globs skip more files, and never
+//! include hidden or ignored files. Backups and unfinished files of other programs are skipped unless a glob includes
+//! them.
+//!
+//! The walkers of the `ignore` crate do not fit. They block on a pipe named `.gitignore`, read ignore files of any
+//! size, and drop the rules after an invalid byte.
+
+use std::collections::HashSet;
+use std::fs::{self, DirEntry};
+use std::io::{self, ErrorKind};
+use std::{path::Path, sync::Arc};
+
+use ignore::Match;
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::read::{reason, special};
+use super::{globs::Globs, mounts::SpecialMounts, rules::Rules};
+use base::path::DocPath;
+use base::problem::{Problem, ProblemKind};
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WalkOptions {
+    /// `--hidden`: include names with a leading dot.
+    pub hidden: bool,
+    /// `--ignored`: include names that `.gitignore` and `.ignore` files skip.
+    pub ignored: bool,
+    /// `--include` and `--exclude`. `None` without globs.
+    pub globs: Option<Arc<Globs>>,
+    /// The only files to list. Overrides the other options.
+    pub only: Option<Arc<[DocPath]>>,
+}
+
+impl WalkOptions {
+    /// Returns the globs of `--include` and of `--exclude`, as the user wrote them.
+    pub fn chosen_by(&self) -> [Vec<String>; 2] {
+        self.globs.as_ref().map_or_else(Default::default, |globs| {
+            [globs.include(), globs.exclude()]
+                .map(|globs| globs.iter().map(ToString::to_string).collect())
+        })
+    }
+}
+
+#[derive(Debug, Error)]
+pub enum ListError {
+    #[error(
+        "not a folder; name the folder that holds the documents, or split a file with --records"
+    )]
+    NotAFolder,
+    #[error("a {0} file system, made up by the system; name a folder of documents")]
+    Special(String),
+    #[error("{}", reason(.0))]
+    Refused(#[from] io::Error),
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Files in path order.
+    pub files: Vec<DocPath>,
+    /// Folders in path order, from the root, which has an empty path.
+    pub folders: Vec<DocPath>,
+    /// Skipped special files, links and folders, each with a reason, in path order.
+    pub problems: Vec<Problem>,
+}
+
+/// Lists the names below `root`, without virtual file systems such as `/proc`.
+///
+/// Takes a third of the time of [`super::walk::walk`], which adds the stamps: 30 ms instead of 106 for 100,000 files on
+/// two cores. Most file systems list the type of each entry, so no file needs a system call. Unlike `walk`, this lists
+/// the files of a folder that the user may list but not enter.
+///
+/// # Errors
+/// [`ListError`], if the root itself cannot be listed.
+pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
+    let metadata = fs::metadata(root)?;
+    if !metadata.is_dir() {
+        return Err(ListError::NotAFolder);
+    }
+    let mut mounts = SpecialMounts::find(root);
+    if let Some(kind) = mounts.here.take() {
+        return Err(ListError::Special(kind));
+    }
+    if let Some(only) = &options.only {
+        return Ok(list_only(root, only));
+    }
+    let (mut names, mut met) = (Names::default(), HashSet::new());
+    let top = enter(root, options, &DocPath::new(""), &Rules::default());
+    let mut ahead = names.add(DocPath::new(""), top?, &mut met);
+    // Lists all folders of the same depth in parallel. Without recursion, any depth is possible, and open folders never
+    // outnumber threads.
+    while !ahead.is_empty() {
+        ahead.retain(|(name, _)| {
+            let kind = mounts.at(name.as_path());
+            if let Some(kind) = kind {
+                let reason = format!("a {kind} file system, made up by the system");
+                names.problems.push(Problem::new(name, ProblemKind::Skipped, reason));
+            }
+            kind.is_none()
+        });
+        let found: Vec<io::Result<FolderNames>> =
+            ahead.par_iter().map(|(name, rules)| enter(root, options, name, rules)).collect();
+        let mut deeper = Vec::new();
+        for ((name, _), found) in ahead.into_iter().zip(found) {
+            match found {
+                Ok(found) => deeper.append(&mut names.add(name, found, &mut met)),
+                Err(error) => fail(&mut names.problems, &name, &error),
+            }
+        }
+        ahead = deeper;
+    }
+    // Folders of a depth are sorted, and their names too. The merge sort uses these runs.
+    names.files.sort();
+    names.folders.sort();
+    if let Some(globs) = &options.globs {
+        names.problems.extend(globs.unmatched((&names.files, &names.folders), &met));
+    }
+    names.problems.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(names)
+}
+
+fn list_only(root: &Path, only: &[DocPath]) -> Names {
+    let mut names = Names { folders: vec![DocPath::new("")], ..Names::default() };
+    for file in only {
+        if let Some(parent) = file.as_path().parent().filter(|parent| root.join(parent).is_dir()) {
+            names.folders.push(DocPath::new(parent));
+        }
+        match fs::symlink_metadata(root.join(file.as_path())) {
+            Ok(there) if there.is_file() => names.files.push(file.clone()),
+            Ok(there) => {
+                let reason = special(there.file_type());
+                names.problems.push(Problem::new(file, ProblemKind::Skipped, reason));
+            }
+            Err(error) => fail(&mut names.problems, file, &error),
+        }
+    }
+    names.files.sort();
+    names.folders.sort();
+    names.folders.dedup();
+    names
+}
+
+impl Names {
+    fn add(
+        &mut self,
+        folder: DocPath,
+        mut found: FolderNames,
+        met: &mut HashSet<String>,
+    ) -> Vec<(DocPath, Rules)> {
+        met.extend(found.met);
+        self.folders.push(folder);
+        self.files.append(&mut found.files);
+        self.problems.append(&mut found.problems);
+        found.ahead
+    }
+}
+
+/// Names in path order.
+#[derive(Default)]
+struct FolderNames {
+    files: Vec<DocPath>,
+    /// Folders to list next, with the rules of their parent.
+    ahead: Vec<(DocPath, Rules)>,
+    problems: Vec<Problem>,
+    /// The globs of `--exclude` with a match.
+    met: HashSet<String>,
+}
+
+fn enter(
+    root: &Path,
+    options: &WalkOptions,
+    folder: &DocPath,
+    above: &Rules,
+) -> io::Result<FolderNames> {
+    let mut found = FolderNames::default();
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(root.join(folder.as_path()))? {
+        match entry {
+            Ok(entry) => entries.push(entry),
+            Err(error) => {
+                fail(&mut found.problems, folder, &error);
+                break;
+            }
+        }
+    }
+    // Called once for each entry, because `DirEntry::file_name` allocates.
+    let named: Vec<_> = entries.iter().map(DirEntry::file_name).collect();
+    let rules = if options.ignored {
+        Rules::default()
+    } else {
+        let dotted: Vec<_> = named.iter().filter(|name| is_hidden(name)).collect();
+        let has = |name: &str| dotted.iter().any(|dotted| *dotted == name);
+        above.enter(root, folder.as_path(), has, &mut found.problems)
+    };
+    // All paths share one buffer, so the `DocPath` is the only allocation for a file.
+    let mut path = folder.as_path().to_path_buf();
+    for (entry, name) in entries.iter().zip(&named) {
+        path.push(name);
+        let hidden = is_hidden(name) && !options.hidden;
+        found.add_entry(entry, &path, hidden, (&rules, options.globs.as_deref()));
+        path.pop();
+    }
+    found.files.sort_unstable();
+    found.ahead.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    Ok(found)
+}
+
+impl FolderNames {
+    fn add_entry(
+        &mut self,
+        entry: &DirEntry,
+        path: &Path,
+        hidden: bool,
+        (rules, globs): (&Rules, Option<&Globs>),
+    ) {
+        let kind = match entry.file_type() {
+            Ok(kind) => kind,
+            Err(error) => return fail(&mut self.problems, &DocPath::new(path), &error),
+        };
+        let is_ignored = match rules.match_path(path, kind.is_dir()) {
+            Match::Ignore(()) => true,
+            Match::Whitelist(()) => false,
+            Match::None => hidden,
+        };
+        // The globs come first, so that `met` includes globs that match hidden or ignored files.
+        let skips = |globs: &Globs| globs.skips(path, kind.is_dir(), &mut self.met);
+        if globs.is_some_and(skips) || is_ignored {
+            return;
+        }
+        let path = DocPath::new(path);
+        if kind.is_dir() {
+            self.ahead.push((path, rules.clone()));
+        } else if kind.is_file() && is_leftover(&path) && !globs.is_some_and(Globs::has_include) {
+            self.problems.push(Problem::new(&path, ProblemKind::Skipped, LEFTOVER));
+        } else if kind.is_file() {
+            self.files.push(path);
+        } else {
+            self.problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));
+        }
+    }
+}
+
+/// Ignores a path that is gone.
+pub(super) fn fail(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
+    if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
+        problems.push(Problem::new(path, ProblemKind::Failed, reason(error)));
+    }
+}
+
+const LEFTOVER: &str = "backup or unfinished file of another program; --include reads it";
+
+/// Returns true for names that editors, browsers and synchronizers give to backups and unfinished files.
+fn is_leftover(path: &DocPath) -> bool {
+    let Some(name) = path.as_path().file_name().map(std::ffi::OsStr::as_encoded_bytes) else {
+        return false;
+    };
+    let begins = [&b"~$"[..], b"~syncthing~", b".syncthing."];
+    let ends = [&b"~"[..], b".part", b".crdownload"];
+    begins.iter().any(|begin| name.starts_with(begin))
+        || ends.iter().any(|end| name.ends_with(end))
+        || name.len() > 2 && name.starts_with(b"#") && name.ends_with(b"#")
+}
+
+fn is_hidden(name: &std::ffi::OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}

@@ -1,0 +1,145 @@
+use std::path::{Path, PathBuf};
+use std::{collections::BTreeSet, fs, io};
+
+use notify::{Config, ErrorKind, EventKindMask, RecommendedWatcher, RecursiveMode, Watcher as _};
+use thiserror::Error;
+
+use super::hint::{FolderEvent, interpret};
+use super::read::reason;
+use base::guard::{Panicked, guarded};
+use base::path::DocPath;
+
+/// inotify and kqueue watch single folders. Other systems watch the root with everything below it.
+///
+/// With inotify, a recursive watch of `notify` would also watch ignored folders and mounts such as `/proc`.
+const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));
+
+/// Changes, and the end of a write. Events for opened and read files would slow reading 100,000 files by an eighth.
+const KINDS: EventKindMask = EventKindMask::CORE.union(EventKindMask::ACCESS_CLOSE);
+
+#[derive(Debug, Error)]
+pub(super) enum NoWatch {
+    #[error("{0}")]
+    Refused(String),
+    #[error("the system's watcher failed: {0}")]
+    Panicked(#[from] Panicked),
+}
+
+impl From<notify::Error> for NoWatch {
+    fn from(error: notify::Error) -> Self {
+        Self::Refused(match error.kind {
+            ErrorKind::MaxFilesWatch => {
+                "watch limit reached; raise fs.inotify.max_user_watches".to_string()
+            }
+            // The message of the system, "too many open files", would mislead.
+            #[cfg(unix)]
+            ErrorKind::Io(error)
+                if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) =>
+            {
+                "too many watchers run; raise fs.inotify.max_user_instances".to_string()
+            }
+            ErrorKind::Io(error) => format!("no watcher available: {}", reason(&error)),
+            other => format!("no watcher available: {other:?}"),
+        })
+    }
+}
+
+/// Catches panics: `notify` panics if the system cannot start its thread, also on drop.
+struct GuardedWatcher(Option<RecommendedWatcher>);
+
+impl GuardedWatcher {
+    fn run<T>(&mut self, work: impl FnOnce(&mut RecommendedWatcher) -> T) -> Result<T, Panicked> {
+        let gone = || Panicked("the watcher is gone".to_string());
+        let watcher = self.0.as_mut().ok_or_else(gone)?;
+        guarded(|| work(watcher))
+    }
+}
+
+impl Drop for GuardedWatcher {
+    fn drop(&mut self) {
+        let _ = guarded(|| drop(self.0.take()));
+    }
+}
+
+pub(super) struct Native {
+    root: PathBuf,
+    watcher: GuardedWatcher,
+    /// Watched folders. An event that removes a name ends the watch of `notify`, so the name is removed here too.
+    armed: BTreeSet<DocPath>,
+}
+
+impl Native {
+    /// Creates a watcher below `root` (absolute), without any watch. The watcher calls `send` with every event.
+    ///
+    /// # Errors
+    /// [`NoWatch`], if the system provides no watcher.
+    pub(super) fn new(
+        root: &Path,
+        send: impl Fn(FolderEvent) + Send + 'static,
+    ) -> Result<Self, NoWatch> {
+        let base = root.to_path_buf();
+        let handler = move |event: notify::Result<notify::Event>| send(interpret(&base, &event));
+        let config = Config::default().with_follow_symlinks(false).with_event_kinds(KINDS);
+        let watcher = guarded(|| RecommendedWatcher::new(handler, config))??;
+        let watcher = GuardedWatcher(Some(watcher));
+        Ok(Self { root: root.to_path_buf(), watcher, armed: BTreeSet::new() })
+    }
+
+    /// Watches exactly these `folders`, which are in path order. Returns true if a folder was not watched before: a
+    /// change in it after the listing may have raised no event.
+    ///
+    /// # Errors
+    /// [`NoWatch`], if the system provides no watch.
+    pub(super) fn watch_exactly(&mut self, folders: &[DocPath]) -> Result<bool, NoWatch> {
+        let watched =
+            if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
+        let watched: BTreeSet<DocPath> = watched.iter().cloned().collect();
+        // Old watches end before new ones begin: both names of a renamed folder share one watch, and it ends with
+        // either name.
+        let ended: Vec<DocPath> = self.armed.difference(&watched).cloned().collect();
+        for folder in ended {
+            let path = self.root.join(folder.as_path());
+            let _ = self.watcher.run(|watcher| watcher.unwatch(&path))?;
+            self.armed.remove(&folder);
+        }
+        let missing: Vec<DocPath> = watched.difference(&self.armed).cloned().collect();
+        let has_new = !missing.is_empty();
+        for folder in missing {
+            if self.add(&folder)? {
+                self.armed.insert(folder);
+            }
+        }
+        Ok(has_new)
+    }
+
+    /// Removes the watches on a folder and on all folders below. Returns true if there were any.
+    pub(super) fn forget(&mut self, name: &DocPath) -> bool {
+        // Names below `a` sort before `a0`, because `0` follows `/`. Names such as `a-b` sort there too.
+        let mut end = name.as_path().as_os_str().to_os_string();
+        end.push("0");
+        let is_below = |folder: &DocPath| folder.as_path().starts_with(name.as_path());
+        self.armed.extract_if(name.clone()..DocPath::new(end), is_below).count() > 0
+    }
+
+    /// Returns false if the folder is gone.
+    fn add(&mut self, folder: &DocPath) -> Result<bool, NoWatch> {
+        let path = self.root.join(folder.as_path());
+        let is_root = folder.as_bytes().is_empty();
+        // The system would follow a link that replaced the folder.
+        if !is_root && !fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_dir()) {
+            return Ok(false);
+        }
+        let mode =
+            if ONE_WATCH_FOR_ALL { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+        let is_gone = |kind: &ErrorKind| match kind {
+            ErrorKind::PathNotFound => true,
+            ErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
+            _ => false,
+        };
+        match self.watcher.run(|watcher| watcher.watch(&path, mode))? {
+            Ok(()) => Ok(true),
+            Err(error) if is_gone(&error.kind) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! Watches a folder and sends hints about possible changes. Only a listing is reliable.
+//!
+//! # How the watcher misses no change
+//! A listing is complete only if every folder was watched before the listing began. The owner therefore runs
+//! ```text
+//! loop { listing = walk(root); if !watcher.sync(&listing.folders) { break } }
+//! ```
+//! The owner runs this loop at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that
+//! names a folder or an unknown name. `sync` returns true if it added a watch. A change between the listing and that
+//! watch raises no event, so the owner lists the folder again. When `sync` returns false, every change since the start
+//! of the last listing causes a hint. A hint about a new tree names the topmost new folder. In a large folder, the owner
+//! shows a first result before it lists again.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use std::{fmt, fs};
+
+use super::hint::{ChangeHint, FolderEvent, PendingNames};
+use super::mounts::{Mount, mount_of, mounts};
+use super::native::{Native, NoWatch};
+use super::stamp::Stamp;
+use base::{faults::panic_if_asked, path::DocPath};
+
+/// Time without an event after which the watcher sends a hint …
+const QUIET: Duration = Duration::from_millis(50);
+/// … or time since the first event, if a writer never pauses.
+const LONGEST_WAIT: Duration = Duration::from_millis(500);
+const ROOT_MISSING: Duration = Duration::from_secs(1);
+/// Interval of the checks of an existing root. Renaming or unmounting a folder above the root raises no event.
+const ROOT_PRESENT: Duration = Duration::from_secs(5);
+const FASTEST_POLL: Duration = Duration::from_secs(2);
+/// Longest interval, except for slow listings.
+const SLOWEST_POLL: Duration = Duration::from_mins(1);
+/// Listings take at most 1/`POLL_SHARE` of the time.
+const POLL_SHARE: u32 = 20;
+/// Interval of listings in case the system missed a change.
+const RECONCILE: Duration = Duration::from_hours(1);
+/// Wait after a failure of the system, doubled after each further failure …
+const FIRST_RETRY: Duration = Duration::from_secs(30);
+/// … up to this.
+const LAST_RETRY: Duration = Duration::from_hours(1);
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum WatchState {
+    Native,
+    /// The owner lists the folder repeatedly. Contains the reason and the remedy.
+    Polling(String),
+    /// The root is missing or unreadable. The watcher waits for the root.
+    RootMissing,
+    #[default]
+    Starting,
+}
+
+impl fmt::Display for WatchState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Native => f.write_str("watching"),
+            Self::Polling(reason) => write!(f, "polling ({reason})"),
+            Self::RootMissing => f.write_str("folder missing or unreadable, waiting for it"),
+            Self::Starting => f.write_str("starting"),
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WatchEvent {
+    Hint(ChangeHint),
+    State(WatchState),
+    /// New interval of polling.
+    Pace(Duration),
+}
+
+enum WatchMessage {
+    Event(FolderEvent),
+    Sync(Vec<DocPath>, Sender<bool>),
+    ListingTime(Duration),
+    Stop,
+}
+
+#[derive(Debug)]
+pub struct Watcher {
+    inbox: Sender<WatchMessage>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watcher {
+    /// Starts a watcher for `root` and returns the first state. [`Watcher::sync`] adds the first watches.
+    ///
+    /// The watcher's thread calls `send`, which must neither block nor call back, because `sync` waits for that thread.
+    pub fn start(root: &Path, send: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
+        let (inbox, messages) = channel();
+        let (started, first) = channel();
+        // The meaning of a relative path would change with the working directory.
+        let root = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
+        let back = inbox.clone();
+        let thread = thread::Builder::new().name("watch".to_string()).spawn(move || {
+            let mut watch = WatchThread::new(root, back, Box::new(send));
+            watch.start_watching();
+            let _ = started.send(watch.state.clone());
+            watch.run(&messages);
+        });
+        let thread = thread.ok();
+        let state = first.recv().unwrap_or_else(|_| {
+            WatchState::Polling("no thread available; press the key for a rescan".to_string())
+        });
+        (Self { inbox, thread }, state)
+    }
+
+    /// Watches exactly the `folders` of a [`super::walk::Listing`]. Returns true if the owner must list the folder again
+    /// (see the head of this file). If the system cannot watch, returns false, and the watcher polls.
+    pub fn sync(&self, folders: &[DocPath]) -> bool {
+        let (reply, answer) = channel();
+        let sent = self.inbox.send(WatchMessage::Sync(folders.to_vec(), reply));
+        sent.is_ok() && answer.recv().unwrap_or(false)
+    }
+
+    /// Polling adapts to the duration, to spare the disk.
+    pub fn note_listing_time(&self, time: Duration) {
+        let _ = self.inbox.send(WatchMessage::ListingTime(time));
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        let _ = self.inbox.send(WatchMessage::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+struct WatchThread {
+    root: PathBuf,
+    inbox: Sender<WatchMessage>,
+    send: Box<dyn Fn(WatchEvent) + Send>,
+    state: WatchState,
+    native: Option<Native>,
+    /// Identity of the root.
+    identity: (u64, u64),
+    /// Mounting raises no event.
+    mounted: Vec<Mount>,
+    /// The reason, and the time of the next attempt.
+    native_failure: Option<(String, Instant)>,
+    /// Wait after the next failure.
+    retry: Duration,
+    /// True if some watches may have a wrong name. The next sync then renews all watches.
+    stale: bool,
+    pending: PendingNames,
+    /// Times of the oldest and the newest pending event.
+    pending_since: Option<(Instant, Instant)>,
+    poll: Duration,
+    next_look: Instant,
+    next_reconcile: Instant,
+}
+
+impl WatchThread {
+    fn new(
+        root: PathBuf,
+        inbox: Sender<WatchMessage>,
+        send: Box<dyn Fn(WatchEvent) + Send>,
+    ) -> Self {
+        let now = Instant::now();
+        Self {
+            root,
+            inbox,
+            send,
+            state: WatchState::Starting,
+            native: None,
+            identity: (0, 0),
+            mounted: Vec::new(),
+            native_failure: None,
+            retry: FIRST_RETRY,
+            stale: false,
+            pending: PendingNames::default(),
+            pending_since: None,
+            poll: FASTEST_POLL,
+            next_look: now,
+            next_reconcile: now + RECONCILE,
+        }
+    }
+
+    fn run(&mut self, messages: &Receiver<WatchMessage>) {
+        loop {
+            let now = Instant::now();
+            if self.flush_at().is_some_and(|at| at <= now) {
+                self.flush();
+            }
+            panic_if_asked("watch");
+            if self.next_look <= now {
+                self.check_watch_state();
+            }
+            if self.next_reconcile <= now {
+                self.next_reconcile = now + RECONCILE;
+                self.note(Vec::new(), true);
+            }
+            let soonest = self.next_look.min(self.next_reconcile);
+            let until = self.flush_at().map_or(soonest, |at| at.min(soonest));
+            match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(WatchMessage::Event(event)) => self.take_event(event),
+                Ok(WatchMessage::Sync(folders, reply)) => {
+                    let again = self.sync(&folders);
+                    let _ = reply.send(again);
+                }
+                Ok(WatchMessage::ListingTime(time)) => {
+                    let poll = time
+                        .saturating_mul(POLL_SHARE)
+                        .max(FASTEST_POLL)
+                        .min(SLOWEST_POLL.max(time * 2));
+                    if poll.as_secs() != self.poll.as_secs() {
+                        (self.send)(WatchEvent::Pace(poll));
+                    }
+                    self.poll = poll;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(WatchMessage::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn flush_at(&self) -> Option<Instant> {
+        self.pending_since.map(|(first, last)| (last + QUIET).min(first + LONGEST_WAIT))
+    }
+
+    fn flush(&mut self) {
+        self.pending_since = None;
+        if let Some(hint) = self.pending.take() {
+            (self.send)(WatchEvent::Hint(hint));
+        }
+    }
+
+    fn note(&mut self, names: Vec<DocPath>, everything: bool) {
+        if names.is_empty() && !everything {
+            return;
+        }
+        let now = Instant::now();
+        self.pending_since = Some((self.pending_since.map_or(now, |(first, _)| first), now));
+        self.pending.add(names, everything);
+    }
+
+    fn set_state(&mut self, state: WatchState) {
+        let changed = self.state != state && self.state != WatchState::Starting;
+        self.state = state;
+        self.next_look = Instant::now() + self.pause();
+        if changed {
+            (self.send)(WatchEvent::State(self.state.clone()));
+        }
+    }
+
+    /// Returns the time until the next check of the root. When polling, the check includes a poll.
+    fn pause(&self) -> Duration {
+        match &self.state {
+            WatchState::RootMissing => ROOT_MISSING,
+            WatchState::Polling(_) => self.poll,
+            _ => ROOT_PRESENT,
+        }
+    }
+
+    fn start_watching(&mut self) {
+        self.native = None;
+        self.stale = false;
+        let Some(identity) = identity_of(&self.root) else {
+            return self.set_state(WatchState::RootMissing);
+        };
+        self.identity = identity;
+        self.mounted = self.mounted_below();
+        let failure = || self.native_failure.as_ref().map(|(reason, _)| reason.clone());
+        if let Some(reason) = self.reason_to_poll(&[]).or_else(failure) {
+            return self.set_state(WatchState::Polling(reason));
+        }
+        let inbox = self.inbox.clone();
+        let send = move |event| {
+            let _ = inbox.send(WatchMessage::Event(event));
+        };
+        match Native::new(&self.root, send) {
+            Ok(native) => {
+                self.native = Some(native);
+                self.set_state(WatchState::Native);
+            }
+            Err(reason) => self.give_up(&reason),
+        }
+    }
+
+    fn give_up(&mut self, reason: &NoWatch) {
+        let reason = reason.to_string();
+        self.native = None;
+        self.native_failure = Some((reason.clone(), Instant::now() + self.retry));
+        self.retry = LAST_RETRY.min(self.retry * 2);
+        self.set_state(WatchState::Polling(reason));
+        self.note(Vec::new(), true);
+    }
+
+    /// Returns the reason to poll: the root, or one of `folders`, is on a network file system, which reports only some
+    /// changes.
+    fn reason_to_poll(&self, folders: &[DocPath]) -> Option<String> {
+        let root = fs::canonicalize(&self.root).ok()?;
+        let mounts = mounts();
+        let here = mount_of(&mounts, &root).filter(|mount| mount.is_foreign());
+        let below = || {
+            mounts.iter().filter(|mount| mount.is_foreign()).find(|mount| {
+                mount
+                    .point
+                    .strip_prefix(&root)
+                    .is_ok_and(|name| folders.binary_search(&DocPath::new(name)).is_ok())
+            })
+        };
+        here.or_else(below).map(|mount| {
+            format!("{} file system: it does not report the changes of others", mount.kind)
+        })
+    }
+
+    fn mounted_below(&self) -> Vec<Mount> {
+        let Ok(root) = fs::canonicalize(&self.root) else { return Vec::new() };
+        mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
+    }
+
+    fn take_event(&mut self, event: FolderEvent) {
+        if let Some(native) = &mut self.native {
+            for name in &event.gone {
+                // A renamed folder has another name now. A watch under that name may be the one that ends here.
+                self.stale |= native.forget(name);
+            }
+        }
+        self.stale |= event.lost;
+        self.note(event.names, event.everything);
+        if event.root {
+            self.check_root();
+        }
+    }
+
+    fn check_watch_state(&mut self) {
+        self.check_root();
+        if self.native_failure.as_ref().is_some_and(|(_, again)| *again <= Instant::now()) {
+            self.native_failure = None;
+            self.start_watching();
+            self.note(Vec::new(), true);
+        }
+        let mounts_changed =
+            self.state == WatchState::Native && self.mounted != self.mounted_below();
+        self.stale |= mounts_changed;
+        if mounts_changed || matches!(self.state, WatchState::Polling(_)) {
+            self.note(Vec::new(), true);
+        }
+        self.next_look = Instant::now() + self.pause();
+    }
+
+    fn check_root(&mut self) {
+        match identity_of(&self.root) {
+            None if self.state == WatchState::RootMissing => {}
+            None => {
+                self.native = None;
+                self.set_state(WatchState::RootMissing);
+                self.note(Vec::new(), true);
+            }
+            Some(identity)
+                if self.state == WatchState::RootMissing || identity != self.identity =>
+            {
+                log::info!("the folder was replaced; watching it again");
+                self.start_watching();
+                self.note(Vec::new(), true);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn sync(&mut self, folders: &[DocPath]) -> bool {
+        self.check_root();
+        if self.stale {
+            log::info!("restarting all watches");
+            self.start_watching();
+        }
+        if self.state == WatchState::Native
+            && let Some(reason) = self.reason_to_poll(folders)
+        {
+            self.native = None;
+            self.set_state(WatchState::Polling(reason));
+        }
+        let Some(native) = &mut self.native else { return false };
+        native.watch_exactly(folders).unwrap_or_else(|reason| {
+            self.give_up(&reason);
+            false
+        })
+    }
+}
+
+fn identity_of(root: &Path) -> Option<(u64, u64)> {
+    let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
+    fs::read_dir(root).ok()?;
+    Some(Stamp::from_metadata(&metadata).identity)
+}

@@ -1,0 +1,221 @@
+//! The handle of a running engine, and its threads beside the worker: one opens pairs, another is the laboratory.
+//! Functions of the handle never block and never compute.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::{sync::Arc, thread};
+
+use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};
+use super::report::{Report, Sink};
+use super::worker::{Inbox, Worker, WorkerMessage};
+use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
+use crate::{folder::Watcher, visits::DocumentBefore};
+use base::{cancel::NewestEpoch, guard::guarded, workers::make_pool};
+use learn::lab::{Study, StudyError};
+use shingle_core::pipeline::{Explained, Params};
+
+/// Linux priority of the threads that compute.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 7;
+const STUDIED_PAIRS: usize = 200;
+
+/// Dropping an engine stops its threads.
+pub struct Engine {
+    newest: [NewestEpoch; KINDS],
+    worker: Inbox,
+    pairs: Sender<Request>,
+}
+
+impl Engine {
+    /// Several threads call `sink`, each with its reports in order.
+    pub fn start(
+        folder: DocumentFolder,
+        params: Params,
+        sink: impl Fn(Report) + Send + Sync + 'static,
+    ) -> Self {
+        Self::start_after(None, folder, params, sink)
+    }
+
+    /// Like [`Self::start`]; also reports the differences from the documents of the last visit. `before` is in path
+    /// order.
+    pub fn start_after(
+        before: Option<Vec<DocumentBefore>>,
+        folder: DocumentFolder,
+        params: Params,
+        sink: impl Fn(Report) + Send + Sync + 'static,
+    ) -> Self {
+        let params = Arc::new(params);
+        // The first question for a ranking cancels the work for the parameters of the start.
+        let rankings = NewestEpoch::default();
+        let cancel = rankings.token(rankings.epoch());
+        let first = Question::Ranking { params: Arc::clone(&params), in_view: Vec::new() };
+        let mut newest: [NewestEpoch; KINDS] = Default::default();
+        newest[first.kind()] = rankings;
+        let sink: Sink = Arc::new(sink);
+        let (messages_in, messages) = channel();
+        let arrived = NewestEpoch::default();
+        let worker = Inbox::new(messages_in, arrived.clone());
+        let (studies, jobs) = channel();
+        let (pairs, requests) = channel();
+        spawn("engine", &sink, {
+            let (folder, inbox) = (folder.clone(), worker.clone());
+            move |sink| {
+                lower_priority();
+                make_pool();
+                let report = move |event| inbox.send(WorkerMessage::Watch(event));
+                let (watcher, state) = Watcher::start(&folder.root, report);
+                let sink = Arc::clone(sink);
+                let mut worker =
+                    Worker::new(folder, params, before, (cancel, arrived), studies, sink);
+                worker.set_watch_state(state);
+                worker.run(&watcher, &messages);
+            }
+        });
+        spawn("pairs", &sink, {
+            let worker = worker.clone();
+            move |sink| open_pairs(&folder, requests, &worker, sink)
+        });
+        spawn("laboratory", &sink, |sink| {
+            lower_priority();
+            run_studies(jobs, sink);
+        });
+        Self { newest, worker, pairs }
+    }
+
+    /// The answers carry `number`.
+    pub fn ask(&self, number: u64, question: Question) {
+        let newest = &self.newest[question.kind()];
+        let cancel = newest.token(newest.advance());
+        let request = Request { number, question, cancel };
+        // A stopped thread has already reported why.
+        if matches!(request.question, Question::Pair(_) | Question::Word(_)) {
+            let _ = self.pairs.send(request);
+        } else {
+            self.worker.send(WorkerMessage::Ask(request));
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        for newest in &self.newest {
+            newest.advance();
+        }
+        self.worker.send(WorkerMessage::Stop);
+    }
+}
+
+/// Opens pairs and explains words until the handle is dropped. Saves the last pair for the next question.
+fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inbox, sink: &Sink) {
+    let mut last: Option<TwoDocuments> = None;
+    // Last opened pair with a text instead of a file.
+    let mut text: Option<PairQuestion> = None;
+    for Request { number, question, cancel } in requests {
+        if cancel.is_cancelled() {
+            continue;
+        }
+        match question {
+            Question::Pair(question) => {
+                let (a, b) = question.names.clone();
+                let opened = guarded(|| {
+                    let both = TwoDocuments::read(folder, &question)?;
+                    let view = Arc::new(both.view());
+                    Ok((both, view))
+                })
+                .unwrap_or_else(|panic| Err(SideBySideError::Unaligned { a, b, panic }));
+                let view = opened.map(|(both, view)| {
+                    last = Some(both).filter(TwoDocuments::is_small);
+                    view
+                });
+                let names = question.names.clone();
+                text = Some(question).filter(|question| question.text.is_some());
+                sink(Report::Answered(number, Answer::Pair { names, view }));
+            }
+            Question::Word(question) => {
+                let explained = || explain_word(folder, &mut last, text.as_ref(), &question);
+                let answer = guarded(explained)
+                    .unwrap_or_else(|panic| Err(SideBySideError::Unexplained(panic)));
+                let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
+                let params = Arc::clone(&question.params);
+                let answer = Answer::Word { question, answer: answer.map(Arc::new) };
+                sink(Report::Answered(number, answer));
+                // Delegates the count of documents to the worker, which answers when no other work waits.
+                let question = Question::Shingles { keys, params };
+                worker.send(WorkerMessage::Ask(Request { number, question, cancel }));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn explain_word(
+    folder: &DocumentFolder,
+    last: &mut Option<TwoDocuments>,
+    text: Option<&PairQuestion>,
+    question: &WordQuestion,
+) -> Result<Explained, SideBySideError> {
+    if let Some(both) = last.as_ref().filter(|both| both.is_about(question)) {
+        return both.explain(question);
+    }
+    let text = text.filter(|pair| pair.names.0 == question.names.0);
+    let both = TwoDocuments::read(
+        folder,
+        &PairQuestion {
+            names: question.names.clone(),
+            text: text.and_then(|pair| pair.text.clone()),
+            params: Arc::clone(&question.params),
+            surroundings: question.surroundings.clone(),
+        },
+    )?;
+    let answer = both.explain(question);
+    *last = Some(both).filter(TwoDocuments::is_small);
+    answer
+}
+
+/// Studies the words from the worker, for the newest question only, until the worker stops.
+fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
+    for (Request { number, cancel, .. }, material) in jobs {
+        if cancel.is_cancelled() {
+            continue;
+        }
+        let report = |what: &str, done: usize, total: usize| {
+            let answer = Answer::Studying { what: what.to_string(), done, total };
+            sink(Report::Answered(number, answer));
+        };
+        let params = Arc::clone(&material.params);
+        let study = guarded(|| Study::new(&material, &params, STUDIED_PAIRS, &cancel, &report));
+        let answer = match study {
+            Ok(None) => continue,
+            Ok(Some(study)) => Ok(Arc::new(study)),
+            Err(panic) => Err(StudyError::Stopped(panic)),
+        };
+        sink(Report::Answered(number, Answer::Study(answer)));
+    }
+}
+
+/// Lowers the priority, so that keys are answered first. The threads that the engine's thread starts inherit the
+/// priority. Together they get a fifth of a processor while the screen needs the processor. While 10,000 documents are
+/// shingled again on two processors, 99 of 100 frames come within 13 ms of their key.
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    let _ = rustix::process::setpriority_process(None, NICENESS);
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn lower_priority() {
+    // Other systems have priorities only for whole processes.
+}
+
+/// A panic becomes a report.
+fn spawn(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
+    let own = Arc::clone(sink);
+    let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
+        if let Err(panic) = guarded(|| work(&own)) {
+            // The message of a panic may quote a document.
+            log::error!("a thread of the engine stopped by a panic");
+            own(Report::Failed(format!("the engine stopped: {panic}; please report it")));
+        }
+    });
+    if let Err(error) = thread {
+        sink(Report::Failed(format!("cannot start a thread: {error}")));
+    }
+}

@@ -1,0 +1,285 @@
+//! The journal of the watched folder: new, changed and removed documents, newest first.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use hashbrown::HashMap;
+
+use crate::visits::DocumentBefore;
+use base::path::DocPath;
+use shingle_core::pipeline::{Corpus, Mark};
+
+/// Limit of saved events after their report.
+const REMEMBERED: usize = 1000;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Activity {
+    /// Later events have larger numbers.
+    pub number: u64,
+    pub path: DocPath,
+    pub what: DocumentEvent,
+    /// True for an event between the last visit and this visit.
+    pub before: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DocumentEvent {
+    New,
+    /// Number of changes in a row.
+    Changed(u32),
+    Gone,
+    Unreadable,
+    /// Present again after the document was gone or unreadable.
+    Back,
+    /// The document is gone, and a new document of this name has its text.
+    Renamed(DocPath),
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Journal {
+    entries: BTreeMap<u64, JournalEntry>,
+    of: HashMap<DocPath, BTreeSet<u64>>,
+    next: u64,
+    open: bool,
+    sent: Vec<Activity>,
+    /// Number of the last event at the last report.
+    reported: u64,
+}
+
+#[derive(Debug)]
+struct JournalEntry {
+    activity: Activity,
+    /// Hash of the text of a document that is gone. `None` if unread.
+    text: Option<u128>,
+}
+
+impl Journal {
+    pub(super) fn note_new(&mut self, path: &DocPath) {
+        if !self.is_away(path) {
+            return self.add(path, DocumentEvent::New, None);
+        }
+        let Some(number) = self.last_event(path) else { return };
+        if number > self.reported {
+            // Gone for a moment, as when a program replaces a file.
+            self.remove(number);
+            self.note_changed(path);
+        } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
+            activity.what = DocumentEvent::Back;
+            // The document came back in this visit, even if it went before.
+            activity.before = false;
+        }
+    }
+
+    pub(super) fn is_away(&self, path: &DocPath) -> bool {
+        let last = self.last_event(path).and_then(|number| self.entries.get(&number));
+        last.is_some_and(|entry| {
+            matches!(entry.activity.what, DocumentEvent::Gone | DocumentEvent::Unreadable)
+        })
+    }
+
+    fn last_event(&self, path: &DocPath) -> Option<u64> {
+        self.of.get(path)?.last().copied()
+    }
+
+    fn remove(&mut self, number: u64) {
+        let Some(JournalEntry { activity, .. }) = self.entries.remove(&number) else { return };
+        if let Some(numbers) = self.of.get_mut(&activity.path) {
+            numbers.remove(&number);
+            if numbers.is_empty() {
+                self.of.remove(&activity.path);
+            }
+        }
+    }
+
+    pub(super) fn note_changed(&mut self, path: &DocPath) {
+        let mut times: u32 = 1;
+        if let Some(number) = self.last_event(path)
+            && let Some(DocumentEvent::Changed(before)) =
+                self.entries.get(&number).map(|entry| &entry.activity.what)
+        {
+            times = before.saturating_add(1);
+            self.remove(number);
+        }
+        self.add(path, DocumentEvent::Changed(times), None);
+    }
+
+    pub(super) fn note_unreadable(&mut self, path: &DocPath) {
+        self.add(path, DocumentEvent::Unreadable, None);
+    }
+
+    /// `text` is the hash of the document's text, `None` if unread.
+    pub(super) fn note_gone(&mut self, path: &DocPath, text: Option<u128>) {
+        self.add(path, DocumentEvent::Gone, text);
+    }
+
+    /// Merges a gone document and a new document with its text into a renamed document, if both are unreported. Matches
+    /// documents with equal texts in path order.
+    fn find_renamed(&mut self, corpus: &Corpus) {
+        let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
+        let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
+        let untold = self.entries.range(self.reported + 1..);
+        for (_, JournalEntry { activity, text }) in untold {
+            // A record that moved within its file is not renamed.
+            if activity.before || activity.path.line().is_some() {
+                continue;
+            }
+            match (&activity.what, text) {
+                (DocumentEvent::New, _) => {
+                    new.insert(activity.path.clone(), activity.number);
+                }
+                (DocumentEvent::Gone, Some(text)) => {
+                    let alike = gone.entry(*text).or_default();
+                    alike.insert(activity.path.clone(), activity.number);
+                }
+                _ => {}
+            }
+        }
+        for (to, arrival) in new {
+            let alike = corpus.text_hash(&to).and_then(|text| gone.get_mut(&text));
+            let Some((_, loss)) = alike.and_then(BTreeMap::pop_first) else { continue };
+            self.remove(arrival);
+            if let Some(entry) = self.entries.get_mut(&loss) {
+                entry.activity.what = DocumentEvent::Renamed(to);
+            }
+        }
+    }
+
+    /// Gone documents come last.
+    pub(super) fn add_differences(&mut self, mut differences: Vec<VisitDifference>) {
+        differences.sort_by_key(|one| match one {
+            VisitDifference::New(_) => 0,
+            VisitDifference::Changed(_) => 1,
+            VisitDifference::Renamed(..) => 2,
+            VisitDifference::Gone(_) => 3,
+        });
+        for difference in differences {
+            let (path, what) = match difference {
+                VisitDifference::New(path) => (path, DocumentEvent::New),
+                VisitDifference::Changed(path) => (path, DocumentEvent::Changed(1)),
+                VisitDifference::Renamed(path, to) => (path, DocumentEvent::Renamed(to)),
+                VisitDifference::Gone(path) => (path, DocumentEvent::Gone),
+            };
+            self.add(&path, what, None);
+            if let Some(mut entry) = self.entries.last_entry() {
+                entry.get_mut().activity.before = true;
+            }
+        }
+    }
+
+    fn add(&mut self, path: &DocPath, what: DocumentEvent, text: Option<u128>) {
+        self.next += 1;
+        let activity = Activity { number: self.next, path: path.clone(), what, before: false };
+        self.entries.insert(self.next, JournalEntry { activity, text });
+        self.of.entry(path.clone()).or_default().insert(self.next);
+    }
+
+    pub(super) fn schedule_report(&mut self) {
+        self.open = !self.entries.is_empty();
+    }
+
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Newest first. `None` if equal to the last report.
+    pub(super) fn events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
+        self.find_renamed(corpus);
+        let surplus = self.entries.len().saturating_sub(REMEMBERED);
+        let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
+        for number in oldest.copied().collect::<Vec<_>>() {
+            self.remove(number);
+        }
+        (self.open, self.reported) = (false, self.next);
+        let all: Vec<Activity> =
+            self.entries.values().rev().map(|entry| entry.activity.clone()).collect();
+        if all == self.sent {
+            return None;
+        }
+        self.sent.clone_from(&all);
+        Some(all)
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SinceLastVisit {
+    pub new: u64,
+    pub changed: u64,
+    /// Gone with their texts.
+    pub gone: u64,
+    /// Gone, while a new document has the text.
+    pub renamed: u64,
+    /// Rows with new or changed documents.
+    pub rows: u64,
+}
+
+impl SinceLastVisit {
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
+    pub(super) fn count(differences: &[VisitDifference]) -> Self {
+        let mut counted = Self::default();
+        for difference in differences {
+            *match difference {
+                VisitDifference::New(_) => &mut counted.new,
+                VisitDifference::Changed(_) => &mut counted.changed,
+                VisitDifference::Gone(_) => &mut counted.gone,
+                VisitDifference::Renamed(..) => &mut counted.renamed,
+            } += 1;
+        }
+        counted
+    }
+}
+
+pub(super) enum VisitDifference {
+    New(DocPath),
+    Changed(DocPath),
+    Gone(DocPath),
+    /// Old name, new name.
+    Renamed(DocPath, DocPath),
+}
+
+impl VisitDifference {
+    pub(super) fn row_mark(&self) -> Option<(DocPath, Mark)> {
+        match self {
+            Self::New(path) => Some((path.clone(), Mark::New)),
+            Self::Changed(path) => Some((path.clone(), Mark::Changed)),
+            Self::Gone(_) | Self::Renamed(..) => None,
+        }
+    }
+}
+
+/// Compares the documents of the last visit, in path order, with the present documents. Ignores files that exist but
+/// are unreadable.
+pub(super) fn differences_since(
+    before: &[DocumentBefore],
+    corpus: &Corpus,
+) -> Vec<VisitDifference> {
+    let was_there = |path: &DocPath| before.binary_search_by(|one| one.path.cmp(path)).is_ok();
+    let new = corpus.entries().iter().filter(|(path, _)| !was_there(path));
+    let mut new: BTreeMap<&DocPath, u128> =
+        new.map(|(path, entry)| (path, entry.record.info.file.text)).collect();
+    // In path order.
+    let mut by_text: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
+    for (path, text) in &new {
+        by_text.entry(*text).or_default().push_back(path);
+    }
+    let mut differences = Vec::new();
+    for DocumentBefore { path, text } in before {
+        match corpus.text_hash(path) {
+            Some(now) if now == *text => {}
+            Some(_) => differences.push(VisitDifference::Changed(path.clone())),
+            None if corpus.has(path) => {}
+            None => {
+                let to = by_text.get_mut(text).and_then(VecDeque::pop_front);
+                differences.push(if let Some(to) = to {
+                    new.remove(to);
+                    VisitDifference::Renamed(path.clone(), to.clone())
+                } else {
+                    VisitDifference::Gone(path.clone())
+                });
+            }
+        }
+    }
+    differences.extend(new.into_keys().cloned().map(VisitDifference::New));
+    differences
+}

@@ -1,0 +1,97 @@
+//! Writes some records of files, byte for byte.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::reader::{DocumentFolder, RECORDS_LIMIT};
+use crate::folder::{OpenFolder, Unread};
+use base::path::DocPath;
+use shingle_core::pipeline::{NoSource, Params};
+use shingle_core::text::RecordReader;
+
+#[derive(Debug, Error)]
+pub enum KeptError {
+    #[error("{0}: {1}")]
+    Unread(DocPath, #[source] Unread),
+    #[error("{0}: {1}")]
+    NoRecords(DocPath, #[source] NoSource),
+    #[error("{0}: changed while it was read; run it again")]
+    Changed(DocPath),
+    /// Tables with different columns cannot be joined.
+    #[error("{0} and {1} have different columns; write each table to a separate file")]
+    OtherColumns(DocPath, DocPath),
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WrittenRecords {
+    pub bytes: u64,
+    /// Records that may be cut at the wrong place, and so were not compared.
+    pub doubtful: u64,
+}
+
+/// Writes the records at these places, in order of their names, each with its line end. The header of a table is
+/// written once. Doubtful records of all `files` are written too, because their repeats are unknown.
+///
+/// # Errors
+/// [`KeptError`].
+pub fn write_records(
+    folder: &DocumentFolder,
+    params: &Params,
+    (files, places): &(BTreeSet<DocPath>, Vec<DocPath>),
+    out: &mut dyn Write,
+) -> Result<WrittenRecords, KeptError> {
+    let open = OpenFolder::new(&folder.root);
+    let mut head: Option<(DocPath, Vec<u8>)> = None;
+    let (mut bytes_written, mut doubtful, mut is_ended) = (0, 0, true);
+    let mut places = places.iter().peekable();
+    for file in files.iter().cloned() {
+        let mut bytes = Vec::new();
+        open.read_into(file.as_path(), RECORDS_LIMIT, &mut bytes)
+            .map_err(|unread| KeptError::Unread(file.clone(), unread))?;
+        let no_records = |reason| KeptError::NoRecords(file.clone(), reason);
+        let bytes = folder.reader.unpacked_records(bytes).map_err(no_records)?;
+        let reader = RecordReader::new(&params.records, &bytes);
+        let reader = reader.map_err(|reason| no_records(reason.into()))?;
+        let mut spans = reader.spans(&bytes).peekable();
+        let begin = spans.peek().map_or(bytes.len(), |span| span.start as usize);
+        let own_head = reader.head(bytes.get(..begin).unwrap_or_default());
+        let mut write = |part: &[u8]| {
+            if !is_ended {
+                out.write_all(b"\n")?;
+            }
+            is_ended = part.is_empty() || part.ends_with(b"\n");
+            bytes_written += part.len() as u64;
+            out.write_all(part)
+        };
+        while let Some(span) = spans.next() {
+            let end = spans.peek().map_or(bytes.len(), |next| next.start as usize);
+            let record = bytes.get(span.start as usize..span.end as usize).unwrap_or_default();
+            let is_doubtful = reader.is_doubtful(record);
+            let is_here = |place: &&DocPath| {
+                place.line() == Some(span.line) && place.as_path() == file.as_path()
+            };
+            if places.next_if(is_here).is_none() && !is_doubtful {
+                continue;
+            }
+            doubtful += u64::from(is_doubtful);
+            match &head {
+                None => {
+                    write(own_head)?;
+                    head = Some((file.clone(), own_head.to_vec()));
+                }
+                Some((_, first)) if first.trim_ascii_end() == own_head.trim_ascii_end() => {}
+                Some((first, _)) => return Err(KeptError::OtherColumns(first.clone(), file)),
+            }
+            let with_end = bytes.get(span.start as usize..end).unwrap_or_default();
+            write(&reader.written(record, with_end))?;
+        }
+    }
+    if let Some(place) = places.next() {
+        return Err(KeptError::Changed(place.file()));
+    }
+    Ok(WrittenRecords { bytes: bytes_written, doubtful })
+}

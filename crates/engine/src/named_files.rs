@@ -1,0 +1,110 @@
+//! Reads the files that values of parameters name: templates and lists of words.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use documents::plain_text;
+use thiserror::Error;
+
+use super::reader::DocumentReader;
+use crate::folder::Unread;
+use crate::folder::read::{LARGEST_FILE, read_named};
+use base::path::DocPath;
+use shingle_core::pipeline::parameters::template::LARGEST_TEMPLATES;
+use shingle_core::pipeline::{NoDocument, Parameter, Params, Template, ValueError, ValueFiles};
+use shingle_core::text::WordList;
+
+/// Excludes phrases: a result lists phrases completely, and the command line reads them separately, because their file
+/// depends on the folder.
+#[derive(Debug)]
+pub struct NamedFiles<'a> {
+    pub reader: &'a DocumentReader,
+}
+
+impl ValueFiles for NamedFiles<'_> {
+    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
+        let expected = if name == Parameter::StopWords.name() {
+            "inside, on, off, php-shingles or a file of stop words"
+        } else {
+            "a file of stop words"
+        };
+        let name = DocPath::new(file);
+        let content = read_named(Path::new(file), LARGEST_FILE)
+            .map_err(|unread| ValueError(format!("{name}: {}", unread.message(expected))))?;
+        let text = plain_text(&content.bytes).map_err(|reason| {
+            ValueError(format!("{name}: {reason}; expected one stop word per line"))
+        })?;
+        Ok(Arc::new(WordList::parse(name.to_string(), &text)))
+    }
+
+    fn templates(
+        &self,
+        files: &[OsString],
+        params: &Params,
+    ) -> Result<Vec<Arc<Template>>, ValueError> {
+        let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+        read_templates(self.reader, &files, params).map_err(|error| ValueError(error.to_string()))
+    }
+
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
+        Ok(texts.iter().map(|text| text.to_string_lossy().into()).collect())
+    }
+}
+
+#[derive(Debug, Error)]
+pub enum TemplateError {
+    #[error("{0}: a folder, not a template file; put the folder to scan before the option")]
+    Folder(DocPath),
+    #[error("{path}: {}", .unread.message("a template text"))]
+    Unread {
+        /// Path as the user wrote it.
+        path: DocPath,
+        #[source]
+        unread: Unread,
+    },
+    #[error(transparent)]
+    NoText(#[from] NoDocument),
+    /// With this file, the templates exceed [`LARGEST_TEMPLATES`].
+    #[error(
+        "{}: the templates exceed {} KiB together; shorten them to the text that shingle should ignore", .0,
+        LARGEST_TEMPLATES >> 10
+    )]
+    TooLarge(DocPath),
+}
+
+/// Reads the templates, in the order of the files.
+///
+/// # Errors
+/// [`TemplateError`]: which file cannot be a template, and why.
+pub fn read_templates(
+    reader: &DocumentReader,
+    paths: &[PathBuf],
+    params: &Params,
+) -> Result<Vec<Arc<Template>>, TemplateError> {
+    let mut bytes = 0;
+    let mut one = |path: &PathBuf| {
+        let template = read(reader, path, params)?;
+        bytes += template.text.len();
+        if bytes > LARGEST_TEMPLATES {
+            return Err(TemplateError::TooLarge(template.name));
+        }
+        Ok(Arc::new(template))
+    };
+    paths.iter().map(&mut one).collect()
+}
+
+fn read(reader: &DocumentReader, file: &Path, params: &Params) -> Result<Template, TemplateError> {
+    let path = DocPath::new(file);
+    if file.is_dir() {
+        return Err(TemplateError::Folder(path));
+    }
+    let content = match read_named(file, reader.largest_file()) {
+        Ok(content) => content,
+        Err(unread) => return Err(TemplateError::Unread { path, unread }),
+    };
+    match reader.source(path.as_path(), &content.bytes, params.encoding) {
+        Ok(source) => Ok(Template::from_source(path, source)),
+        Err(reason) => Err(NoDocument { path, reason }.into()),
+    }
+}

@@ -1,0 +1,199 @@
+//! Reads sketch files from the disk into a corpus, without their documents.
+
+use std::{path::Path, sync::Arc};
+
+use thiserror::Error;
+
+use super::batch::Loaded;
+use crate::folder::{SizeLimit, Unread, read::read_named};
+use base::{cancel::Cancel, path::DocPath};
+use shingle_core::pipeline::sketch_files::error::{MergeError, SketchFileError};
+use shingle_core::pipeline::sketch_files::read::{SketchFile, merge};
+use shingle_core::pipeline::sketch_files::shape::{
+    Collection, ShapeError, difference, difference_in_scoring,
+};
+use shingle_core::pipeline::{Difference, Params, Task};
+
+/// 4 GiB.
+const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
+
+#[derive(Debug, Error)]
+pub enum SketchFilesError {
+    #[error("no sketch file is named")]
+    Nothing,
+    #[error("{0}: named twice; name it once")]
+    Twice(DocPath),
+    #[error("{file}: {}", describe_unread(unread))]
+    Unread {
+        file: DocPath,
+        #[source]
+        unread: Unread,
+    },
+    #[error("{file}: {reason}")]
+    SketchFile {
+        file: DocPath,
+        #[source]
+        reason: SketchFileError,
+    },
+    #[error("{file}: {reason}")]
+    Shape {
+        file: DocPath,
+        #[source]
+        reason: ShapeError,
+    },
+    #[error(
+        "{} and {} were made with different parameters: --{} {} and {}; compare sketches with the same parameters",
+        .files.0, .files.1, .difference.name, .difference.values.0, .difference.values.1
+    )]
+    Different {
+        files: (DocPath, DocPath),
+        /// First differing parameter.
+        difference: Difference,
+    },
+    /// An option requires another value than the value of the files.
+    #[error(
+        "--{} {}: the sketches in {} were made with {}; remove this option, or make a new file",
+        .difference.name, .difference.values.1, join_names(.files), .difference.values.0
+    )]
+    Unfit {
+        files: Vec<DocPath>,
+        /// First such parameter, with the value in the files and the required value.
+        difference: Difference,
+    },
+    #[error(
+        "{file}: {}",
+        match id {
+            Some(id) => format!("its records are named by --id {id}; add this option"),
+            None => "its records are named by file and line; remove --id, or make a new file".into(),
+        }
+    )]
+    OtherNames {
+        file: DocPath,
+        /// Field that names the records. `None` if lines name them.
+        id: Option<String>,
+    },
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+}
+
+fn join_names(files: &[DocPath]) -> String {
+    files.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+pub struct SketchFiles {
+    sheets: Vec<(DocPath, SketchFile)>,
+    params: Params,
+}
+
+impl SketchFiles {
+    /// Reads the named files.
+    ///
+    /// # Errors
+    /// [`SketchFilesError`]: which file cannot be read, or the first parameter in which two differ.
+    pub fn open(files: &[impl AsRef<Path>]) -> Result<Self, SketchFilesError> {
+        let mut sheets: Vec<(DocPath, SketchFile)> = Vec::with_capacity(files.len());
+        let mut all: Option<Params> = None;
+        for file in files {
+            let name = DocPath::new(file);
+            if sheets.iter().any(|(other, _)| *other == name) {
+                return Err(SketchFilesError::Twice(name));
+            }
+            let sheet = read(file.as_ref(), &name)?;
+            let of_sketches = sheet
+                .shape()
+                .params()
+                .map_err(|reason| SketchFilesError::Shape { file: name.clone(), reason })?;
+            let params = all.get_or_insert_with(|| of_sketches.clone());
+            if let Some((first, _)) = sheets.first()
+                && let Some(difference) = difference(params, &of_sketches)
+            {
+                return Err(SketchFilesError::Different {
+                    files: (first.clone(), name),
+                    difference,
+                });
+            }
+            sheets.push((name, sheet));
+        }
+        Ok(Self { sheets, params: all.ok_or(SketchFilesError::Nothing)? })
+    }
+
+    /// Returns the parameters with the default measure and threshold.
+    pub const fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Returns the parameters under which a run of `dedup` adds to a file: those of earlier runs.
+    ///
+    /// # Errors
+    /// [`SketchFilesError::Shape`]: which parameter of the file has no valid value.
+    pub fn params_of_dedup(&self) -> Result<Params, SketchFilesError> {
+        let Params { measure, threshold, above, .. } = Params::of_task(Task::Dedup);
+        let params = Params { measure, threshold, above, ..self.params.clone() };
+        self.collections().try_fold(params, |params, (file, collection)| {
+            let shape = |reason| SketchFilesError::Shape { file: file.clone(), reason };
+            collection.scoring(params).map_err(shape)
+        })
+    }
+
+    /// Checks that a run of `dedup` names records and finds repeats like earlier runs.
+    ///
+    /// # Errors
+    /// [`SketchFilesError::OtherNames`] and [`SketchFilesError::Unfit`].
+    pub fn check_dedup(&self, params: &Params, id: Option<&str>) -> Result<(), SketchFilesError> {
+        for (file, collection) in self.collections() {
+            if collection.id.as_deref() != id {
+                let (file, id) = (file.clone(), collection.id.clone());
+                return Err(SketchFilesError::OtherNames { file, id });
+            }
+            let of_file = collection.scoring(params.clone());
+            let of_file =
+                of_file.map_err(|reason| SketchFilesError::Shape { file: file.clone(), reason })?;
+            if let Some(difference) = difference_in_scoring(&of_file, params) {
+                return Err(SketchFilesError::Unfit { files: vec![file.clone()], difference });
+            }
+        }
+        Ok(())
+    }
+
+    fn collections(&self) -> impl Iterator<Item = (&DocPath, &Collection)> {
+        self.sheets.iter().filter_map(|(file, sheet)| Some((file, sheet.collection()?)))
+    }
+
+    /// Returns the documents of all files, for comparison under `params`.
+    ///
+    /// # Errors
+    /// [`SketchFilesError`]: which value of `params` does not fit the sketches, or which file has wrong content.
+    pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
+        let mut run = Params::clone(params);
+        if self.params.verifies() && params.estimates() {
+            // A run may ignore the shingles saved for verification.
+            run.verify = self.params.verify;
+        }
+        if let Some(difference) = difference(&self.params, &run) {
+            let files = self.sheets.iter().map(|(name, _)| name.clone()).collect();
+            return Err(SketchFilesError::Unfit { files, difference });
+        }
+        let (mut corpus, listing) = merge(&self.sheets, params)?;
+        // Finds ignored shingles only, because the sketches exist. Never cancelled, so always complete.
+        let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
+        Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
+    }
+}
+
+/// Unlike a text, a sketch file cannot be split.
+fn describe_unread(unread: &Unread) -> String {
+    match unread {
+        Unread::TooLarge(most) => {
+            let most = most.bytes >> 30;
+            format!("larger than {most} GiB; make sketch files of parts of the folder instead")
+        }
+        other => other.message("a file that `shingle sketch` wrote"),
+    }
+}
+
+fn read(path: &Path, name: &DocPath) -> Result<SketchFile, SketchFilesError> {
+    let content = read_named(path, LARGEST_SKETCHES)
+        .map_err(|unread| SketchFilesError::Unread { file: name.clone(), unread })?;
+    SketchFile::parse(content.bytes)
+        .map_err(|reason| SketchFilesError::SketchFile { file: name.clone(), reason })
+}

@@ -1,0 +1,379 @@
+//! The values of parameter options, typed or from a config file, and the resulting parameters. Presets apply first.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use documents::plain_text;
+
+use super::{named_files::NamedFiles, reader::DocumentReader};
+use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
+use crate::folder::read::{LARGEST_FILE, read_named};
+use crate::visits::ChangedParams;
+use base::path::DocPath;
+use shingle_core::pipeline::{
+    Inactive, LanguageChoice, Parameter, Params, Task, ValueError, Values,
+};
+use shingle_core::shingle::SketchKind;
+use shingle_core::text::{PosRemoval, Stem};
+
+const PHRASE_LINES: &str =
+    "lines such as {\"phrase\":\"all rights reserved\"}; --template ignores whole texts";
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionValue {
+    pub parameter: Parameter,
+    pub texts: Vec<OsString>,
+    /// Line of the config file with the value, such as `config.toml:3`. `None` for a typed value.
+    pub line: Option<String>,
+}
+
+impl OptionValue {
+    /// Names the option, or the line and the key of the config file.
+    pub fn rejection(&self, reason: &str) -> ValueError {
+        let name = self.parameter.name();
+        ValueError(match &self.line {
+            Some(line) => format!("{line}: {name}: {reason}"),
+            None => format!("--{name} {reason}"),
+        })
+    }
+
+    /// Returns true if the value ignores or hides nothing, like the default.
+    fn is_off(&self) -> bool {
+        let off: &[&str] = match self.parameter {
+            Parameter::Common
+            | Parameter::Template
+            | Parameter::Phrases
+            | Parameter::SkipSame
+            | Parameter::SkipOlder
+            | Parameter::Passage => &["off"],
+            Parameter::Between => &[".", "./"],
+            _ => &[],
+        };
+        self.texts.iter().all(|text| off.iter().any(|off| text == off))
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct OptionValues {
+    /// At most one value for each parameter.
+    values: Vec<OptionValue>,
+    /// File with the phrases of the scanned folder, saved by the screen.
+    pub own_phrases: Option<PathBuf>,
+}
+
+impl OptionValues {
+    pub fn value(&self, parameter: Parameter) -> Option<&OptionValue> {
+        self.values.iter().find(|value| value.parameter == parameter)
+    }
+
+    pub fn typed_value(&self, parameter: Parameter) -> Option<&OptionValue> {
+        self.value(parameter).filter(|value| value.line.is_none())
+    }
+
+    /// Ignores `--template off`, `--common off`, `--between . .` and similar values, because they are the default.
+    pub fn is_set(&self, parameter: Parameter) -> bool {
+        self.typed_value(parameter).is_some_and(|value| !value.is_off())
+    }
+
+    pub fn first_text(&self, parameter: Parameter) -> Option<&OsStr> {
+        self.value(parameter)?.texts.first().map(OsString::as_os_str)
+    }
+
+    /// Replaces the value of the parameter, except that files are added to earlier files.
+    pub fn set(&mut self, value: OptionValue) {
+        let same = self.values.iter_mut().find(|one| one.parameter == value.parameter);
+        match (same, value.parameter.values()) {
+            (Some(same), Values::Files) => same.texts.extend(value.texts),
+            (Some(same), _) => *same = value,
+            (None, _) => self.values.push(value),
+        }
+    }
+
+    /// Skips parameters with a value. A typed preset excludes the values that presets set.
+    pub fn add(&mut self, values: impl IntoIterator<Item = OptionValue>) {
+        let has_preset = self.is_set(Parameter::Preset);
+        for value in values {
+            let parameter = value.parameter;
+            let is_replaced = has_preset && value.line.is_some() && parameter.is_of_presets();
+            if self.value(parameter).is_none() && !is_replaced {
+                self.values.push(value);
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn only_typed(&self) -> Self {
+        let typed = self.values.iter().filter(|value| value.line.is_none());
+        Self { values: typed.cloned().collect(), own_phrases: self.own_phrases.clone() }
+    }
+
+    /// Returns the parameters for `task`. `reader` reads templates.
+    ///
+    /// # Errors
+    /// One line about an unreadable word list, or about an option that contradicts others.
+    pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, ValueError> {
+        self.resolve_from(Params::of_task(task), task, reader, false)
+    }
+
+    /// Returns the parameters of a run on existing sketches: those of the sketches, unless an option sets another
+    /// value.
+    ///
+    /// # Errors
+    /// As [`Self::resolve`].
+    pub fn resolve_for_sketches(
+        &self,
+        of_sketches: &Params,
+        task: Task,
+        reader: &DocumentReader,
+    ) -> Result<Params, ValueError> {
+        let params = self.resolve_from(of_sketches.clone(), task, reader, true)?;
+        match self.typed_value(Parameter::Passage).filter(|_| params.passage.is_some()) {
+            Some(typed) => Err(typed
+                .rejection("needs words, but sketch files contain only hashes; scan the folder")),
+            None => Ok(Params { passage: None, ..params }),
+        }
+    }
+
+    fn resolve_from(
+        &self,
+        params: Params,
+        task: Task,
+        reader: &DocumentReader,
+        of_sketches: bool,
+    ) -> Result<Params, ValueError> {
+        self.refuse_unused(task)?;
+        let mut params =
+            self.set_values(params, reader, |OptionValue { parameter, line, .. }| {
+                let is_of_sketches = of_sketches && parameter.is_in_sketch_files();
+                parameter.is_used(task) && (line.is_none() || !is_of_sketches)
+            })?;
+        params.phrases = self.read_phrases(task)?;
+        if !Parameter::Passage.is_used(task) {
+            params.passage = None;
+        }
+        // The files name their hash. A later check rejects other hashes.
+        self.refuse_inactive(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
+        Ok(params)
+    }
+
+    /// Returns the parameters at the start of a visit: those changed in the last visit, then typed values. `usual` is
+    /// the result of [`Self::resolve`]. `None` if these do not fit together, or equal `usual`.
+    pub fn resolve_after(
+        &self,
+        last: &ChangedParams,
+        usual: &Params,
+        reader: &DocumentReader,
+    ) -> Option<Params> {
+        let restored = last.apply(&self.without_typed(usual))?;
+        let mut params = self.set_values(restored, reader, |value| value.line.is_none()).ok()?;
+        params.template.clone_from(&usual.template);
+        params.phrases.clone_from(&usual.phrases);
+        self.refuse_inactive(Task::Screen, &params, |_| true).ok()?;
+        (params != *usual).then_some(params)
+    }
+
+    /// Returns the parameters with defaults for typed values: the start of a later visit.
+    pub fn without_typed(&self, params: &Params) -> Params {
+        let defaults = Params::defaults();
+        let has_preset = self.is_set(Parameter::Preset);
+        let mut params = params.clone();
+        for parameter in Parameter::ALL {
+            let is_typed = self.is_set(*parameter) || has_preset && parameter.is_of_presets();
+            if is_typed {
+                parameter.copy(&mut params, &defaults);
+            }
+        }
+        params
+    }
+
+    /// Returns the parameters of a task that counts all shingles: of the laboratory, which tries every sketch, and of
+    /// sources. The plain sketch replaces the sketch of a preset. Other parameters have the defaults of `purpose`.
+    ///
+    /// # Errors
+    /// As [`Self::resolve`].
+    pub fn resolve_counting(
+        &self,
+        task: Task,
+        purpose: Task,
+        reader: &DocumentReader,
+    ) -> Result<Params, ValueError> {
+        let mut params = self.resolve_from(Params::of_task(purpose), task, reader, false)?;
+        if task == Task::LabWithLabels {
+            // Labelled pairs are compared by all shingles.
+            params.modulo = 1;
+        }
+        let Params { family, verify, .. } = Params::defaults();
+        Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
+    }
+
+    /// Returns `params` with the values of these options, except phrases. A preset comes first, because a preset
+    /// replaces all its parameters. A typed step must not exceed the width. A step of the config file is reduced to the
+    /// width.
+    fn set_values(
+        &self,
+        mut params: Params,
+        reader: &DocumentReader,
+        is_used: impl Fn(&OptionValue) -> bool,
+    ) -> Result<Params, ValueError> {
+        let apart = [Parameter::Preset, Parameter::Phrases];
+        let others = Parameter::ALL.iter().filter(|one| !apart.contains(one));
+        for parameter in [Parameter::Preset].iter().chain(others) {
+            if let Some(value) = self.value(*parameter).filter(|value| is_used(value)) {
+                let set = parameter.choose(&mut params, &value.texts, &NamedFiles { reader });
+                set.map_err(|reason| value.rejection(&reason.to_string()))?;
+            }
+        }
+        if params.step > params.width {
+            if let Some(typed) = self.typed_value(Parameter::Step) {
+                let Params { step, width, .. } = params;
+                return Err(typed.rejection(&format!(
+                    "{step}: expected 1 (overlapping) to the {width} words of a shingle (butted)"
+                )));
+            }
+            params.step = params.width;
+        }
+        needs_no_missing_feature(&params)?;
+        Ok(params)
+    }
+
+    /// Returns the file with the ignored phrases, and true if the file must exist. `None` without phrases.
+    pub fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
+        let own = || self.own_phrases.clone().map(|file| (file, false));
+        match self.first_text(Parameter::Phrases) {
+            None if task == Task::Screen => own(),
+            None => None,
+            Some(choice) if choice == "own" => own(),
+            Some(choice) if choice == "off" => None,
+            // The screen creates the file with the first phrase.
+            Some(file) => Some((file.into(), task != Task::Screen)),
+        }
+    }
+
+    fn read_phrases(&self, task: Task) -> Result<Vec<Arc<str>>, ValueError> {
+        if !Parameter::Phrases.is_used(task) {
+            return Ok(Vec::new());
+        }
+        let Some((file, must)) = self.phrases_place(task) else {
+            // A line of the config file applies only with a folder.
+            let typed = self.typed_value(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
+            return match typed.filter(|_| task != Task::Screen) {
+                Some(typed) => Err(typed
+                    .rejection("own: the screen saves this list only for a folder; name a FILE")),
+                None => Ok(Vec::new()),
+            };
+        };
+        if !must && !file.exists() {
+            return Ok(Vec::new());
+        }
+        let read = read_phrases(&file);
+        // The screen shows the problem with its list, and continues without phrases.
+        if task == Task::Screen && Some(&file) == self.own_phrases.as_ref() {
+            return Ok(read.unwrap_or_default());
+        }
+        let refused = |reason: ValueError| match self.value(Parameter::Phrases) {
+            Some(value) => value.rejection(&reason.to_string()),
+            None => reason,
+        };
+        read.map_err(refused)
+    }
+
+    /// Rejects typed options without effect under the other parameters. Checks the parameters for which `judged`
+    /// returns true.
+    ///
+    /// # Errors
+    /// One line that names the option and the remedy.
+    fn refuse_inactive(
+        &self,
+        task: Task,
+        params: &Params,
+        judged: impl Fn(Parameter) -> bool,
+    ) -> Result<(), ValueError> {
+        let typed = Parameter::ALL.iter().copied().filter(|parameter| self.is_set(*parameter));
+        for parameter in typed.filter(|parameter| judged(*parameter)) {
+            match parameter.inactive_in(task, params) {
+                None => {}
+                Some(Inactive::FixedFunctions(sketch))
+                    if Some(params.functions) == sketch.fixed_functions() => {}
+                Some(why) => return Err(refused_inactive(parameter, params, why).into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Rejects typed options without effect beside `--format` or `--labels`.
+    ///
+    /// # Errors
+    /// One line that names the option and the remedy.
+    fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
+        let why = match task {
+            Task::CompareScore => {
+                "here: for two texts, ndjson and csv always print the score; remove this option, or add --check"
+            }
+            Task::LabWithLabels => {
+                "with --labels: the laboratory counts all shingles and tries every threshold; remove this option"
+            }
+            _ => return Ok(()),
+        };
+        let unused = Parameter::ALL.iter().find(|one| self.is_set(**one) && !one.is_used(task));
+        unused.map_or(Ok(()), |one| Err(format!("--{} has no effect {why}", one.name()).into()))
+    }
+}
+
+/// Returns a sentence for each tool that the chosen language lacks.
+pub fn list_missing_tools(params: &Params) -> Vec<String> {
+    let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
+    let has_stop_words = !params.stop_words.are_of_language() || language.has_stop_words();
+    let has_stemmer = params.stem == Stem::Off || language.has_stemmer();
+    let has_tagger = params.pos_removal == PosRemoval::Off || language.has_tagger();
+    let (name, code) = (language.name(), language.code());
+    let all = [
+        (has_stop_words, "list of stop words", "no words are dropped"),
+        (has_stemmer, "stemmer", "words stay whole"),
+        (has_tagger, "tagger of parts of speech", "parts of speech are not ignored"),
+    ];
+    let missing = all.into_iter().filter(|(is_there, ..)| !is_there);
+    missing.map(|(_, what, so)| format!("{name} ({code}): no {what} available; {so}")).collect()
+}
+
+fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
+    if params.pos_removal == PosRemoval::On && !shingle_core::text::pos::IS_AVAILABLE {
+        let lacks =
+            "--pos-removal on is not available: this program was built without its feature `pos`";
+        return Err(lacks.into());
+    }
+    Ok(())
+}
+
+fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
+    let name = DocPath::new(file);
+    let content = read_named(file, LARGEST_FILE)
+        .map_err(|unread| format!("{name}: {}", unread.message("a list of phrases")))?;
+    let text = plain_text(&content.bytes)
+        .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;
+    let phrases = Phrases::read(&text)
+        .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
+    if phrases.count_ignored_bytes() > LARGEST_PHRASES {
+        return Err(PhraseError::TooLarge(name).to_string().into());
+    }
+    Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
+}
+
+/// Includes the reason and the remedy.
+fn refused_inactive(parameter: Parameter, params: &Params, why: Inactive) -> String {
+    let name = parameter.name();
+    let option = match why {
+        Inactive::FixedFunctions(_) => format!("--{name} {}:", params.functions),
+        _ => format!("--{name}"),
+    };
+    let instead = match why {
+        Inactive::NotMeasured => "; remove this option, or verify",
+        Inactive::ByPassage => "; remove one of the two options",
+        Inactive::KeepsAll => "; remove this option, or add --modulo M",
+        Inactive::FixedFunctions(_) => "; remove this option, or use --sketch minhash",
+        Inactive::OfMinHash => "; remove this option, or add --sketch minhash",
+        Inactive::OfEstimates => "; remove this option, or add one of these",
+        Inactive::KeepsTooLittle(_) => "; remove this option, or use --sketch modulo",
+    };
+    format!("{option} {why}{instead}")
+}

@@ -1,0 +1,356 @@
+//! The only module that converts the bytes of a file to its text or a document. New formats outside this program belong
+//! here.
+
+use std::path::{Path, PathBuf};
+use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
+
+use documents::cache::{CachePlace, CachedReader, TextCache};
+use documents::{
+    AskedSource, Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
+    unpacked_records,
+};
+
+use super::converters::Converter;
+use crate::folder::{SizeLimit, Stamp, WalkOptions, read::LARGEST_FILE};
+use base::path::DocPath;
+use shingle_core::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
+use shingle_core::pipeline::{Document, NoDocument, NoSource, Params, RecordFile, RecordTroubles};
+
+#[cfg(unix)]
+use documents::processes::{ReaderProcesses, convert};
+
+#[cfg(unix)]
+use super::converters::COPY;
+
+pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
+
+/// Limit of small files in a reader process at once, of formats that need a reader. One at a time, 4,000 small pages of
+/// HTML take 7 % more processor time and twice as many switches between processes.
+const AHEAD: usize = 8;
+
+/// Limit in bytes, beside the first buffer: 1 MiB.
+const LARGEST_SPARE: usize = 1 << 20;
+
+#[derive(Debug, Clone, Default)]
+pub struct DocumentFolder {
+    pub root: PathBuf,
+    pub walk: WalkOptions,
+    pub reader: DocumentReader,
+    /// `--id`: the field that names records. `None`: file and line name a record.
+    pub id: Option<Arc<str>>,
+}
+
+impl DocumentFolder {
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into(), ..Self::default() }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct ReaderSettings {
+    /// Larger files are skipped.
+    pub largest_file: SizeLimit,
+    pub limits: Limits,
+    /// Program of the child processes that read all formats except plain text and Markdown, and start converters.
+    /// `None`: this process reads formats, without converters.
+    pub program: Option<OsString>,
+    pub converters: Vec<Converter>,
+    /// Cache for texts of slow formats.
+    pub cache: Option<CachePlace>,
+}
+
+impl Default for ReaderSettings {
+    fn default() -> Self {
+        let (largest_file, limits) = (LARGEST_FILE, Limits::DEFAULT);
+        Self { largest_file, limits, program: None, converters: Vec::new(), cache: None }
+    }
+}
+
+/// Clones share processes and cache.
+#[derive(Clone)]
+pub struct DocumentReader {
+    settings: Arc<ReaderSettings>,
+    formats: Arc<dyn FormatReader>,
+    cache: Option<Arc<TextCache>>,
+}
+
+impl fmt::Debug for DocumentReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("DocumentReader").field(&self.settings).finish()
+    }
+}
+
+impl Default for DocumentReader {
+    fn default() -> Self {
+        Self::new(ReaderSettings::default())
+    }
+}
+
+impl DocumentReader {
+    /// Processes and cache start with the first file.
+    pub fn new(settings: ReaderSettings) -> Self {
+        let limits = settings.limits;
+        #[cfg(unix)]
+        let formats: Arc<dyn FormatReader> = match settings.program.clone() {
+            Some(program) => Arc::new(ReaderProcesses::new(program, limits)),
+            None => Arc::new(InProcess { limits }),
+        };
+        #[cfg(not(unix))]
+        let formats: Arc<dyn FormatReader> = Arc::new(InProcess { limits });
+        let cache = settings.cache.clone().map(|place| Arc::new(TextCache::new(place)));
+        let formats = match &cache {
+            Some(cache) => Arc::new(CachedReader { reader: formats, cache: Arc::clone(cache) }),
+            None => formats,
+        };
+        Self { settings: Arc::new(settings), formats, cache }
+    }
+
+    /// Returns notices of readers and cache since the last call, a sentence each.
+    pub fn notices(&self) -> Vec<String> {
+        let of_readers = self.formats.notices();
+        let of_cache = self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices());
+        let of_readers = of_readers.iter().map(ToString::to_string);
+        of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
+    }
+
+    pub fn finish_cache(&self) {
+        if let Some(cache) = &self.cache {
+            cache.finish();
+        }
+    }
+
+    pub fn limits(&self) -> &Limits {
+        &self.settings.limits
+    }
+
+    /// Larger files are skipped.
+    pub fn largest_file(&self) -> SizeLimit {
+        self.settings.largest_file
+    }
+
+    pub fn largest(&self, path: &DocPath) -> SizeLimit {
+        if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
+    }
+
+    /// Returns the text of a file. `encoding` is the encoding of the run.
+    ///
+    /// # Errors
+    /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
+    pub fn source<'a>(
+        &self,
+        path: &Path,
+        bytes: &'a [u8],
+        encoding: Option<Charset>,
+    ) -> Result<Source<'a>, NoSource> {
+        #[cfg(unix)]
+        if let Some(text) = self.convert_file(path, bytes) {
+            return Ok(Source::of_file(bytes, text?.into(), Decoding::BY_FORMAT));
+        }
+        Ok(Source::read(path, bytes, encoding, &*self.formats)?)
+    }
+
+    /// Returns the records of a file, cut by `params`, and named by their field `id` or their lines.
+    ///
+    /// # Errors
+    /// [`NoSource`]: why the bytes have no records, or that a library panicked on them.
+    pub fn records(
+        &self,
+        path: &Path,
+        bytes: Vec<u8>,
+        params: &Params,
+        id: Option<&str>,
+    ) -> Result<RecordFile, NoSource> {
+        let how = (&params.records, id, params.encoding);
+        catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
+    }
+
+    /// Returns the bytes of a file of records, unpacked if packed.
+    ///
+    /// # Errors
+    /// [`NoSource`]: why they cannot be unpacked.
+    pub fn unpacked_records(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
+        Ok(unpacked_records(bytes, &*self.formats)?)
+    }
+
+    /// Makes a document of a file, or of the record that `path` names, given the bytes of the file.
+    ///
+    /// # Errors
+    /// [`NoDocument`]: why there is no document.
+    pub fn document(
+        &self,
+        path: &DocPath,
+        bytes: Vec<u8>,
+        params: &Params,
+    ) -> Result<Document, NoDocument> {
+        if path.line().is_some() {
+            let cut = self.records(path.as_path(), bytes, params, None);
+            let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
+            return record_document(&cut, path, params);
+        }
+        self.source(path.as_path(), &bytes, params.encoding)
+            .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params))))
+            .map_err(|reason| NoDocument { path: path.clone(), reason })
+    }
+
+    /// Makes a document of a text without a file, ignoring the encoding in `params`.
+    ///
+    /// # Errors
+    /// [`NoDocument`]: why there is no document.
+    pub fn text_document(
+        &self,
+        name: &DocPath,
+        text: &str,
+        params: &Params,
+    ) -> Result<Document, NoDocument> {
+        let params = Params { encoding: None, ..params.clone() };
+        self.document(name, text.as_bytes().to_vec(), &params)
+    }
+
+    /// `None` without a converter for the file.
+    #[cfg(unix)]
+    fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
+        let (program, converter) = self.converter(path)?;
+        let limits = &self.settings.limits;
+        let text = convert(program, &converter.command, COPY, (path, bytes), limits);
+        let text = text.and_then(|text| limits.check_text(&text).map(|()| text));
+        Some(text.map_err(NoText::from))
+    }
+
+    pub fn has_converter(&self, path: &DocPath) -> bool {
+        #[cfg(unix)]
+        return self.converter(path.as_path()).is_some();
+        #[cfg(not(unix))]
+        return false;
+    }
+
+    #[cfg(unix)]
+    fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {
+        let program = self.settings.program.as_ref()?;
+        // The last converter wins: typed converters follow those of the config file.
+        let mut converters = self.settings.converters.iter();
+        Some((program, converters.rfind(|converter| converter.converts(path))?))
+    }
+
+    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+        self.formats.queue()
+    }
+
+    /// `None`: the caller reads the file in its turn.
+    fn request_text(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        encoding: Option<Charset>,
+        queue: &mut dyn FormatQueue,
+    ) -> Option<AskedSource> {
+        #[cfg(unix)]
+        if self.converter(path).is_some() {
+            return None;
+        }
+        AskedSource::ask(path, bytes, encoding, queue)
+    }
+}
+
+/// Makes a document of the record that `path` names. The file is cut.
+///
+/// # Errors
+/// [`NoDocument`]: why there is no document.
+pub(super) fn record_document(
+    cut: &RecordFile,
+    path: &DocPath,
+    params: &Params,
+) -> Result<Document, NoDocument> {
+    let line = path.line().unwrap_or(0);
+    let source = cut.at(line).ok_or_else(|| no_record(params)).and_then(|at| {
+        cut.source(at).map_err(|why| {
+            let mut troubles = RecordTroubles::default();
+            troubles.add(line, why);
+            let trouble = troubles.losses(path, || None).into_iter().next();
+            trouble.map_or_else(|| no_record(params), |(_, trouble)| trouble.into())
+        })
+    });
+    source
+        .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params))))
+        .map_err(|reason| NoDocument { path: path.clone(), reason })
+}
+
+fn no_record(params: &Params) -> NoSource {
+    NoSource::Refused(format!("no record starts at this line with --records {}", params.records))
+}
+
+/// Reads files in turn for a thread. Meanwhile a reader process reads the formats of the next file.
+pub(super) struct ReadAhead<'r> {
+    reader: &'r DocumentReader,
+    encoding: Option<Charset>,
+    queue: Box<dyn FormatQueue + 'r>,
+    spare: Vec<Vec<u8>>,
+}
+
+struct WaitingFile<F> {
+    found: F,
+    bytes: Vec<u8>,
+    queued: Option<AskedSource>,
+}
+
+pub(super) struct FileInTurn<'a, 'r> {
+    path: &'a DocPath,
+    bytes: &'a [u8],
+    queued: Option<AskedSource>,
+    reader: &'a DocumentReader,
+    encoding: Option<Charset>,
+    queue: &'a mut (dyn FormatQueue + 'r),
+}
+
+impl<'r> ReadAhead<'r> {
+    pub(super) fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
+        Self { reader, encoding, queue: reader.queue(), spare: Vec::new() }
+    }
+
+    /// Calls `read` for every file, which returns its result and true if the text of the file is needed. Passes the
+    /// result to `take` in the order of the paths. Reads the next file early only if a reader process has this file. So
+    /// at most one large file is in memory.
+    pub(super) fn read_each<F>(
+        &mut self,
+        paths: &[DocPath],
+        mut read: impl FnMut(&DocPath, &mut Vec<u8>) -> (F, bool),
+        mut take: impl FnMut(F, FileInTurn<'_, 'r>),
+    ) {
+        let Self { reader, encoding, queue, spare } = self;
+        let mut coming = paths.iter();
+        let mut waiting: VecDeque<WaitingFile<F>> = VecDeque::new();
+        for path in paths {
+            while waiting.len() < AHEAD && waiting.back().is_none_or(|last| last.queued.is_some()) {
+                let Some(next) = coming.next() else { break };
+                let mut bytes = spare.pop().unwrap_or_default();
+                let (found, needs_text) = read(next, &mut bytes);
+                let queued = needs_text
+                    .then(|| reader.request_text(next.as_path(), &bytes, *encoding, &mut **queue));
+                waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
+            }
+            let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
+            let (reader, encoding, queue) = (*reader, *encoding, &mut **queue);
+            take(found, FileInTurn { path, bytes: &bytes, queued, reader, encoding, queue });
+            if spare.is_empty() || bytes.capacity() <= LARGEST_SPARE {
+                spare.push(bytes);
+            }
+        }
+    }
+}
+
+impl<'a> FileInTurn<'a, '_> {
+    /// The source gets the modification time of `stamp`.
+    ///
+    /// # Errors
+    /// As [`DocumentReader::source`].
+    pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
+        let Self { path, bytes, queued, reader, encoding, queue } = self;
+        let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue))
+        {
+            taken?
+        } else {
+            queue.lend_process();
+            reader.source(path.as_path(), bytes, encoding)?
+        };
+        Ok(Source { modified: stamp.modified, ..source })
+    }
+}

@@ -1,0 +1,269 @@
+//! Reads and cuts files of records in groups. Threads share a group by records, so a large file uses all threads.
+
+use std::{ops::Range, time::SystemTime};
+
+use documents::Source;
+use rayon::prelude::*;
+
+use super::reader::{DocumentFolder, RECORDS_LIMIT};
+use crate::folder::{OpenFolder, Stamp, Unread};
+use base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::run_in_pieces};
+use shingle_core::pipeline::{
+    Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, Progress,
+    RecordFile, RecordTroubles, Stage,
+};
+use shingle_core::{pipeline::texts::record::CorpusEntry, text::NoRecord};
+
+/// A group ends at this many bytes, to limit memory …
+const GROUP_BYTES: usize = 32 << 20;
+/// … or at this many files.
+const GROUP_FILES: usize = 1024;
+const RECORDS_A_PIECE: usize = 256;
+/// Records per turn. Results move to their place after each turn, so that memory holds them once.
+const RECORDS_A_TURN: usize = 1 << 16;
+
+pub(super) struct CutFile {
+    pub(super) path: DocPath,
+    /// State when read. `None` if unread.
+    pub(super) stamp: Option<Stamp>,
+    pub(super) cut: Result<RecordFile, NotCut>,
+    /// Number of the first record in the group.
+    pub(super) first: usize,
+}
+
+pub(super) enum NotCut {
+    Vanished,
+    NoFile,
+    /// The reason in one line.
+    Refused(NoSource),
+}
+
+impl CutFile {
+    /// Numbers of the records in the group.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.first..self.first + self.cut.as_ref().map_or(0, RecordFile::len)
+    }
+}
+
+pub(super) struct RecordGroup {
+    /// Files in the order of the paths.
+    pub(super) files: Vec<CutFile>,
+    /// Time before the first read.
+    pub(super) read_at: SystemTime,
+}
+
+impl RecordGroup {
+    /// Reads files up to the limits of a group, at least one.
+    pub(super) fn read<'p>(
+        folder: &DocumentFolder,
+        paths: impl Iterator<Item = &'p DocPath>,
+        params: &Params,
+    ) -> Self {
+        let (open, read_at) = (OpenFolder::new(&folder.root), SystemTime::now());
+        let (mut read, mut bytes) = (Vec::new(), 0);
+        for path in paths {
+            let mut content = Vec::new();
+            let stamp = open.read_into(path.as_path(), RECORDS_LIMIT, &mut content);
+            bytes += content.len();
+            read.push((path.clone(), stamp, content));
+            if bytes >= GROUP_BYTES || read.len() >= GROUP_FILES {
+                break;
+            }
+        }
+        let cut = |(path, stamp, content): (DocPath, Result<Stamp, Unread>, Vec<u8>)| {
+            let (stamp, cut) = match stamp {
+                Ok(stamp) => {
+                    let id = folder.id.as_deref();
+                    let cut = folder.reader.records(path.as_path(), content, params, id);
+                    (Some(stamp), cut.map_err(NotCut::Refused))
+                }
+                Err(Unread::Vanished) => (None, Err(NotCut::Vanished)),
+                Err(Unread::NotAFile(_)) => (None, Err(NotCut::NoFile)),
+                Err(unread) => (None, Err(NotCut::Refused(NoSource::Refused(unread.to_string())))),
+            };
+            CutFile { path, stamp, cut, first: 0 }
+        };
+        log::info!("read {} of records", format_count(read.len() as u64, "file"));
+        let mut files: Vec<CutFile> = read.into_par_iter().with_max_len(1).map(cut).collect();
+        let mut first = 0;
+        for file in &mut files {
+            file.first = first;
+            first = file.range().end;
+        }
+        Self { files, read_at }
+    }
+
+    pub(super) fn records(&self) -> usize {
+        self.files.last().map_or(0, |file| file.range().end)
+    }
+
+    fn record(&self, number: usize) -> Result<(DocPath, Source<'_>), NoRecord> {
+        let after = self.files.partition_point(|file| file.first <= number);
+        // A file without records begins at the number of the next file. The last file with the number has the record.
+        let found = after.checked_sub(1).and_then(|at| self.files.get(at));
+        let Some((file, Ok(cut))) = found.map(|file| (file, &file.cut)) else {
+            return Err(NoRecord::Empty);
+        };
+        let at = number - file.first;
+        let modified = file.stamp.and_then(|stamp| stamp.modified);
+        let source = Source { modified, ..cut.source(at)? };
+        Ok((cut.name(&file.path, at)?, source))
+    }
+
+    /// Passes the outcomes of all records to `put`, each with its file and line. Then passes the problems of each file.
+    fn pass_outcomes<T>(
+        &self,
+        outcomes: impl Iterator<Item = Result<(DocPath, Result<T, NoSource>), NoRecord>>,
+        mut put: impl FnMut(DocPath, DocPath, Result<T, NoSource>),
+    ) {
+        let mut outcomes = outcomes;
+        for file in &self.files {
+            let cut = match &file.cut {
+                Ok(cut) => cut,
+                Err(NotCut::Vanished | NotCut::NoFile) => continue,
+                Err(NotCut::Refused(reason)) => {
+                    put(file.path.clone(), file.path.clone(), Err(reason.clone()));
+                    continue;
+                }
+            };
+            let mut troubles = RecordTroubles::default();
+            for (at, outcome) in outcomes.by_ref().take(cut.len()).enumerate() {
+                match outcome {
+                    Ok((name, read)) => put(name, file.path.at_line(cut.line(at)), read),
+                    Err(why) => troubles.add(cut.line(at), why),
+                }
+            }
+            for (name, trouble) in problems_of(file, cut, &troubles) {
+                put(name.clone(), name, Err(trouble));
+            }
+        }
+    }
+}
+
+pub(super) fn problems_of(
+    file: &CutFile,
+    cut: &RecordFile,
+    troubles: &RecordTroubles,
+) -> Vec<(DocPath, NoSource)> {
+    let loss = cut.loss(&file.path).map(|loss| (file.path.clone(), loss));
+    let all = loss.into_iter().chain(troubles.losses(&file.path, || cut.fields()));
+    all.map(|(name, trouble)| (name, trouble.into())).collect()
+}
+
+fn record_groups<'a>(
+    folder: &'a DocumentFolder,
+    mut paths: &'a [DocPath],
+    params: &'a Params,
+) -> impl Iterator<Item = RecordGroup> + 'a {
+    std::iter::from_fn(move || {
+        if paths.is_empty() {
+            return None;
+        }
+        let group = RecordGroup::read(folder, paths.iter(), params);
+        paths = paths.get(group.files.len()..).unwrap_or_default();
+        Some(group)
+    })
+}
+
+/// Name, file and line, and the result of reading.
+pub(super) type PlacedRecord<T> = (DocPath, DocPath, Result<T, NoSource>);
+
+/// Takes each record from text to sketch in one pass.
+pub(super) fn pass_records(
+    folder: &DocumentFolder,
+    paths: &[DocPath],
+    params: &Params,
+    passing: &OnePass<'_>,
+    progress: Progress<'_>,
+) -> Vec<PlacedRecord<CorpusEntry>> {
+    let mut all = Vec::new();
+    let mut files = 0;
+    for group in record_groups(folder, paths, params) {
+        progress(Stage::Read, files, paths.len());
+        files += group.files.len();
+        let turn = |first: usize| {
+            let passed = run_in_pieces(
+                RECORDS_A_TURN.min(group.records() - first),
+                RECORDS_A_PIECE,
+                &Cancel::never(),
+                || passing.thread(),
+                |thread, range| {
+                    let pass = |at| {
+                        let (name, source) = group.record(first + at)?;
+                        Ok((name, thread.pass(&source)))
+                    };
+                    range.map(pass).collect::<Vec<_>>()
+                },
+                OnePassThread::finish,
+            );
+            passed.unwrap_or_default().into_iter().flatten()
+        };
+        all.reserve(group.records());
+        let outcomes = (0..group.records()).step_by(RECORDS_A_TURN).flat_map(turn);
+        group.pass_outcomes(outcomes, |name, place, outcome| all.push((name, place, outcome)));
+    }
+    all
+}
+
+pub(super) fn remember_records(
+    folder: &DocumentFolder,
+    paths: &[DocPath],
+    corpus: &Corpus,
+    progress: Progress<'_>,
+) -> Vec<PlacedRecord<DocWords>> {
+    let mut all = Vec::new();
+    let mut files = 0;
+    for group in record_groups(folder, paths, corpus.params()) {
+        progress(Stage::Read, files, paths.len());
+        files += group.files.len();
+        let outcomes = read_records(&group, 0..group.records(), corpus);
+        let read = outcomes.into_iter().filter_map(|outcome| match outcome {
+            ReadRecord::Same => None,
+            ReadRecord::Read(name, read) => Some(Ok((name, *read))),
+            ReadRecord::None(why) => Some(Err(why)),
+        });
+        group.pass_outcomes(read, |name, place, outcome| all.push((name, place, outcome)));
+    }
+    all
+}
+
+pub(super) enum ReadRecord {
+    /// The corpus has this text under this name.
+    Same,
+    Read(DocPath, Box<Result<DocWords, NoSource>>),
+    None(NoRecord),
+}
+
+pub(super) fn read_records(
+    group: &RecordGroup,
+    numbers: Range<usize>,
+    corpus: &Corpus,
+) -> Vec<ReadRecord> {
+    let read = run_in_pieces(
+        numbers.len(),
+        RECORDS_A_PIECE,
+        &Cancel::never(),
+        || DocWordsReader::for_any_words(corpus.params(), &corpus.lexicon),
+        |records, range| {
+            let numbers = range.map(|at| numbers.start + at);
+            let drafts: Vec<_> = numbers
+                .map(|number| {
+                    let (name, source) = group.record(number)?;
+                    let is_same = corpus.content(&name) == Some(source.content);
+                    Ok((!is_same).then(|| (name, records.read(&source))))
+                })
+                .collect();
+            let block = records.finish();
+            let settled = drafts.into_iter().map(|draft| match draft {
+                Err(why) => ReadRecord::None(why),
+                Ok(None) => ReadRecord::Same,
+                Ok(Some((name, read))) => {
+                    ReadRecord::Read(name, Box::new(read.map(|draft| draft.settle(&block))))
+                }
+            });
+            settled.collect::<Vec<_>>()
+        },
+        drop,
+    );
+    read.unwrap_or_default().into_iter().flatten().collect()
+}

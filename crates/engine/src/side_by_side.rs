@@ -1,0 +1,192 @@
+//! Opens two files side by side and explains their words, independently of the corpus.
+
+use std::{collections::BTreeMap, sync::Arc, thread};
+
+use rayon::prelude::*;
+
+use super::error::SideBySideError;
+use super::question::{PairQuestion, WordQuestion};
+use super::reader::{DocumentFolder, record_document};
+use crate::folder::{Unread, read::read};
+use base::guard::{Panicked, guarded};
+use base::path::DocPath;
+use shingle_core::compare::Direction;
+use shingle_core::pipeline::{Document, Explained, NoDocument, PairView, Params, Surroundings};
+
+/// Number of words up to which documents are saved. Larger documents would take 50 MB and more.
+const SMALL: usize = 1 << 18;
+
+pub struct TwoDocuments {
+    question: PairQuestion,
+    documents: (Document, Document),
+}
+
+impl TwoDocuments {
+    /// Reads both documents, with the ignored shingles of the folder.
+    ///
+    /// # Errors
+    /// [`SideBySideError`]: which file cannot be opened and why.
+    pub fn read(folder: &DocumentFolder, question: &PairQuestion) -> Result<Self, SideBySideError> {
+        let PairQuestion { names: (a, b), text, params, surroundings } = question;
+        let mut documents = if text.is_none()
+            && let (Some(first), Some(second)) = (a.line(), b.line())
+            && a.file() == b.file()
+        {
+            two_records(folder, a, [first, second], params)?
+        } else {
+            let first = || match text {
+                Some(text) => Ok(folder.reader.text_document(a, text, params)?),
+                None => read_document(folder, a, params),
+            };
+            // Uses a new thread, because the pool's threads may be busy with all documents.
+            let second = || guarded(|| read_document(folder, b, params));
+            let (one, other) = thread::scope(|scope| {
+                match thread::Builder::new().spawn_scoped(scope, second) {
+                    Ok(other) => (first(), other.join()),
+                    // The system cannot start a thread.
+                    Err(_) => (first(), Ok(second())),
+                }
+            });
+            let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
+            // The join never fails, because `guarded` catches panics within the thread.
+            let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
+            (one?, other.unwrap_or_else(gave_up)?)
+        };
+        documents.0.leave_out(&surroundings.left_out);
+        documents.1.leave_out(&surroundings.left_out);
+        Ok(Self { question: question.clone(), documents })
+    }
+
+    pub fn view(&self) -> PairView {
+        let (a, b) = (&self.question.names.0, &self.question.names.1);
+        let (first, second) = (&self.documents.0, &self.documents.1);
+        compare_documents((a, first), (b, second), &self.question.params)
+    }
+
+    pub fn is_small(&self) -> bool {
+        self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
+    }
+
+    pub fn is_about(&self, word: &WordQuestion) -> bool {
+        let PairQuestion { names, params, surroundings, .. } = &self.question;
+        *names == word.names && *params == word.params && *surroundings == word.surroundings
+    }
+
+    /// Explains a word.
+    ///
+    /// # Errors
+    /// [`SideBySideError::Changed`]: the word is missing, because its file changed since it was shown.
+    pub fn explain(&self, word: &WordQuestion) -> Result<Explained, SideBySideError> {
+        let (a, b) = (&self.question.names.0, &self.question.names.1);
+        let (first, second) = (&self.documents.0, &self.documents.1);
+        let (path, document, other) =
+            if word.second { (b, second, first) } else { (a, first, second) };
+        let others = other.kept_keys().collect();
+        Explained::new(document, &self.question.params, &others, word.span)
+            .ok_or_else(|| SideBySideError::Changed(path.clone()))
+    }
+}
+
+/// Reads documents of the folder under `params` and with ignored shingles, in the given order. Reads each file once, on
+/// any thread. Holds all documents in memory.
+pub fn documents(
+    folder: &DocumentFolder,
+    paths: &[&DocPath],
+    (params, surroundings): (&Params, &Surroundings),
+) -> Vec<Result<Document, SideBySideError>> {
+    let mut files: BTreeMap<DocPath, Vec<usize>> = BTreeMap::new();
+    for (place, path) in paths.iter().enumerate() {
+        files.entry(path.file()).or_default().push(place);
+    }
+    let read = |(file, places): (DocPath, Vec<usize>)| {
+        let of_file = places.iter().filter_map(|place| paths.get(*place).copied());
+        let of_file: Vec<&DocPath> = of_file.collect();
+        let all = guarded(|| documents_of_file(folder, &file, &of_file, params)).unwrap_or_else(
+            |panic| {
+                let gave_up = |path: &&DocPath| SideBySideError::GaveUp {
+                    path: (*path).clone(),
+                    panic: panic.clone(),
+                };
+                of_file.iter().map(|path| Err(gave_up(path))).collect()
+            },
+        );
+        places.into_iter().zip(all).collect::<Vec<_>>()
+    };
+    let files: Vec<(DocPath, Vec<usize>)> = files.into_iter().collect();
+    let read = files.into_par_iter().with_max_len(1).map(read);
+    let mut all: Vec<(usize, Result<Document, SideBySideError>)> = read.flatten_iter().collect();
+    all.sort_by_key(|(place, _)| *place);
+    let without = |mut document: Document| {
+        document.leave_out(&surroundings.left_out);
+        document
+    };
+    all.into_iter().map(|(_, read)| read.map(without)).collect()
+}
+
+fn documents_of_file(
+    folder: &DocumentFolder,
+    file: &DocPath,
+    names: &[&DocPath],
+    params: &Params,
+) -> Vec<Result<Document, SideBySideError>> {
+    let is_cut = names.iter().any(|name| name.line().is_some());
+    if !is_cut {
+        let read = |name: &&DocPath| read_document(folder, name, params);
+        return names.iter().map(read).collect();
+    }
+    let cut = bytes_of(folder, file).and_then(|bytes| {
+        let cut = folder.reader.records(file.as_path(), bytes, params, None);
+        Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
+    });
+    let of_name = |name: &&DocPath| match &cut {
+        Ok(cut) => Ok(record_document(cut, name, params)?),
+        Err(_) => read_document(folder, name, params),
+    };
+    names.iter().map(of_name).collect()
+}
+
+pub fn compare_documents(
+    a: (&DocPath, &Document),
+    b: (&DocPath, &Document),
+    params: &Arc<Params>,
+) -> PairView {
+    PairView::compare(a, b, params, Direction::Larger)
+}
+
+/// Reads a document of the folder, with all its shingles.
+///
+/// # Errors
+/// [`SideBySideError`]: why it cannot be opened.
+pub(super) fn read_document(
+    folder: &DocumentFolder,
+    path: &DocPath,
+    params: &Params,
+) -> Result<Document, SideBySideError> {
+    let bytes = bytes_of(folder, path)?;
+    Ok(folder.reader.document(path, bytes, params)?)
+}
+
+/// Reads the file once.
+fn two_records(
+    folder: &DocumentFolder,
+    path: &DocPath,
+    lines: [u32; 2],
+    params: &Params,
+) -> Result<(Document, Document), SideBySideError> {
+    let bytes = bytes_of(folder, path)?;
+    let file = path.file();
+    let cut = folder
+        .reader
+        .records(path.as_path(), bytes, params, None)
+        .map_err(|reason| NoDocument { path: file.clone(), reason })?;
+    let [a, b] = lines.map(|line| record_document(&cut, &file.at_line(line), params));
+    Ok((a?, b?))
+}
+
+fn bytes_of(folder: &DocumentFolder, path: &DocPath) -> Result<Vec<u8>, SideBySideError> {
+    let read = read(&folder.root.join(path.as_path()), folder.reader.largest(path));
+    read.map(|content| content.bytes).map_err(|unread| match unread {
+        Unread::Vanished => SideBySideError::Gone(path.clone()),
+        unread => SideBySideError::Unread { path: path.clone(), unread },
+    })
+}

@@ -1,0 +1,265 @@
+//! The sources of a text: the cover of its shingles by the documents of a folder, with the passages. The corpus has no
+//! texts, so the files of the sources are read again, one at a time.
+
+use std::{ops::Range, path::Path, sync::Arc};
+
+use documents::{TextSection, section_at};
+
+use super::error::{SideBySideError, SourcingError};
+use super::{reader::DocumentFolder, side_by_side::read_document};
+use crate::folder::read::modified;
+use base::problem::{Problem, ProblemKind};
+use base::{guard::guarded, ids::DocId, path::DocPath, span::Span};
+use shingle_core::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
+use shingle_core::pipeline::document::pair::{ignored, list_omitted_words};
+use shingle_core::pipeline::document::passages::{PreparedDocument, runs_by_passage};
+use shingle_core::pipeline::document::{info::FileInfo, original::BatchDates};
+use shingle_core::pipeline::{
+    Corpus, CorpusView, CoverLimits, Document, Originality, Passage, SharedRun, SingleRuns,
+    SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
+};
+use shingle_core::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
+
+/// Limit of other documents beside a passage or a source.
+const ALSO_NAMED: usize = 10;
+
+pub struct SourcesQuestion<'a> {
+    /// Folder of the corpus.
+    pub folder: &'a DocumentFolder,
+    pub name: &'a DocPath,
+    /// Ignores the same shingles as the corpus.
+    pub text: &'a Document,
+    /// `None` for standard input.
+    pub file: Option<&'a Path>,
+    /// Document of the corpus that is the text itself.
+    pub itself: Option<DocId>,
+    pub limits: CoverLimits,
+}
+
+/// The corpus is sketched, and counts all retained shingles. `None` if stopped.
+pub fn sources(
+    corpus: &Corpus,
+    question: &SourcesQuestion<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Sources> {
+    Some(with_words(corpus, question, stop)?.0)
+}
+
+fn with_words(
+    corpus: &Corpus,
+    question: &SourcesQuestion<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<(Sources, CoveredWords)> {
+    let SourcesQuestion { folder, text, .. } = *question;
+    let view = corpus.view();
+    let search = CoverSearch::new(&view, text, question.itself);
+    let cover = search.cover(question.limits, stop)?;
+    let words = CoveredWords::new(&search, &cover, text, stop)?;
+    let mut sources = list_sources(&view, question, &cover, &words);
+    let prepared = PreparedDocument::new(text);
+    for (number, part) in (0..).zip(&cover.parts) {
+        if stop() {
+            return None;
+        }
+        let adds = |range: Range<usize>| words.adds(number, range);
+        // A text that cannot be aligned must not stop the others.
+        let passages = document_of(folder, &view, part.doc).and_then(|document| {
+            guarded(|| passages((&view, &search), &prepared, (part, &document), adds)).map_err(
+                |panic| SideBySideError::GaveUp { path: document_name(&view, part), panic },
+            )
+        });
+        match passages {
+            Ok((passages, single_runs)) => {
+                let source = &mut sources.sources[number as usize];
+                (source.passages, source.single_runs) = (passages, single_runs);
+            }
+            Err(error) => {
+                let (path, reason) = (document_name(&view, part), error.reason());
+                sources.problems.push(Problem::new(&path, ProblemKind::Failed, reason));
+            }
+        }
+    }
+    Some((sources, words))
+}
+
+fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
+    view.docs[part.doc.index()].path.clone()
+}
+
+fn list_sources(
+    view: &CorpusView<'_>,
+    question: &SourcesQuestion<'_>,
+    cover: &Cover,
+    words: &CoveredWords,
+) -> Sources {
+    let SourcesQuestion { name, text, file, .. } = *question;
+    let file = FileInfo { modified: file.and_then(modified), ..text.file.clone() };
+    let batch = BatchDates::new(view.docs);
+    let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
+        let doc = view.docs[part.doc.index()].clone();
+        TextSource {
+            copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
+            overlap: part.overlap,
+            covers: part.covers,
+            adds: part.adds,
+            covers_words: words.covered(number),
+            adds_words: words.count(CoveredBy::Part(number)),
+            ties: names_of_first(view, &part.ties),
+            ties_found: part.ties.len() as u32,
+            is_hidden: view
+                .rules
+                .zip(question.itself)
+                .is_some_and(|(rules, itself)| !rules.allow(itself, part.doc)),
+            passages: Vec::new(),
+            single_runs: None,
+            originality: Originality::weigh(&file, &doc.file, &batch),
+            doc,
+        }
+    });
+    Sources {
+        params: Arc::clone(view.params),
+        sources: sources.collect(),
+        text: DocInfo { file: file.clone(), ..text.info(name.clone(), text.sketch().len()) },
+        shingles: cover.shingles,
+        elsewhere: cover.elsewhere,
+        elsewhere_words: words.count(CoveredBy::Elsewhere),
+        own: cover.own,
+        own_words: words.count(CoveredBy::Own),
+        uncounted_words: words.count(CoveredBy::Nothing),
+        sentences: words.sentences.clone(),
+        problems: Vec::new(),
+    }
+}
+
+pub(super) fn document_of(
+    folder: &DocumentFolder,
+    view: &CorpusView<'_>,
+    doc: DocId,
+) -> Result<Document, SideBySideError> {
+    let path = &view.docs[doc.index()].path;
+    let mut document = read_document(folder, path, view.params)?;
+    if document.file.content != view.numbering.content(doc) {
+        return Err(SideBySideError::Changed(path.clone()));
+    }
+    document.leave_out(&view.surroundings.left_out);
+    Ok(document)
+}
+
+/// Returns the first other documents with some shingles of the text, and the total number.
+fn other_holders(
+    (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
+    part: &CoverPart,
+    shingles: impl IntoIterator<Item = usize>,
+) -> (Vec<DocPath>, u32) {
+    let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
+    let mut also = search.having_all(shingles);
+    also.retain(|doc| !is_source(doc));
+    (names_of_first(view, &also), also.len() as u32)
+}
+
+fn names_of_first(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
+    let first = docs.iter().take(ALSO_NAMED);
+    first.map(|doc| view.docs[doc.index()].path.clone()).collect()
+}
+
+/// Returns the passages that the text shares with a source, and the runs outside passages. `adds` counts the counted
+/// words of a range that the source adds.
+fn passages(
+    (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
+    prepared: &PreparedDocument<'_>,
+    (part, document): (&CoverPart, &Document),
+    adds: impl Fn(Range<usize>) -> u32,
+) -> (Vec<SourcePassage>, Option<SingleRuns>) {
+    let text = prepared.document;
+    let found = prepared.find_common_wording(document, &document.sketch(), view.params.confusables);
+    let section = |of: &Document, at: u32| section_at(&of.sections, at).map(TextSection::label);
+    let counted = |place: Span| text.counted_before(place.start)..text.counted_before(place.end);
+    let with = |(passage, runs): (&Passage, Vec<SharedRun>)| {
+        let shingles = runs.iter().flat_map(|run| text.window.shingles_in(counted(run.a)));
+        let (also, also_found) = other_holders((view, search), part, shingles);
+        SourcePassage {
+            adds: adds(counted(passage.a)),
+            a_section: section(text, passage.a.start),
+            b_section: section(document, passage.b.start),
+            passage: passage.clone(),
+            runs,
+            also,
+            also_found,
+        }
+    };
+    let (runs, _) = runs_by_passage(found.passages.len(), &found.runs);
+    let passages = found.passages.iter().zip(runs).map(with).collect();
+    (passages, SingleRuns::among(&found.runs))
+}
+
+/// Returns a document of the folder with its sources in the sketched corpus of that folder. `None` if stopped.
+///
+/// # Errors
+/// [`SourcingError`]: why there are none.
+pub fn find_sources(
+    corpus: &Corpus,
+    folder: &DocumentFolder,
+    name: &DocPath,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<SourcedText>, SourcingError> {
+    if corpus.params().estimates() {
+        return Err(SourcingError::Estimates);
+    }
+    let view = corpus.view();
+    let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
+    let text = document_of(folder, &view, id)?;
+    let file = folder.root.join(name.as_path());
+    let question = SourcesQuestion {
+        folder,
+        name,
+        text: &text,
+        file: Some(&file),
+        itself: Some(id),
+        limits: CoverLimits::USUAL,
+    };
+    let Some((sources, words)) = with_words(corpus, &question, stop) else { return Ok(None) };
+    let stretches = covered_spans(&text, &words);
+    let of_source = |runs: &Vec<Range<usize>>| {
+        let all = join_neighbours(&text, runs.iter().cloned().flatten().map(|word| (word, ())));
+        all.into_iter().map(|(span, ())| span).collect()
+    };
+    let words = words.runs.iter().map(of_source).collect();
+    let (counted, ignored) = (text.spans(true), ignored(&list_omitted_words(&text)));
+    let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
+    Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
+}
+
+fn span_of_word(text: &Document, canonical: usize) -> Span {
+    text.words[text.origin[canonical] as usize].span
+}
+
+/// Returns the ranges covered by sources. Uncounted words are outside, and separate their neighbours as in an open
+/// pair.
+fn covered_spans(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
+    let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
+        CoveredBy::Part(source) => Some((word, Some(*source))),
+        CoveredBy::Elsewhere => Some((word, None)),
+        CoveredBy::Own | CoveredBy::Nothing => None,
+    });
+    let joined = join_neighbours(text, all).into_iter();
+    joined.map(|(span, source)| SourcedStretch { span, source }).collect()
+}
+
+fn join_neighbours<K: PartialEq>(
+    text: &Document,
+    words: impl Iterator<Item = (usize, K)>,
+) -> Vec<(Span, K)> {
+    let mut all: Vec<(Span, K)> = Vec::new();
+    let mut last_origin = None;
+    for (canonical, kind) in words {
+        let (origin, span) = (text.origin[canonical], span_of_word(text, canonical));
+        match all.last_mut() {
+            Some((last, of)) if *of == kind && last_origin == origin.checked_sub(1) => {
+                last.end = span.end;
+            }
+            _ => all.push((span, kind)),
+        }
+        last_origin = Some(origin);
+    }
+    all
+}

@@ -1,0 +1,328 @@
+//! State of a visit for the next visit, one file per folder in a private directory outside of all scanned folders.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+use std::{collections::BTreeMap, io};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
+
+use base::storage::directory::{DirectoryError, OwnDirectory, remove};
+use base::{path::DocPath, system_error::plain_reason};
+use shingle_core::pipeline::parameters::Params;
+use shingle_core::{
+    pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles,
+};
+
+/// Ends with the number of the format.
+const MAGIC: [u8; 16] = *b"shingle visit 7\n";
+/// Older visits, without an order of the list.
+const WITHOUT_ORDER: [u8; 16] = *b"shingle visit 4\n";
+const HEAD: usize = 16 + 8;
+
+pub type PairNames = (DocPath, DocPath);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentBefore {
+    pub path: DocPath,
+    /// 128-bit hash.
+    pub text: u128,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Visit {
+    pub ended: SystemTime,
+    pub params: ChangedParams,
+    pub pair: Option<PairNames>,
+    /// Filter as typed. May be empty.
+    pub filter: String,
+    /// Choice of files, as text. Documents are compared only between visits with the same choice.
+    pub chosen: String,
+    /// Documents in path order.
+    pub documents: Vec<DocumentBefore>,
+    /// Empty for the default.
+    pub sort: String,
+}
+
+/// Bytes of a document's name, and the line of a record.
+type SavedName = (Vec<u8>, u32);
+
+#[derive(Serialize, Deserialize)]
+struct SavedVisit {
+    ended: Duration,
+    params: ChangedParams,
+    pair: Option<(SavedName, SavedName)>,
+    filter: String,
+    chosen: String,
+    documents: Vec<(SavedName, u128)>,
+    /// Last field. Empty for older visits.
+    sort: String,
+}
+
+impl Visit {
+    pub fn packed(&self) -> Option<Vec<u8>> {
+        let Self { ended, params, pair, filter, chosen, documents, sort } = self;
+        let saved = SavedVisit {
+            ended: ended.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(),
+            params: params.clone(),
+            pair: pair.as_ref().map(|(a, b)| (saved(a), saved(b))),
+            filter: filter.clone(),
+            chosen: chosen.clone(),
+            documents: documents.iter().map(|one| (saved(&one.path), one.text)).collect(),
+            sort: sort.clone(),
+        };
+        let mut bytes = postcard::to_extend(&saved, vec![0; HEAD]).ok()?;
+        let checksum = xxh3_64(bytes.get(HEAD..)?);
+        bytes.get_mut(..16)?.copy_from_slice(&MAGIC);
+        bytes.get_mut(16..HEAD)?.copy_from_slice(&checksum.to_le_bytes());
+        Some(bytes)
+    }
+
+    /// Returns `None` for damaged bytes and other versions.
+    pub fn unpacked(bytes: &[u8]) -> Option<Self> {
+        let (magic, rest) = bytes.split_first_chunk::<16>()?;
+        let (checksum, rest) = rest.split_first_chunk::<8>()?;
+        // An empty `sort`.
+        let missing: &[u8] = match *magic {
+            MAGIC => &[],
+            WITHOUT_ORDER => &[0],
+            _ => return None,
+        };
+        if xxh3_64(rest) != u64::from_le_bytes(*checksum) {
+            return None;
+        }
+        let bytes = [rest, missing].concat();
+        let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
+        // The older format is shorter. Remaining bytes show that the magic is damaged.
+        let SavedVisit { ended, params, pair, filter, chosen, documents, sort } =
+            Some(saved).filter(|_| rest.is_empty())?;
+        let pair = match pair {
+            Some((a, b)) => Some((name(&a)?, name(&b)?)),
+            None => None,
+        };
+        let document = |(path, text): &(SavedName, u128)| {
+            Some(DocumentBefore { path: name(path)?, text: *text })
+        };
+        Some(Self {
+            ended: SystemTime::UNIX_EPOCH.checked_add(ended)?,
+            params,
+            pair,
+            filter,
+            chosen,
+            documents: documents.iter().map(document).collect::<Option<_>>()?,
+            sort,
+        })
+    }
+}
+
+fn saved(path: &DocPath) -> SavedName {
+    (path.as_bytes().to_vec(), path.line().unwrap_or(0))
+}
+
+fn name((bytes, line): &SavedName) -> Option<DocPath> {
+    Some(DocPath::from_bytes(bytes)?.at_line(*line))
+}
+
+/// Parameters changed during a visit against its defaults, by name and as JSON. Word lists include their words.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedParams(BTreeMap<String, String>);
+
+impl ChangedParams {
+    /// Compares the parameters at the end of a visit with `usual`. Templates are excluded, because their content is not
+    /// saved, and phrases, because they have their own file.
+    pub fn between(usual: &Params, ended: &Params) -> Self {
+        let is_changed = |one: &&Parameter| {
+            one.differs(usual, ended) && !matches!(one, Parameter::Template | Parameter::Phrases)
+        };
+        let changed = Parameter::ALL.iter().filter(is_changed);
+        Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
+    }
+
+    /// Returns `None` without changes, or with a value unknown to this version.
+    pub fn apply(&self, usual: &Params) -> Option<Params> {
+        let mut params = usual.clone();
+        for (name, json) in &self.0 {
+            let value = serde_json::from_str(json).ok()?;
+            Parameter::from_name(name)?.set_json(&mut params, &value, &NoFiles).ok()?;
+        }
+        params.step = params.step.min(params.width);
+        (params != *usual).then_some(params)
+    }
+}
+
+/// Directory of this format's files. A new layout needs a new name.
+const FILES: &str = "visits-1";
+/// Limit in bytes. A million documents take 60 MB.
+const LARGEST: u64 = 256 << 20;
+/// Limit of saved folders. The oldest are removed first.
+const MOST: usize = 500;
+
+#[derive(Debug, Error)]
+pub enum VisitError {
+    #[error(
+        "the state of the last visit: {0}; set SHINGLE_STATE to another place, or use --no-state"
+    )]
+    Directory(#[from] DirectoryError),
+    #[error("cannot save the state of this visit ({}); free disk space, make {} writable, or use --no-state", plain_reason(.reason), .place.display())]
+    Unwritable { place: PathBuf, reason: io::Error },
+}
+
+#[derive(Debug)]
+pub struct VisitStore {
+    place: PathBuf,
+    directory: OwnDirectory,
+    name: String,
+}
+
+impl VisitStore {
+    /// Opens the visits to `folder` in the directory `place`, creating it if missing.
+    ///
+    /// # Errors
+    /// The reason why the directory is unusable.
+    pub fn open(place: &Path, folder: &Path) -> Result<Self, VisitError> {
+        let directory = OwnDirectory::open(place, FILES, Some(folder))?;
+        // The folder existed a moment ago. If removed since, the given name suffices.
+        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+        let name = format!("{:032x}", xxh3_128(real.as_os_str().as_encoded_bytes()));
+        Ok(Self { place: place.to_path_buf(), directory, name })
+    }
+
+    /// Returns `None` for a missing or damaged file, or a file of another version.
+    pub fn last(&self) -> Option<Visit> {
+        Visit::unpacked(&self.directory.read(&self.name, LARGEST)?)
+    }
+
+    /// Saves the last visit.
+    ///
+    /// # Errors
+    /// The reason; the visit before then remains.
+    pub fn save_visit(&self, visit: &Visit) -> Result<(), VisitError> {
+        let unwritable = |reason| VisitError::Unwritable { place: self.place.clone(), reason };
+        let bytes = visit.packed().unwrap_or_default();
+        if bytes.len() as u64 > LARGEST {
+            return Err(unwritable(io::ErrorKind::FileTooLarge.into()));
+        }
+        self.directory.write(&self.name, &bytes).map_err(unwritable)?;
+        let mut files = self.directory.list(true).map_err(unwritable)?;
+        if files.len() > MOST {
+            files.sort_by_key(|file| file.used);
+            for file in &files[..files.len() - MOST] {
+                remove(&file.path).map_err(unwritable)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use base::ratio::Ratio;
+    use shingle_core::pipeline::parameters::between::Between;
+    use shingle_core::pipeline::parameters::{Common, Preset};
+    use shingle_core::shingle::SketchKind;
+
+    fn visit() -> Visit {
+        let (before, after) = (Params::defaults(), Params::preset(Preset::Node));
+        let name = |name: &[u8]| DocPath::from_bytes(name).unwrap();
+        Visit {
+            ended: SystemTime::UNIX_EPOCH + Duration::from_millis(1_234_567),
+            params: ChangedParams::between(&before, &after),
+            pair: Some((name(b"a\xff"), name(b"b").at_line(7))),
+            filter: "is:undecided -été".into(),
+            chosen: "hidden".into(),
+            documents: vec![
+                DocumentBefore { path: name(b"a\xff"), text: u128::MAX },
+                DocumentBefore { path: name(b"b").at_line(7), text: 0 },
+            ],
+            sort: "-passage".into(),
+        }
+    }
+
+    #[test]
+    fn a_visit_comes_back_as_it_was() {
+        assert_eq!(Visit::unpacked(&visit().packed().unwrap()), Some(visit()));
+    }
+
+    #[test]
+    fn what_a_visit_changed_is_changed_again_and_nothing_else_is() {
+        let usual = Params::defaults();
+        let mut ended = usual.clone();
+        (ended.width, ended.threshold) = (7, Ratio::new(1, 3));
+        ended.between = Between::typed("\"my essays\" *.txt").unwrap();
+        ended.skip_same = "my students/{}/".parse().unwrap();
+        ended.skip_older = "2026-11-16".parse().unwrap();
+        let changed = ChangedParams::between(&usual, &ended);
+        assert_eq!(changed.apply(&usual), Some(ended));
+        // The config file has another line since the visit.
+        let mut other = usual.clone();
+        (other.modulo, other.width) = (16, 2);
+        let mut both = other.clone();
+        (both.width, both.threshold) = (7, Ratio::new(1, 3));
+        both.between = Between::typed("\"my essays\" *.txt").unwrap();
+        both.skip_same = "my students/{}/".parse().unwrap();
+        both.skip_older = "2026-11-16".parse().unwrap();
+        assert_eq!(changed.apply(&other), Some(both));
+    }
+
+    #[test]
+    fn every_preset_and_sketch_comes_back() {
+        let usual = Params::defaults();
+        for (_, preset) in Preset::ALL {
+            let ended = Params::preset(*preset);
+            assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
+        }
+        for (_, sketch) in SketchKind::ALL {
+            let mut ended = usual.clone();
+            ended.set_sketch(*sketch);
+            ended.common = Some(Common::Share(Ratio::new(1, 5)));
+            assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
+        }
+    }
+
+    fn bare() -> Visit {
+        Visit { sort: String::new(), ..visit() }
+    }
+
+    /// Converts a visit to the format without an order.
+    fn as_before(mut bytes: Vec<u8>) -> Vec<u8> {
+        bytes.truncate(bytes.len() - 1);
+        let checksum = xxh3_64(&bytes[HEAD..]).to_le_bytes();
+        bytes[..HEAD].copy_from_slice(&[&WITHOUT_ORDER[..], &checksum].concat());
+        bytes
+    }
+
+    #[test]
+    fn a_visit_of_before_has_everything_but_an_order() {
+        let bytes = as_before(bare().packed().unwrap());
+        assert_eq!(Visit::unpacked(&bytes), Some(bare()));
+    }
+
+    #[test]
+    fn a_visit_that_changed_nothing_changes_nothing() {
+        let usual = Params::defaults();
+        assert_eq!(ChangedParams::between(&usual, &usual).apply(&usual), None);
+        assert_eq!(ChangedParams::default().apply(&usual), None);
+    }
+
+    #[test]
+    fn a_visit_whose_magic_names_the_format_of_before_is_none() {
+        let mut bytes = visit().packed().unwrap();
+        bytes[..16].copy_from_slice(&WITHOUT_ORDER);
+        assert_eq!(Visit::unpacked(&bytes), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_damaged_visit_is_none(at in any::<prop::sample::Index>(), bit in 0_u8..8, cut in any::<prop::sample::Index>()) {
+            let whole = visit().packed().unwrap();
+            let mut flipped = whole.clone();
+            flipped[at.index(whole.len())] ^= 1 << bit;
+            prop_assert_eq!(Visit::unpacked(&flipped), None);
+            prop_assert_eq!(Visit::unpacked(&whole[..cut.index(whole.len())]), None);
+        }
+    }
+}

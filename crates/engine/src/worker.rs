@@ -1,0 +1,410 @@
+//! The thread that owns the corpus. Handles messages and works in small steps.
+
+mod answers;
+mod disk;
+mod publishing;
+mod reading;
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use self::answers::Answers;
+use self::disk::{Disk, Trust};
+use self::publishing::{Publishing, SlowLimits, WhileReading};
+use super::journal::{Journal, SinceLastVisit, VisitDifference, differences_since};
+use super::question::{Question, Request, StudyJob};
+use super::reader::DocumentFolder;
+use super::report::{Phase, Report, Sink};
+use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
+use crate::visits::DocumentBefore;
+use base::cancel::{Cancel, NewestEpoch};
+use base::faults::panic_if_asked;
+use shingle_core::pipeline::{
+    Corpus, Elsewhere, NodeId, Params, PassagesBelow, Snapshot, Stage, publish,
+};
+
+/// Time to the first check of old snapshots, which the screen drops within a frame or two …
+const FIRST_LOOK: Duration = Duration::from_millis(50);
+/// … and the longest time between checks while the screen shows an old snapshot.
+const LAST_LOOK: Duration = Duration::from_secs(2);
+
+/// Number of words of a passage that is reported even if its pair is not listed.
+pub const LONG_PASSAGE: u32 = 30;
+/// Limit of texts for counting common shingles unasked: other work cannot interrupt the count.
+const MANY_TEXTS: usize = 20_000;
+const PAIRS_A_PIECE: usize = 128;
+
+pub(super) enum WorkerMessage {
+    Ask(Request),
+    Watch(WatchEvent),
+    Stop,
+}
+
+#[derive(Clone)]
+pub(super) struct Inbox {
+    messages: Sender<WorkerMessage>,
+    /// An epoch for each message.
+    arrived: NewestEpoch,
+}
+
+impl Inbox {
+    pub(super) const fn new(messages: Sender<WorkerMessage>, arrived: NewestEpoch) -> Self {
+        Self { messages, arrived }
+    }
+
+    pub(super) fn send(&self, message: WorkerMessage) {
+        // A stopped thread has already reported why.
+        let _ = self.messages.send(message);
+        self.arrived.advance();
+    }
+}
+
+pub(super) struct Worker {
+    cancel: Cancel,
+    arrived: NewestEpoch,
+    /// Cancelled by any unhandled message.
+    unasked: Cancel,
+    sink: Sink,
+    corpus: Corpus,
+    disk: Disk,
+    publishing: Publishing,
+    answers: Answers,
+    journal: Journal,
+    /// Documents of the last visit, until compared with the present documents.
+    before: Option<Vec<DocumentBefore>>,
+    slow: SlowLimits,
+    while_reading: WhileReading,
+    /// Last result, until the shares of its documents in others are counted.
+    uncounted: Option<Arc<Snapshot>>,
+    /// Pairs below the last result, during the search.
+    below: Option<PairsBelow>,
+}
+
+struct PairsBelow {
+    snapshot: Arc<Snapshot>,
+    /// Unsearched pairs. `None` before the pairs are known.
+    pairs: Option<Vec<(NodeId, NodeId)>>,
+    found: PassagesBelow,
+    knows_common: bool,
+}
+
+impl PairsBelow {
+    fn new(snapshot: Arc<Snapshot>) -> Self {
+        Self { snapshot, pairs: None, found: PassagesBelow::default(), knows_common: false }
+    }
+}
+
+const NAMES_LOGGED: usize = 8;
+
+/// The worker logs the watcher's state.
+fn log_event(event: &WatchEvent) {
+    match event {
+        WatchEvent::State(_) => {}
+        WatchEvent::Pace(pace) => log::info!("watch: listed every {} s", pace.as_secs()),
+        WatchEvent::Hint(ChangeHint::Everything) => log::info!("watch: anything may have changed"),
+        WatchEvent::Hint(ChangeHint::Changed(names)) => {
+            let first = names.iter().take(NAMES_LOGGED).map(ToString::to_string);
+            let first = first.collect::<Vec<_>>().join(", ");
+            log::info!("watch: {} changed: {first}", names.len());
+        }
+    }
+}
+
+impl Worker {
+    /// The first new parameters cancel `cancel`. `arrived` counts messages.
+    pub(super) fn new(
+        folder: DocumentFolder,
+        params: Arc<Params>,
+        before: Option<Vec<DocumentBefore>>,
+        (cancel, arrived): (Cancel, NewestEpoch),
+        studies: Sender<StudyJob>,
+        sink: Sink,
+    ) -> Self {
+        Self {
+            cancel,
+            unasked: arrived.token(arrived.epoch()),
+            arrived,
+            sink,
+            corpus: Corpus::new(params),
+            disk: Disk::new(folder),
+            publishing: Publishing::new(),
+            answers: Answers::new(studies),
+            journal: Journal::default(),
+            before,
+            slow: SlowLimits::USUAL,
+            while_reading: WhileReading::default(),
+            uncounted: None,
+            below: None,
+        }
+    }
+
+    pub(super) fn set_watch_state(&mut self, state: WatchState) {
+        log::info!("watch: {state}");
+        self.disk.watch = state.clone();
+        (self.sink)(Report::Watch(state));
+    }
+
+    pub(super) fn run(mut self, watcher: &Watcher, messages: &Receiver<WorkerMessage>) {
+        loop {
+            let mut next = if self.has_work() {
+                messages.try_recv().ok()
+            } else {
+                let Ok(message) = self.wait_for_message(messages) else { return };
+                message
+            };
+            self.unasked = self.arrived.token(self.arrived.epoch());
+            while let Some(message) = next {
+                match message {
+                    WorkerMessage::Stop => return,
+                    WorkerMessage::Ask(request) => self.take_request(request),
+                    WorkerMessage::Watch(event) => self.take_event(event),
+                }
+                next = messages.try_recv().ok();
+            }
+            self.do_next_step(watcher);
+        }
+    }
+
+    /// Returns `None` after the wait for a missing file. Meanwhile frees snapshots that the screen has dropped.
+    fn wait_for_message(
+        &mut self,
+        messages: &Receiver<WorkerMessage>,
+    ) -> Result<Option<WorkerMessage>, RecvError> {
+        let mut pause = FIRST_LOOK;
+        loop {
+            let left = self.disk.wait_left();
+            if left == Some(Duration::ZERO) {
+                self.end_wait();
+                return Ok(None);
+            }
+            let look = self.publishing.has_retired().then_some(pause);
+            let rest = self.delay_of_changes();
+            let Some(timeout) = look.into_iter().chain(left).chain(rest).min() else {
+                return messages.recv().map(Some);
+            };
+            match messages.recv_timeout(timeout) {
+                Ok(message) => return Ok(Some(message)),
+                Err(RecvTimeoutError::Timeout) if self.has_work() => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {
+                    self.publishing.free_retired();
+                    pause = LAST_LOOK.min(pause * 2);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(RecvError),
+            }
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        let rests = self.delay_of_changes().is_some();
+        self.disk.has_work()
+            || self.answers.is_open()
+            || !rests
+                && (self.publishing.is_due()
+                    || self.journal.is_open()
+                    || self.uncounted.is_some()
+                    || self.below.is_some())
+    }
+
+    /// Questions get answers from the present corpus meanwhile.
+    fn delay_of_changes(&self) -> Option<Duration> {
+        self.publishing.delay_of_changes().filter(|_| !self.answers.is_open())
+    }
+
+    fn take_request(&mut self, request: Request) {
+        if request.cancel.is_cancelled() {
+            // A newer request follows.
+            return;
+        }
+        match request.question {
+            Question::Ranking { params, in_view } => {
+                self.cancel = request.cancel;
+                self.publishing.in_view = in_view;
+                let forgets = self.corpus.set_params(params);
+                self.publishing.due.params = true;
+                if forgets {
+                    self.read_what_is_missing();
+                }
+            }
+            Question::Rescan => {
+                let reports = self.disk.watch == WatchState::Native;
+                let trust = if reports { Trust::Stamps } else { Trust::Nothing };
+                self.disk.list_again(trust);
+                // Reports the start, because the user waits.
+                self.report_progress(Phase::Listing, 0, 0);
+            }
+            Question::MarksRead(snapshot) => self.publishing.note_marks_read(&snapshot.0),
+            _ => self.answers.add_request(request),
+        }
+    }
+
+    fn take_event(&mut self, event: WatchEvent) {
+        log_event(&event);
+        match event {
+            WatchEvent::State(state) => self.set_watch_state(state),
+            WatchEvent::Pace(pace) => (self.sink)(Report::Pace(pace)),
+            WatchEvent::Hint(ChangeHint::Everything) => self.disk.list_again(Trust::Stamps),
+            WatchEvent::Hint(ChangeHint::Changed(names)) => self.look_at(names),
+        }
+    }
+
+    fn do_next_step(&mut self, watcher: &Watcher) {
+        panic_if_asked("engine");
+        // Answers requests first after every result, even if much happens in the folder.
+        if self.answers.unanswered && !self.publishing.due.params && self.answer_next() {
+            return;
+        }
+        self.answers.unanswered = false;
+        let waits = self.disk.only_slow_left && self.publishing.has_unshown_change();
+        if self.publishing.is_overdue() || waits {
+            self.refresh();
+        } else if let Some(trust) = self.disk.take_listing() {
+            self.list_folder(watcher, trust);
+        } else if self.disk.has_files_to_read() {
+            self.read_some();
+            self.show_what_was_read();
+        } else if self.delay_of_changes().is_none() {
+            let started = Instant::now();
+            if self.publishing.is_due() {
+                self.refresh();
+            } else if !self.answer_next() {
+                self.do_background_step();
+            }
+            self.publishing.note_work(started);
+        }
+    }
+
+    fn do_background_step(&mut self) {
+        if self.journal.is_open() {
+            if let Some(all) = self.journal.events_if_changed(&self.corpus) {
+                (self.sink)(Report::Activities(Arc::new(all)));
+            }
+        } else if let Some(snapshot) = self.uncounted.take() {
+            if let Some(elsewhere) = Elsewhere::count(&self.corpus.view(), &self.unasked) {
+                (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));
+            } else if self.unasked.is_cancelled() {
+                self.uncounted = Some(snapshot);
+            }
+        } else if let Some(below) = self.below.take() {
+            self.below = self.find_passages(below);
+        }
+    }
+
+    /// Searches some of the pairs that the last result does not list. Returns the remaining work.
+    fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
+        if !below.knows_common {
+            below.knows_common = self.count_common(&below.snapshot).is_some();
+            return Some(below);
+        }
+        let Some(pairs) = &mut below.pairs else {
+            below.pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.unasked);
+            return Some(below);
+        };
+        let rest = pairs.len().saturating_sub(PAIRS_A_PIECE);
+        let found = &mut below.found;
+        if self.corpus.add_passages(found, &pairs[rest..], LONG_PASSAGE, &self.unasked).is_some() {
+            pairs.truncate(rest);
+            if rest == 0 {
+                if found.pairs > 0 {
+                    (self.sink)(Report::PassagesBelow(below.snapshot, Arc::new(below.found)));
+                }
+                return None;
+            }
+        }
+        Some(below)
+    }
+
+    /// Reports the number of common shingles, if any. `None` when cancelled.
+    fn count_common(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
+        let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
+        if takes && self.corpus.nodes().len() <= MANY_TEXTS {
+            let shingles = self.corpus.shared_by_many(&self.unasked)?;
+            if shingles > 0 {
+                (self.sink)(Report::SharedByMany(Arc::clone(snapshot), shingles));
+            }
+        }
+        Some(())
+    }
+
+    /// Uses a refreshed corpus. Returns true if there was a question.
+    fn answer_next(&mut self) -> bool {
+        let folder = (&self.disk.folder, &self.corpus);
+        self.answers.answer_next(folder, &self.cancel, &self.sink)
+    }
+
+    fn refresh(&mut self) {
+        let due = &mut self.publishing.due;
+        if !due.folder && !due.params {
+            // Sends the last result again, because progress was reported without a change.
+            due.progress_was_sent = false;
+            if let Some(snapshot) = &self.publishing.last {
+                (self.sink)(Report::Snapshot(Arc::clone(snapshot)));
+            }
+            return;
+        }
+        let cancel = self.cancel.clone();
+        let problems = self.disk.listing.clone();
+        if let Some(first) = self.before_sketching(&problems, &cancel) {
+            self.show_first(first);
+        }
+        let (sink, epoch) = (&self.sink, cancel.epoch());
+        let progress = |stage: Stage, done: usize, total: usize| {
+            let phase = if stage == Stage::Join { Phase::Comparing } else { Phase::Shingling };
+            sink(Report::Progress { epoch, phase, done, total });
+        };
+        match self.corpus.refresh_best(self.slow.join, &cancel, &progress) {
+            None => return,
+            Some(None) => {}
+            Some(Some(_)) => {
+                // Reports progress again after the snapshot, which ends the display of progress.
+                let first = Arc::new(publish(&self.corpus, &problems, cancel.epoch()));
+                sink(Report::Snapshot(Arc::clone(&first)));
+                self.publishing.note_first_part(first);
+                progress(Stage::Join, 0, self.corpus.nodes().len());
+            }
+        }
+        if self.corpus.refresh(&cancel, &progress).is_none() {
+            return;
+        }
+        let since = self.compare_visits();
+        let snapshot = publish(&self.corpus, &problems, cancel.epoch());
+        let (snapshot, rows) = self.publishing.store_result(snapshot);
+        log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
+        self.below =
+            snapshot.params.passage.is_none().then(|| PairsBelow::new(Arc::clone(&snapshot)));
+        self.uncounted = Some(Arc::clone(&snapshot));
+        self.answers.mark_all_due();
+        self.journal.schedule_report();
+        (self.sink)(Report::Snapshot(snapshot));
+        if let Some(since) = since {
+            (self.sink)(Report::SinceLastVisit(SinceLastVisit { rows, ..since }));
+        }
+        for notice in self.disk.folder.reader.notices() {
+            (self.sink)(Report::Notice(notice));
+        }
+        self.publishing.free_retired();
+        self.disk.note_result();
+        if !self.disk.has_files_to_read() {
+            self.corpus.lexicon.forget_readers();
+            self.corpus.forget_words();
+        }
+    }
+
+    /// Compares once, when all documents are read.
+    fn compare_visits(&mut self) -> Option<SinceLastVisit> {
+        if self.disk.has_work() {
+            return None;
+        }
+        let differences = differences_since(&self.before.take()?, &self.corpus);
+        let counted = SinceLastVisit::count(&differences);
+        self.publishing.since_last_visit =
+            differences.iter().filter_map(VisitDifference::row_mark).collect();
+        self.journal.add_differences(differences);
+        Some(counted)
+    }
+
+    fn report_progress(&mut self, phase: Phase, done: usize, total: usize) {
+        self.publishing.due.progress_was_sent = true;
+        (self.sink)(Report::Progress { epoch: self.cancel.epoch(), phase, done, total });
+    }
+}

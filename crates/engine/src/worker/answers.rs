@@ -1,0 +1,156 @@
+//! The open questions, answered in turn from a refreshed corpus.
+
+use std::sync::{Arc, mpsc::Sender};
+
+use super::super::error::{PassagesError, SourcingError};
+use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
+use super::super::reader::{DocumentFolder, DocumentReader};
+use super::super::report::{Report, Sink};
+use super::{super::passages::passages, super::sources::find_sources};
+use base::{cancel::Cancel, guard::guarded, path::DocPath};
+use learn::lab::Material;
+use shingle_core::pipeline::corpus::query::{mentions, query};
+use shingle_core::pipeline::{
+    Clusters, Corpus, Document, NoDocument, Params, QueryHits, QueryResult, Stage,
+};
+
+const NAME: &str = "text";
+
+type QueryText = (Arc<Params>, Result<Document, NoDocument>);
+
+/// At most one question of each kind.
+pub(crate) struct Answers {
+    open: Vec<OpenQuestion>,
+    text: Option<QueryText>,
+    studies: Sender<StudyJob>,
+    /// True if questions may be unanswered since the last result.
+    pub(crate) unanswered: bool,
+}
+
+struct OpenQuestion {
+    request: Request,
+    is_due: bool,
+}
+
+impl Answers {
+    /// Words to study go to `studies`.
+    pub(crate) const fn new(studies: Sender<StudyJob>) -> Self {
+        Self { open: Vec::new(), text: None, studies, unanswered: false }
+    }
+
+    pub(crate) fn add_request(&mut self, request: Request) {
+        let kind = request.question.kind();
+        self.open.retain(|open| open.request.question.kind() != kind);
+        if matches!(request.question, Question::Query(_)) {
+            self.text = None;
+        }
+        if !request.question.is_end() {
+            self.open.push(OpenQuestion { request, is_due: true });
+            self.open.sort_by_key(|open| open.request.question.kind());
+        }
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        self.open.iter().any(|open| open.is_due)
+    }
+
+    /// Continuous questions get a new answer after each result.
+    pub(crate) fn mark_all_due(&mut self) {
+        self.open.iter_mut().for_each(|open| open.is_due = true);
+        self.unanswered = true;
+    }
+
+    /// Answers the next question from the corpus of `folder`. Returns true if there was a question. New parameters
+    /// cancel clusters, sources and passages. Clusters are computed again; sources and passages need a new question.
+    pub(crate) fn answer_next(
+        &mut self,
+        (folder, corpus): (&DocumentFolder, &Corpus),
+        cancel: &Cancel,
+        sink: &Sink,
+    ) -> bool {
+        let Some(at) = self.open.iter().position(|open| open.is_due) else { return false };
+        self.open[at].is_due = false;
+        let request = match &self.open[at].request {
+            standing @ Request { question: Question::Query(_) | Question::Clusters(_), .. } => {
+                standing.clone()
+            }
+            _ => self.open.remove(at).request,
+        };
+        let stop = || cancel.is_cancelled() || request.cancel.is_cancelled();
+        let answer = match &request.question {
+            Question::Query(Some(text)) => {
+                self.query(text, &folder.reader, corpus).map(Answer::Query)
+            }
+            Question::Shingles { keys, params } => {
+                count_documents(corpus, keys, params).map(Answer::Shingles)
+            }
+            Question::Sources(Some(name)) => {
+                let found =
+                    guarded(|| find_sources(corpus, folder, name, &stop)).unwrap_or_else(|panic| {
+                        Err(SourcingError::GaveUp { path: name.clone(), panic })
+                    });
+                found.map(|found| found.map(Arc::new)).transpose().map(Answer::Sources)
+            }
+            Question::Passages(Some(question)) => {
+                let found = guarded(|| passages(folder, corpus, *question, &stop))
+                    .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
+                found.map(|found| found.map(Arc::new)).transpose().map(Answer::Passages)
+            }
+            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.view(), cancel))
+                .ok()
+                .flatten()
+                .map(|clusters| Answer::Clusters(Arc::new(clusters))),
+            Question::Study(true) => {
+                let _ = self.studies.send((request, Material::new(corpus)));
+                return true;
+            }
+            _ => None,
+        };
+        if let Some(answer) = answer {
+            sink(Report::Answered(request.number, answer));
+        }
+        true
+    }
+
+    fn query(
+        &mut self,
+        text: &str,
+        reader: &DocumentReader,
+        corpus: &Corpus,
+    ) -> Option<Box<QueryResult>> {
+        let params = corpus.params();
+        // Retains the document while only the measure or the threshold changes.
+        let is_read = self.text.as_ref().is_some_and(|(read, _)| {
+            read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
+        });
+        if !is_read {
+            let read = reader.text_document(&DocPath::new(NAME), text, params);
+            self.text = Some((Arc::clone(params), read));
+        }
+        let view = corpus.view();
+        let (text, QueryHits { hits, below }, mentions) = match &self.text.as_ref()?.1 {
+            Ok(document) => {
+                let mut document = document.clone();
+                document.leave_out(corpus.left_out());
+                let hits = query(&view, &document);
+                let shingles = document.sketch().len();
+                let mentions = mentions(corpus, &document.words);
+                (Ok(document.info(DocPath::new(NAME), shingles)), hits, mentions)
+            }
+            Err(reason) => (Err(reason.clone()), QueryHits::default(), Vec::new()),
+        };
+        let (params, docs) = (Arc::clone(params), Arc::clone(view.docs));
+        let surroundings = corpus.surroundings();
+        Some(Box::new(QueryResult { params, surroundings, docs, text, hits, below, mentions }))
+    }
+}
+
+/// `None` if the folder has other parameters: the question comes again when the documents are opened again.
+fn count_documents(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
+    if corpus.params() != params {
+        return None;
+    }
+    let counts = keys.iter().copied().zip(corpus.documents_with(keys)?).collect();
+    let documents = corpus.entries().len();
+    Some(ShingleCounts { params: Arc::clone(params), documents, counts })
+}

@@ -1,0 +1,350 @@
+//! The worker's view of the disk.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant, SystemTime};
+
+use rayon::current_num_threads;
+
+use super::super::reader::DocumentFolder;
+use super::super::record_files::{CutFile, RecordGroup};
+use crate::folder::{Stamp, WatchState, walk::RegularFile};
+use base::{path::DocPath, problem::Problem};
+use shingle_core::pipeline::RecordTroubles;
+
+/// The folder as last seen.
+pub(crate) struct Disk {
+    pub(crate) folder: DocumentFolder,
+    pub(crate) files: BTreeMap<DocPath, KnownFile>,
+    /// The next file is last.
+    pub(crate) pending: Vec<DocPath>,
+    /// Files that vanished or became empty a moment ago, with the time. Their documents stay for a while, because a
+    /// program may be saving the file.
+    pub(crate) missing: BTreeMap<DocPath, Instant>,
+    pub(crate) cutting: Option<Cutting>,
+    /// True during a second reading for other parameters. The files are then not new.
+    pub(crate) rereads: bool,
+    /// Number of files when reading began.
+    pub(crate) reading: usize,
+    /// Trust in stamps of the next listing. `None` if no listing is needed.
+    pub(crate) list: Option<Trust>,
+    was_listed: bool,
+    relist: Option<RelistAfter>,
+    /// If the system reports changes, a rescan trusts stamps too.
+    pub(crate) watch: WatchState,
+    pub(crate) listing: Vec<Problem>,
+    pub(crate) pace: Pace,
+    pub(crate) only_slow_left: bool,
+}
+
+/// Event that a listing waits for. `Pending` comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum RelistAfter {
+    Result,
+    Pending,
+}
+
+impl Disk {
+    pub(crate) fn new(folder: DocumentFolder) -> Self {
+        Self {
+            folder,
+            files: BTreeMap::new(),
+            pending: Vec::new(),
+            missing: BTreeMap::new(),
+            cutting: None,
+            rereads: false,
+            reading: 0,
+            list: Some(Trust::Stamps),
+            was_listed: false,
+            relist: None,
+            watch: WatchState::Starting,
+            listing: Vec::new(),
+            pace: Pace::default(),
+            only_slow_left: false,
+        }
+    }
+
+    pub(crate) const fn has_work(&self) -> bool {
+        self.list.is_some() || self.has_files_to_read()
+    }
+
+    pub(crate) const fn has_files_to_read(&self) -> bool {
+        !self.pending.is_empty() || self.cutting.is_some()
+    }
+
+    /// Returns the requested listing, unless files wait since the last listing. In a folder that changes all the time,
+    /// each complete listing is outdated already, but its files must be read.
+    pub(crate) fn take_listing(&mut self) -> Option<Trust> {
+        if self.was_listed && !self.pending.is_empty() { None } else { self.list.take() }
+    }
+
+    pub(crate) fn list_again(&mut self, trust: Trust) {
+        self.list = self.list.max(Some(trust));
+    }
+
+    /// Requests a listing that trusts stamps, after all pending files are read. Each batch may request the listing. In
+    /// a folder of a million files with several names, a listing after each batch would take hours.
+    pub(crate) fn relist_after_pending(&mut self) {
+        self.relist = self.relist.max(Some(RelistAfter::Pending));
+    }
+
+    /// Trusts stamps.
+    pub(crate) fn relist_after_result(&mut self) {
+        self.relist = self.relist.max(Some(RelistAfter::Result));
+    }
+
+    pub(crate) const fn note_listing(&mut self) {
+        (self.was_listed, self.relist) = (true, None);
+    }
+
+    pub(crate) fn note_reading(&mut self) {
+        self.was_listed = false;
+        if self.relist == Some(RelistAfter::Pending) && self.pending.is_empty() {
+            self.list_again(Trust::Stamps);
+        }
+    }
+
+    pub(crate) fn note_result(&mut self) {
+        if self.relist == Some(RelistAfter::Result) {
+            self.list_again(Trust::Stamps);
+        }
+    }
+
+    /// True while the documents of a file that vanished or became empty stay.
+    pub(crate) fn waits_for(&mut self, path: &DocPath) -> bool {
+        let since = *self.missing.entry(path.clone()).or_insert_with(Instant::now);
+        let waits = since.elapsed() < SAVE;
+        if !waits {
+            self.missing.remove(path);
+        }
+        waits
+    }
+
+    /// Returns the time until the wait for a missing file ends.
+    pub(crate) fn wait_left(&self) -> Option<Duration> {
+        self.missing.values().min().map(|since| SAVE.saturating_sub(since.elapsed()))
+    }
+
+    pub(crate) fn waited_for(&self) -> impl Iterator<Item = DocPath> {
+        let due = self.missing.iter().filter(|(_, since)| since.elapsed() >= SAVE);
+        due.map(|(path, _)| path.clone())
+    }
+
+    /// Files that may take long come last, so that other files do not wait.
+    pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
+        paths.append(&mut self.pending);
+        paths.sort_by(|one, other| other.cmp(one));
+        paths.dedup();
+        if paths.iter().any(|path| self.may_be_slow(path)) {
+            paths.sort_by_key(|path| !self.may_be_slow(path));
+        }
+        self.pending = paths;
+        self.reading = self.pending.len();
+    }
+
+    pub(crate) fn is_slow_next(&self) -> bool {
+        self.pending.last().is_some_and(|path| self.may_be_slow(path))
+    }
+
+    /// True for a PDF or a file for a converter, which may take seconds.
+    fn may_be_slow(&self, path: &DocPath) -> bool {
+        let is_pdf = path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("pdf"));
+        is_pdf || self.folder.reader.has_converter(path)
+    }
+
+    /// Slow files are separate, and at most as many as are read in parallel.
+    pub(crate) fn take_pending(&mut self) -> Vec<DocPath> {
+        let most = if self.is_slow_next() { current_num_threads() } else { self.pace.files() };
+        let mut first = self.pending.len().saturating_sub(most);
+        if !self.is_slow_next() {
+            let piece = self.pending.get(first..).unwrap_or_default();
+            first += piece.iter().rposition(|path| self.may_be_slow(path)).map_or(0, |at| at + 1);
+        }
+        let mut piece = self.pending.split_off(first);
+        piece.reverse();
+        piece
+    }
+}
+
+pub(crate) struct Cutting {
+    pub(crate) group: RecordGroup,
+    pub(crate) next: usize,
+    /// Place of the record's file, and the results for this file so far.
+    pub(crate) file: usize,
+    pub(crate) names: Vec<DocPath>,
+    pub(crate) troubles: RecordTroubles,
+}
+
+impl Cutting {
+    pub(crate) fn unfinished_files(&self) -> impl Iterator<Item = &CutFile> {
+        self.group.files.iter().skip(self.file)
+    }
+}
+
+/// Longest time that a program takes to save a file, during which the file may be gone or empty.
+const SAVE: Duration = Duration::from_millis(500);
+
+/// A file that changed within this time before the read may change again with an equal stamp, so the worker reads the
+/// file again.
+const RACY: Duration = Duration::from_secs(2);
+
+pub(crate) struct KnownFile {
+    /// Stamp in the last listing. `None` until the file is read.
+    pub(crate) stamp: Option<Stamp>,
+    pub(crate) read_at: SystemTime,
+}
+
+/// Meaning of an unchanged stamp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Trust {
+    /// The file is unchanged.
+    Stamps,
+    /// No meaning: read every file again.
+    Nothing,
+}
+
+/// Compares a listing with the known files. Returns the files that are gone, and the files to read.
+///
+/// Both lists are in path order, and are merged. A rescan of 100,000 unchanged files takes 130 ms. With tables and
+/// reading, the rescan took 1.3 s.
+pub(crate) fn compare_listing(
+    known: &BTreeMap<DocPath, KnownFile>,
+    listed: Vec<RegularFile>,
+    trust: Trust,
+) -> (Vec<DocPath>, Vec<DocPath>) {
+    let (mut gone, mut changed) = (Vec::new(), Vec::new());
+    let mut known = known.iter().peekable();
+    for entry in listed {
+        while let Some((path, _)) = known.next_if(|(path, _)| **path < entry.path) {
+            gone.push(path.clone());
+        }
+        let before = known.next_if(|(path, _)| **path == entry.path).map(|(_, before)| before);
+        let is_same = |before: &KnownFile| before.stamp == Some(entry.stamp) && !is_racy(before);
+        if trust == Trust::Nothing || !before.is_some_and(is_same) {
+            changed.push(entry.path);
+        }
+    }
+    gone.extend(known.map(|(path, _)| path.clone()));
+    (gone, changed)
+}
+
+/// True if the file may have changed after the read without a change of its stamp.
+fn is_racy(file: &KnownFile) -> bool {
+    let Some(latest) = file.read_at.checked_sub(RACY) else { return true };
+    file.stamp.is_none_or(|stamp| {
+        let changed = SystemTime::UNIX_EPOCH
+            + Duration::from_nanos(u64::try_from(stamp.changed).unwrap_or(0));
+        stamp.modified.is_none_or(|modified| modified >= latest) || changed >= latest
+    })
+}
+
+/// Target time of a batch of files, and about the wait of a request. Every batch ends with threads that wait for the
+/// last file, and begins with threads without cached words. In batches of 512, 100,000 files take a third more
+/// processor time than in batches of 8,192.
+const PIECE: Duration = Duration::from_millis(120);
+/// First and smallest batch. A batch of slow files, such as PDF, must be short too, because progress is first reported
+/// after it.
+const FEWEST: usize = 64;
+/// Largest batch. Its words are in memory twice for a moment.
+const MOST: usize = 1 << 14;
+
+/// Size of the next batch, from the time of the last batch.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pace {
+    files: usize,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { files: FEWEST }
+    }
+}
+
+impl Pace {
+    pub(crate) const fn files(self) -> usize {
+        self.files
+    }
+
+    pub(crate) fn adjust_size(&mut self, files: usize, time: Duration) {
+        if time > PIECE {
+            self.files = (self.files / 2).max(FEWEST);
+        } else if files == self.files && 2 * time <= PIECE {
+            self.files = (2 * self.files).min(MOST);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn stamp(len: u8) -> Stamp {
+        let modified = Some(SystemTime::UNIX_EPOCH);
+        Stamp { identity: (0, 0), len: len.into(), modified, changed: 0, shared: false }
+    }
+
+    #[test]
+    fn a_file_whose_state_changed_just_before_it_was_read_is_read_once_more() {
+        let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        let is_read = |modified, changed: u64, read_at| {
+            let changed = i128::from(changed) * 1_000_000_000;
+            let stamp = Stamp { modified: Some(at(modified)), changed, ..stamp(1) };
+            let file = KnownFile { stamp: Some(stamp), read_at: at(read_at) };
+            let path = DocPath::new("a");
+            let listed = vec![RegularFile { path: path.clone(), stamp }];
+            !compare_listing(&BTreeMap::from([(path, file)]), listed, Trust::Stamps).1.is_empty()
+        };
+        // A program can set the time of modification back, but not the time of change.
+        assert!(is_read(10, 98, 100) && is_read(98, 10, 100));
+        assert!(!is_read(10, 97, 100) && !is_read(97, 10, 100));
+    }
+
+    #[test]
+    fn pieces_grow_while_they_are_quick_and_shrink_when_they_are_slow() {
+        let mut pace = Pace::default();
+        for _ in 0..20 {
+            pace.adjust_size(pace.files(), Duration::from_millis(1));
+        }
+        assert_eq!(pace.files(), MOST);
+        pace.adjust_size(MOST, PIECE);
+        assert_eq!(pace.files(), MOST);
+        for _ in 0..20 {
+            pace.adjust_size(pace.files(), 2 * PIECE);
+        }
+        assert_eq!(pace.files(), FEWEST);
+        pace.adjust_size(FEWEST / 2, Duration::ZERO);
+        assert_eq!(pace.files(), FEWEST);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn a_listing_differs_from_what_is_known_as_looking_each_up_says(
+            known in prop::collection::btree_map("[a-c/]{1,3}", (0_u8..3, any::<bool>()), 0..9),
+            listed in prop::collection::btree_map("[a-c/]{1,3}", 0_u8..3, 0..9), trusts in any::<bool>(),
+        ) {
+            let trust = if trusts { Trust::Stamps } else { Trust::Nothing };
+            let read_at = |racy| SystemTime::UNIX_EPOCH + if racy { Duration::ZERO } else { Duration::from_secs(9) };
+            let old: BTreeMap<DocPath, KnownFile> = known
+                .iter()
+                .map(|(name, (len, racy))| {
+                    (DocPath::new(name), KnownFile { stamp: Some(stamp(*len)), read_at: read_at(*racy) })
+                })
+                .collect();
+            let files = listed.iter().map(|(name, len)| RegularFile { path: DocPath::new(name), stamp: stamp(*len) }).collect();
+            let (gone, changed) = compare_listing(&old, files, trust);
+            let gone: BTreeSet<String> = gone.iter().map(ToString::to_string).collect();
+            let changed: BTreeSet<String> = changed.iter().map(ToString::to_string).collect();
+            let plain_gone: BTreeSet<String> = known.keys().filter(|name| !listed.contains_key(*name)).cloned().collect();
+            let plain_changed: BTreeSet<String> = listed
+                .iter()
+                .filter(|(name, len)| !trusts || known.get(*name) != Some(&(**len, false)))
+                .map(|(name, _)| name.clone())
+                .collect();
+            prop_assert_eq!((gone, changed), (plain_gone, plain_changed));
+        }
+    }
+}

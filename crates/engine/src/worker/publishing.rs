@@ -1,0 +1,387 @@
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hashbrown::HashMap;
+
+use super::Worker;
+use crate::{Report, visits::PairNames};
+use base::problem::{Problem, ProblemKind};
+use base::{cancel::Cancel, ids::Epoch, path::DocPath};
+use shingle_core::pipeline::{
+    Completeness, Corpus, Mark, Snapshot, publish, results::changed_rows,
+};
+
+/// Changes of a folder that changes all the time appear after this time, even if more changes wait to be read.
+const LONGEST_DELAY: Duration = Duration::from_secs(5);
+
+/// Work for changes of the folder that runs without a delay …
+const BURST: Duration = Duration::from_secs(1);
+/// … and the divisor of the time for more work: at most 1/20 of the time.
+const SHARE: u32 = 20;
+
+#[derive(Debug, Clone, Copy)]
+struct Effort {
+    spent: Duration,
+    at: Instant,
+}
+
+impl Effort {
+    fn remaining_effort(self, now: Instant) -> Duration {
+        self.spent.saturating_sub((now - self.at) / SHARE)
+    }
+
+    fn add_work(&mut self, work: Duration, now: Instant) {
+        *self = Self { spent: self.remaining_effort(now) + work, at: now };
+    }
+
+    fn delay_of_changes(self, now: Instant) -> Duration {
+        (self.remaining_effort(now).saturating_sub(BURST) * SHARE).min(LONGEST_DELAY)
+    }
+}
+
+/// Rows of the last result that are counted first, if a result takes long.
+const ROWS_FIRST: usize = 1000;
+
+/// Reasons for the next result.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Due {
+    pub(crate) folder: bool,
+    pub(crate) params: bool,
+    /// Progress was reported since the last snapshot.
+    pub(crate) progress_was_sent: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Publishing {
+    pub(crate) due: Due,
+    /// Rows in view when the parameters changed.
+    pub(crate) in_view: Vec<PairNames>,
+    pub(crate) last: Option<Arc<Snapshot>>,
+    are_marks_read: bool,
+    /// New or changed since the last visit.
+    pub(super) since_last_visit: HashMap<DocPath, Mark>,
+    since: Option<Instant>,
+    effort: Effort,
+    is_of_folder: bool,
+    /// Snapshots that the screen may still show. Freeing a snapshot with a million rows takes longer than a frame. So
+    /// the worker frees a snapshot when no other thread holds it.
+    retired: Vec<Arc<Snapshot>>,
+}
+
+impl Publishing {
+    pub(crate) fn new() -> Self {
+        let due = Due { folder: false, params: true, progress_was_sent: false };
+        Self {
+            due,
+            in_view: Vec::new(),
+            last: None,
+            are_marks_read: false,
+            since_last_visit: HashMap::new(),
+            since: None,
+            effort: Effort { spent: Duration::ZERO, at: Instant::now() },
+            is_of_folder: false,
+            retired: Vec::new(),
+        }
+    }
+
+    pub(crate) const fn is_due(&self) -> bool {
+        self.due.folder || self.due.params || self.due.progress_was_sent
+    }
+
+    pub(crate) fn note_work(&mut self, started: Instant) {
+        if self.is_of_folder {
+            self.effort.add_work(started.elapsed(), Instant::now());
+        }
+    }
+
+    /// Leaves time for other work. `None` if no change waits.
+    pub(crate) fn delay_of_changes(&self) -> Option<Duration> {
+        let only_folder = self.has_unshown_change() && !self.due.progress_was_sent;
+        let rest = || self.effort.delay_of_changes(Instant::now());
+        only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
+    }
+
+    /// Returns false before the first result and with new parameters, because the remaining documents must be read
+    /// first.
+    pub(crate) const fn has_unshown_change(&self) -> bool {
+        self.due.folder && !self.due.params && self.last.is_some()
+    }
+
+    pub(crate) fn is_overdue(&mut self) -> bool {
+        self.since = if self.has_unshown_change() {
+            self.since.or_else(|| Some(Instant::now()))
+        } else {
+            None
+        };
+        self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
+    }
+
+    /// Marks of a newer result stay unseen.
+    pub(crate) fn note_marks_read(&mut self, snapshot: &Arc<Snapshot>) {
+        self.are_marks_read |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, snapshot));
+    }
+
+    /// Returns the first documents for a slow result, best first. They are in rows in view, and in the best rows of the
+    /// last result.
+    pub(crate) fn first_documents(&self) -> impl Iterator<Item = &DocPath> {
+        let last = self.last.as_deref();
+        let best = last.into_iter().flat_map(|last| {
+            let rows = (0..ROWS_FIRST).filter_map(|place| last.rows.get(place));
+            rows.map(|row| last.names(row))
+        });
+        let in_view = self.in_view.iter().map(|(a, b)| (a, b));
+        in_view.chain(best).flat_map(|(a, b)| [a, b])
+    }
+
+    pub(crate) fn note_first_part(&mut self, part: Arc<Snapshot>) {
+        self.retired.push(part);
+        self.due.progress_was_sent = true;
+    }
+
+    /// Marks the rows that changed since the last result and since the last visit. Returns the number of rows that
+    /// changed since the last visit.
+    pub(crate) fn store_result(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
+        let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
+        self.is_of_folder = before.is_some();
+        if let Some(before) = before {
+            changed_rows::mark(before, &mut snapshot, !self.are_marks_read);
+        }
+        let since_last_visit = changed_rows::mark_since(&mut snapshot, &self.since_last_visit);
+        self.are_marks_read = false;
+        let snapshot = Arc::new(snapshot);
+        self.retired.extend(self.last.replace(Arc::clone(&snapshot)));
+        self.due = Due::default();
+        self.since = None;
+        (snapshot, since_last_visit)
+    }
+
+    pub(crate) const fn has_retired(&self) -> bool {
+        !self.retired.is_empty()
+    }
+
+    pub(crate) fn free_retired(&mut self) {
+        self.retired.retain(|snapshot| Arc::strong_count(snapshot) > 1);
+    }
+}
+
+/// Limits above which a first part of the result is shown early.
+pub(super) struct SlowLimits {
+    /// Texts that a join visits under a key.
+    pub(super) join: u64,
+    /// Words of texts to sketch again.
+    pub(super) sketch: u64,
+    pub(super) documents: usize,
+    /// Time of the first reading.
+    pub(super) reading: Duration,
+}
+
+impl SlowLimits {
+    /// `join` takes a tenth of a second or more, `sketch` a third.
+    pub(super) const USUAL: Self = Self {
+        join: 40_000_000,
+        sketch: 1 << 25,
+        documents: 4096,
+        reading: Duration::from_millis(500),
+    };
+}
+
+/// Words compared after the first half second of reading. Doubles with each doubling of the time. This adds a twentieth
+/// to the time.
+const WORDS: usize = 1 << 20;
+/// Number of parts. 16 million words are 26,000 documents of 600 words.
+const TIMES: u32 = 5;
+
+/// When pairs of the documents read so far are shown next.
+#[derive(Default)]
+pub(super) struct WhileReading {
+    started: Option<Instant>,
+    times: u32,
+}
+
+impl Worker {
+    pub(super) fn show_what_was_read(&mut self) {
+        let started = *self.while_reading.started.get_or_insert_with(Instant::now);
+        let times = self.while_reading.times;
+        let is_long = started.elapsed() >= self.slow.reading * (1 << times);
+        let is_large = self.corpus.entries().len() >= self.slow.documents;
+        let is_due = self.publishing.last.is_none()
+            && times < TIMES
+            && (is_long && (is_large || self.disk.is_slow_next()) || self.disk.only_slow_left);
+        if !is_due {
+            return;
+        }
+        self.while_reading.times += 1;
+        let (cancel, problems) = (self.cancel.clone(), self.disk.listing.clone());
+        let publish = |part: &Corpus| partial_result(part, &problems, cancel.epoch());
+        if let Some(part) = self.corpus.with_first(WORDS << times, &cancel, publish) {
+            self.show_first(part);
+        }
+    }
+
+    pub(super) fn show_first(&mut self, part: Arc<Snapshot>) {
+        (self.sink)(Report::Snapshot(Arc::clone(&part)));
+        self.publishing.note_first_part(part);
+    }
+
+    /// Returns an early part of a result with slow sketching: the pairs of the most important documents. A last result
+    /// with equal parameters is already correct and complete.
+    pub(super) fn before_sketching(
+        &mut self,
+        problems: &[Problem],
+        cancel: &Cancel,
+    ) -> Option<Arc<Snapshot>> {
+        let publishing = &self.publishing;
+        if !publishing.due.params || !self.corpus.is_long(self.slow.sketch) {
+            return None;
+        }
+        let (last, epoch) = (publishing.last.as_deref()?, cancel.epoch());
+        if last.params == *self.corpus.params() {
+            let again = || Arc::new(Snapshot { epoch, ..last.clone() });
+            return (!publishing.due.folder).then(again);
+        }
+        let publish = |part: &Corpus| partial_result(part, problems, epoch);
+        self.corpus.with_part(publishing.first_documents(), cancel, publish)
+    }
+}
+
+fn partial_result(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
+    let mut part = publish(part, problems, epoch);
+    part.problems.retain(|problem| problem.kind != ProblemKind::Unmatched);
+    Arc::new(Snapshot { completeness: Completeness::SomeDocuments, ..part })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::sync::mpsc::{Receiver, channel};
+    use std::time::{Duration, Instant};
+
+    use crate::report::Report;
+    use base::cancel::NewestEpoch;
+    use base::path::DocPath;
+    use shingle_core::pipeline::parameters::{Params, StopWords};
+    use shingle_core::pipeline::results::snapshot::Completeness::{SomeDocuments, Whole};
+    use shingle_core::pipeline::results::snapshot::{Completeness, Snapshot};
+    use shingle_core::pipeline::texts::record::DocWords;
+    use shingle_core::text::normalize::Stem;
+
+    use super::super::super::question::{Question, Request};
+    use super::super::super::reader::DocumentFolder;
+    use super::{Effort, LONGEST_DELAY, SHARE, SlowLimits, Worker};
+
+    struct Watched {
+        worker: Worker,
+        newest: NewestEpoch,
+        reports: Receiver<Report>,
+    }
+
+    impl Watched {
+        /// A worker with a few documents and their first result. All work counts as slow.
+        fn new() -> Self {
+            let (sender, reports) = channel();
+            let sink = Arc::new(move |report| drop(sender.send(report)));
+            let newest = NewestEpoch::default();
+            let folder = DocumentFolder::new("nowhere");
+            let (params, cancel) = (Arc::new(plain(2)), newest.token(newest.epoch()));
+            let mut worker = Worker::new(
+                folder,
+                params,
+                None,
+                (cancel, NewestEpoch::default()),
+                channel().0,
+                sink,
+            );
+            worker.slow =
+                SlowLimits { join: u64::MAX, sketch: 0, documents: 2, reading: Duration::ZERO };
+            for (name, text) in [
+                ("a.txt", "one two three four five six"),
+                ("b.txt", "one two three four five seven"),
+                ("c.txt", "eight nine ten"),
+                ("d.txt", "eight nine two"),
+                ("e.txt", "eleven two"),
+            ] {
+                let lexicon = Arc::clone(&worker.corpus.lexicon);
+                let record = DocWords::read(Path::new(name), text.as_bytes(), &plain(2), &lexicon);
+                assert!(worker.corpus.put(&DocPath::new(name), record));
+            }
+            worker.publishing.due.folder = true;
+            let mut watched = Self { worker, newest, reports };
+            watched.worker.show_what_was_read();
+            assert_eq!(watched.parts(), [(2, SomeDocuments, 2)]);
+            watched.worker.refresh();
+            assert_eq!(watched.parts(), [(2, Whole, 2)]);
+            watched.worker.show_what_was_read();
+            assert_eq!(watched.parts(), [], "there is a whole result");
+            watched
+        }
+
+        fn ask(&mut self, width: u32) {
+            let cancel = self.newest.token(self.newest.advance());
+            let in_view = vec![(DocPath::new("d.txt"), DocPath::new("c.txt"))];
+            let question = Question::Ranking { params: Arc::new(plain(width)), in_view };
+            self.worker.take_request(Request { number: 0, question, cancel });
+        }
+
+        /// Width, completeness and number of pairs of the results since the last call.
+        fn parts(&mut self) -> Vec<(u32, Completeness, u64)> {
+            let snapshot = |report| match report {
+                Report::Snapshot(snapshot) => Some(snapshot),
+                _ => None,
+            };
+            let newest = self.newest.epoch();
+            let part = |one: Arc<Snapshot>| {
+                assert_eq!(one.epoch, newest);
+                (one.params.width, one.completeness, one.pairs_found)
+            };
+            self.reports.try_iter().filter_map(snapshot).map(part).collect()
+        }
+    }
+
+    fn plain(width: u32) -> Params {
+        let (stop_words, stem) = (StopWords::Off, Stem::Off);
+        Params { stop_words, stem, width, ..Params::defaults() }
+    }
+
+    #[test]
+    fn few_changes_are_shown_at_once_and_a_folder_that_never_rests_takes_a_twentieth_of_the_time() {
+        let start = Instant::now();
+        let mut effort = Effort { spent: Duration::ZERO, at: start };
+        let (work, mut now) = (Duration::from_millis(200), start);
+        let mut rests = Vec::new();
+        for _ in 0..40 {
+            now += effort.delay_of_changes(now) + work;
+            effort.add_work(work, now);
+            rests.push(effort.delay_of_changes(now));
+        }
+        assert_eq!(rests[..5], [Duration::ZERO; 5]);
+        assert!(rests[10..].iter().all(|rest| *rest + work >= SHARE * work), "{rests:?}");
+        assert_eq!(effort.delay_of_changes(now + LONGEST_DELAY), Duration::ZERO);
+    }
+
+    #[test]
+    fn pairs_of_the_last_result_come_before_all_texts_are_sketched() {
+        let mut watched = Watched::new();
+        watched.ask(1);
+        watched.worker.refresh();
+        // e.txt was in no pair.
+        assert_eq!(watched.parts(), [(1, SomeDocuments, 4), (1, Whole, 7)]);
+        watched.worker.slow = SlowLimits::USUAL;
+        watched.ask(3);
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [(3, Whole, 1)]);
+    }
+
+    #[test]
+    fn the_last_result_comes_again_where_its_parameters_do() {
+        let mut watched = Watched::new();
+        watched.ask(1);
+        watched.newest.advance();
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [], "it was not stopped");
+        watched.ask(2);
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [(2, Whole, 2); 2]);
+        assert!(!watched.worker.publishing.is_due());
+    }
+}

@@ -1,0 +1,467 @@
+use std::io::ErrorKind::NotFound;
+use std::time::{Instant, SystemTime};
+
+use documents::Facts;
+use hashbrown::HashSet;
+
+use super::super::batch::{Outcome, apply_outcome, read_all};
+use super::super::reader::DocumentFolder;
+use super::super::record_files::{
+    CutFile, NotCut, ReadRecord, RecordGroup, problems_of, read_records,
+};
+use super::super::report::Phase;
+use super::Worker;
+use super::disk::{Cutting, KnownFile, Trust, compare_listing};
+use crate::folder::Watcher;
+use crate::folder::walk::{Listing, walk};
+use base::path::DocPath;
+use shingle_core::pipeline::{NoSource, RecordTroubles};
+use shingle_core::text::RecordFormat;
+
+/// Limit of listings in a row of a growing folder. Then some files are read before the next listing.
+const LISTINGS_IN_A_ROW: usize = 8;
+/// Number of files from which progress is reported although there is a result to show.
+const WORTH_REPORTING: usize = 16;
+
+impl Worker {
+    /// Queues documents that were removed because their words depended on a changed parameter.
+    pub(super) fn read_what_is_missing(&mut self) {
+        self.stop_cutting();
+        // Some records of a file may be present. Unchanged records are not read again.
+        let cuts = self.cuts_records();
+        self.disk.rereads = cuts;
+        let files = self.disk.files.keys();
+        let missing = files.filter(|path| cuts || !self.corpus.has(path)).cloned().collect();
+        self.disk.queue(missing);
+    }
+
+    /// Queues known files. Other names may be new files, folders or changes of ignore rules, so the folder is listed.
+    pub(super) fn look_at(&mut self, names: Vec<DocPath>) {
+        let (existing, other): (Vec<DocPath>, Vec<DocPath>) = names
+            .into_iter()
+            .partition(|name| self.disk.files.contains_key(name) && !is_ignore_file(name));
+        self.disk.queue(existing);
+        if other.iter().any(|name| self.may_be_listed(name)) {
+            self.disk.list_again(Trust::Stamps);
+        }
+    }
+
+    /// Returns false if no listing has the name or names below it. Programs save files by way of hidden names, and of
+    /// names that are gone at once. Listing 100,000 files after each save takes a third of a second.
+    fn may_be_listed(&self, name: &DocPath) -> bool {
+        let DocumentFolder { root, walk, .. } = &self.disk.folder;
+        let path = name.as_path();
+        let is_hidden = path.iter().any(|part| part.as_encoded_bytes().starts_with(b"."));
+        if is_hidden && !walk.hidden && walk.globs.is_none() && walk.only.is_none() {
+            return is_ignore_file(name);
+        }
+        let below = self.disk.files.range(DocPath::new(path.join(""))..).next();
+        let mut known = below
+            .map(|(file, _)| file)
+            .into_iter()
+            .chain(self.disk.listing.iter().map(|problem| &problem.path));
+        let is_gone =
+            || root.join(path).symlink_metadata().is_err_and(|error| error.kind() == NotFound);
+        is_ignore_file(name) || known.any(|known| known.as_path().starts_with(path)) || !is_gone()
+    }
+
+    pub(super) fn list_folder(&mut self, watcher: &Watcher, trust: Trust) {
+        if self.publishing.last.is_none() {
+            self.report_progress(Phase::Listing, 0, 0);
+        }
+        self.disk.note_listing();
+        for _ in 0..LISTINGS_IN_A_ROW {
+            let started = Instant::now();
+            let Ok(listing) = walk(&self.disk.folder.root, &self.disk.folder.walk) else {
+                // The folder is gone or unreadable. Its last result stays on the screen with a notice, until the folder
+                // is back.
+                watcher.sync(&[DocPath::new("")]);
+                return;
+            };
+            watcher.note_listing_time(started.elapsed());
+            let again = watcher.sync(&listing.folders);
+            self.compare_listing(listing, trust);
+            if !again {
+                return;
+            }
+            if self.publishing.last.is_none() && self.disk.files.len() >= self.slow.documents {
+                // A change may have come before the folder was watched. But a second listing of 100,000 files takes a
+                // fifteenth of the time to the first result.
+                return self.disk.relist_after_result();
+            }
+        }
+        self.disk.list_again(Trust::Stamps);
+    }
+
+    fn compare_listing(&mut self, listing: Listing, trust: Trust) {
+        if listing.problems != self.disk.listing {
+            self.disk.listing = listing.problems;
+            self.publishing.due.folder = true;
+        }
+        let (gone, changed) = compare_listing(&self.disk.files, listing.files, trust);
+        log::info!("listed the folder: {} gone, {} to read", gone.len(), changed.len());
+        for path in gone {
+            self.disk.files.remove(&path);
+            if !self.waits_for(&path) {
+                self.forget_file(&path);
+            }
+        }
+        let is_there = |file: &CutFile| self.disk.files.contains_key(&file.path);
+        if self
+            .disk
+            .cutting
+            .as_ref()
+            .is_some_and(|cutting| !cutting.unfinished_files().all(is_there))
+        {
+            self.stop_cutting();
+        }
+        // A queued file may exist but no longer belong to the folder, because it is now ignored.
+        let files = &self.disk.files;
+        self.disk.pending.retain(|path| files.contains_key(path));
+        for path in &changed {
+            self.disk
+                .files
+                .entry(path.clone())
+                .or_insert(KnownFile { stamp: None, read_at: SystemTime::UNIX_EPOCH });
+        }
+        self.disk.queue(changed);
+    }
+
+    pub(super) fn read_some(&mut self) {
+        if self.cuts_records() {
+            self.read_some_records();
+        } else {
+            self.read_some_files();
+        }
+        self.disk.note_reading();
+    }
+
+    fn read_some_files(&mut self) {
+        let total = self.disk.reading.max(self.disk.pending.len());
+        if total >= WORTH_REPORTING || self.publishing.last.is_none() {
+            self.report_progress(Phase::Reading, total - self.disk.pending.len(), total);
+        }
+        let was_slow = self.disk.is_slow_next();
+        let piece = self.disk.take_pending();
+        let (read_at, started) = (SystemTime::now(), Instant::now());
+        let read = read_all(&self.disk.folder, &piece, &self.corpus, &|_, _, _| ());
+        if !was_slow {
+            self.disk.pace.adjust_size(piece.len(), started.elapsed());
+        }
+        self.disk.only_slow_left = !was_slow && self.disk.is_slow_next();
+        let mut new = HashSet::new();
+        for (path, outcome) in piece.into_iter().zip(read) {
+            let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
+            if matches!(outcome, Outcome::NoFile) {
+                self.disk.list_again(Trust::Stamps);
+            }
+            let is_empty = matches!(&outcome, Outcome::Read(stamp, _) if stamp.len == 0);
+            if (vanished || is_empty) && self.waits_for(&path) {
+                if vanished {
+                    self.disk.files.remove(&path);
+                }
+                continue;
+            }
+            self.disk.missing.remove(&path);
+            let before = self.noted_text(&path);
+            if vanished {
+                self.note_gone(&path);
+            }
+            let (stamp, changed) = apply_outcome(&mut self.corpus, &path, outcome);
+            self.publishing.due.folder |= changed;
+            let now = KnownFile { stamp, read_at };
+            let was = if vanished {
+                self.disk.files.remove(&path)
+            } else {
+                self.disk.files.get_mut(&path).map(|file| std::mem::replace(file, now))
+            };
+            let known = was.and_then(|file| file.stamp);
+            if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
+                // Other names of the file may be in the folder too. A listing finds them by their stamps.
+                self.disk.relist_after_pending();
+            }
+            self.note_read(&path, before, known.is_some());
+            new.extend(self.corpus.content(&path).filter(|_| before.is_none()));
+        }
+        self.forget_renamed(&new);
+    }
+
+    fn waits_for(&mut self, file: &DocPath) -> bool {
+        let is_shown = self.publishing.last.is_some() && !self.corpus.names_of(file).is_empty();
+        is_shown && self.disk.waits_for(file)
+    }
+
+    /// Reads empty files again.
+    pub(super) fn end_wait(&mut self) {
+        let (empty, gone): (Vec<DocPath>, _) =
+            self.disk.waited_for().partition(|path| self.disk.files.contains_key(path));
+        self.disk.queue(empty);
+        for path in gone {
+            self.disk.missing.remove(&path);
+            self.forget_file(&path);
+        }
+    }
+
+    /// Removes the missing files whose contents a new file has.
+    fn forget_renamed(&mut self, new: &HashSet<u128>) {
+        let is_renamed = |path: &&DocPath| {
+            let content = self.corpus.content(path);
+            !self.disk.files.contains_key(*path) && content.is_some_and(|one| new.contains(&one))
+        };
+        let renamed: Vec<DocPath> = self.disk.missing.keys().filter(is_renamed).cloned().collect();
+        for path in renamed {
+            self.disk.missing.remove(&path);
+            self.forget_file(&path);
+        }
+    }
+
+    pub(super) fn forget_file(&mut self, file: &DocPath) {
+        for name in self.corpus.names_of(file) {
+            self.forget(&name);
+        }
+    }
+
+    pub(super) fn forget(&mut self, name: &DocPath) {
+        self.publishing.due.folder = true;
+        self.note_gone(name);
+        self.corpus.remove(name);
+    }
+
+    pub(super) fn note_gone(&mut self, path: &DocPath) {
+        // Problems of records have the name of a record, which may be no document.
+        let was_there = if self.cuts_records() {
+            self.corpus.entries().contains_key(path)
+        } else {
+            self.corpus.has(path)
+        };
+        if self.publishing.last.is_some() && was_there {
+            let entry = self.corpus.entries().get(path);
+            self.journal.note_gone(path, entry.map(|entry| entry.record.info.file.text));
+        }
+    }
+
+    /// `None` before the first result.
+    pub(super) fn noted_text(&self, path: &DocPath) -> Option<u128> {
+        self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
+    }
+
+    /// Skips a document that is read again for other parameters.
+    pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
+        match (before, self.noted_text(path)) {
+            (Some(_), None) if self.corpus.has(path) => self.journal.note_unreadable(path),
+            (Some(before), Some(text)) if before != text => self.journal.note_changed(path),
+            (None, Some(_)) if !was_read || self.journal.is_away(path) => {
+                self.journal.note_new(path);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Reads files of records, some records at a time. After the last record of a file, removes records that are gone.
+impl Worker {
+    pub(super) fn cuts_records(&self) -> bool {
+        self.corpus.params().records != RecordFormat::Off
+    }
+
+    pub(super) fn stop_cutting(&mut self) {
+        let Some(cutting) = self.disk.cutting.take() else { return };
+        let rest = cutting.unfinished_files().map(|file| file.path.clone());
+        let there = rest.filter(|path| self.disk.files.contains_key(path)).collect();
+        self.disk.queue(there);
+    }
+
+    pub(super) fn read_some_records(&mut self) {
+        let started = Instant::now();
+        let mut cutting = match self.disk.cutting.take() {
+            Some(cutting) => cutting,
+            None => self.start_cutting(),
+        };
+        let total = cutting.group.records();
+        if total >= WORTH_REPORTING || self.publishing.last.is_none() {
+            self.report_progress(Phase::Reading, cutting.next, total);
+        }
+        let numbers = cutting.next..total.min(cutting.next + self.disk.pace.files());
+        let read = read_records(&cutting.group, numbers.clone(), &self.corpus);
+        self.disk.pace.adjust_size(numbers.len(), started.elapsed());
+        for (number, outcome) in numbers.zip(read) {
+            self.end_files(&mut cutting, number);
+            self.take_record(&mut cutting, number, outcome);
+            cutting.next = number + 1;
+        }
+        if cutting.next == total {
+            self.end_files(&mut cutting, usize::MAX);
+        } else {
+            self.disk.cutting = Some(cutting);
+        }
+        self.disk.rereads &= self.disk.has_files_to_read();
+    }
+
+    fn start_cutting(&mut self) -> Cutting {
+        let pending = &mut self.disk.pending;
+        let next = pending.iter().rev();
+        let group = RecordGroup::read(&self.disk.folder, next, self.corpus.params());
+        pending.truncate(pending.len() - group.files.len());
+        // A listing meanwhile must not request the files again.
+        for file in &group.files {
+            if let Some(known) = self.disk.files.get_mut(&file.path) {
+                *known = KnownFile { stamp: file.stamp, read_at: group.read_at };
+            }
+        }
+        let troubles = RecordTroubles::default();
+        Cutting { group, next: 0, file: 0, names: Vec::new(), troubles }
+    }
+
+    fn take_record(&mut self, cutting: &mut Cutting, number: usize, outcome: ReadRecord) {
+        let Some(file) = cutting.group.files.get(cutting.file) else { return };
+        let Ok(cut) = &file.cut else { return };
+        let name = file.path.at_line(cut.line(number - file.first));
+        match outcome {
+            ReadRecord::None(why) => {
+                cutting.troubles.add(name.line().unwrap_or(0), why);
+                return;
+            }
+            ReadRecord::Same => {
+                let modified = file.stamp.and_then(|stamp| stamp.modified);
+                self.publishing.due.folder |= self.corpus.touch(&name, modified);
+            }
+            ReadRecord::Read(id, mut read) => {
+                if let (Ok(words), Some(_)) = (&mut *read, &self.disk.folder.id) {
+                    let title = id.name().into_owned();
+                    words.info.file.facts = Facts { title, ..Facts::default() }.non_empty();
+                }
+                let before = self.noted_text(&name);
+                if read.is_err() {
+                    self.note_gone(&name);
+                }
+                self.publishing.due.folder |= self.corpus.put(&name, *read);
+                self.note_read(&name, before, self.disk.rereads);
+            }
+        }
+        cutting.names.push(name);
+    }
+
+    /// Finishes all files with records before this number.
+    fn end_files(&mut self, cutting: &mut Cutting, number: usize) {
+        while let Some(file) = cutting.group.files.get(cutting.file)
+            && file.range().end <= number
+        {
+            let names = std::mem::take(&mut cutting.names);
+            let troubles = std::mem::take(&mut cutting.troubles);
+            let is_empty = file.stamp.is_some_and(|stamp| stamp.len == 0);
+            let is_gone = matches!(file.cut, Err(NotCut::Vanished | NotCut::NoFile));
+            if is_gone {
+                self.disk.files.remove(&file.path);
+            }
+            if matches!(file.cut, Err(NotCut::NoFile)) {
+                self.disk.list_again(Trust::Stamps);
+            }
+            cutting.file += 1;
+            if (is_empty || is_gone) && self.waits_for(&file.path) {
+                continue;
+            }
+            self.disk.missing.remove(&file.path);
+            match &file.cut {
+                Ok(cut) => self.keep_only(file, &names, problems_of(file, cut, &troubles)),
+                Err(NotCut::Refused(reason)) => {
+                    self.keep_only(file, &[], vec![(file.path.clone(), reason.clone())]);
+                }
+                Err(_) => self.forget_file(&file.path),
+            }
+        }
+    }
+
+    fn keep_only(&mut self, file: &CutFile, names: &[DocPath], wrong: Vec<(DocPath, NoSource)>) {
+        for name in self.corpus.names_of(&file.path) {
+            let stays = names.binary_search(&name).is_ok()
+                || wrong.iter().any(|(other, _)| *other == name)
+                    && self.corpus.content(&name).is_none();
+            if !stays {
+                self.forget(&name);
+            }
+        }
+        for (name, reason) in wrong {
+            self.publishing.due.folder |= self.corpus.put(&name, Err(reason));
+        }
+    }
+}
+
+fn is_ignore_file(path: &DocPath) -> bool {
+    path.as_path().file_name().is_some_and(|name| name == ".gitignore" || name == ".ignore")
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::disallowed_methods, reason = "a test writes its own files")]
+
+    use std::fs;
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::sync::mpsc::channel;
+
+    use crate::folder::watch::Watcher;
+    use base::cancel::{Cancel, NewestEpoch};
+    use shingle_core::pipeline::parameters::Params;
+
+    use super::super::Worker;
+    use super::{DocPath, DocumentFolder};
+
+    fn worker(root: &Path) -> Worker {
+        let (folder, params) = (DocumentFolder::new(root), Arc::new(Params::defaults()));
+        let (cancel, sink) = (Cancel::never(), Arc::new(|_| ()));
+        Worker::new(folder, params, None, (cancel, NewestEpoch::default()), channel().0, sink)
+    }
+
+    #[test]
+    fn names_that_no_listing_has_cause_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str| fs::write(folder.path().join(name), "one two three").unwrap();
+        fs::create_dir(folder.path().join("d")).unwrap();
+        ["a.txt", "b~", ".a.swp", "d/c.txt"].into_iter().for_each(write);
+        let mut worker = worker(folder.path());
+        let (watcher, _) = Watcher::start(folder.path(), |_| ());
+        while worker.has_work() {
+            worker.do_next_step(&watcher);
+        }
+        fs::remove_file(folder.path().join("b~")).unwrap();
+        fs::rename(folder.path().join("d"), folder.path().join("e")).unwrap();
+        for (name, is_listed) in [
+            ("4913", false),
+            (".a.swp", false),
+            (".d/new.txt", false),
+            (".gitignore", true),
+            ("b~", true),
+            ("d", true),
+            ("e", true),
+            ("c.txt", false),
+        ] {
+            assert_eq!(worker.may_be_listed(&DocPath::new(name)), is_listed, "{name}");
+        }
+        // A user may name a hidden file.
+        worker.disk.folder.walk.only = Some([DocPath::new(".a.swp")].into());
+        assert!(worker.may_be_listed(&DocPath::new(".a.swp")));
+    }
+
+    #[test]
+    fn of_a_large_folder_what_came_before_it_was_watched_is_found_after_the_first_result() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let write = |name: &str| fs::write(root.join(name), "one two three").unwrap();
+        write("a.txt");
+        write("b.txt");
+        let mut worker = worker(root);
+        worker.slow.documents = 2;
+        let (watcher, _) = Watcher::start(root, |_| ());
+        worker.do_next_step(&watcher);
+        write("c.txt");
+        let mut found = Vec::new();
+        while worker.has_work() {
+            worker.do_next_step(&watcher);
+            let last = worker.publishing.last.as_ref().map(|last| last.docs.len());
+            if found.last() != last.as_ref() {
+                found.extend(last);
+            }
+        }
+        assert_eq!(found, [2, 3]);
+    }
+}

@@ -1,0 +1,331 @@
+//! Results of the laboratory as tables: columns and sentences.
+
+use super::grid::{Grid, GridCell};
+use super::sketches::{EstimatedPair, SketchTrial, modulo_beside, share};
+use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
+use super::truth::{BINS, Point};
+use super::widths::{SAFE_SAMPLE, Width};
+use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
+use base::numbers::{format_count, thousands, verb};
+use base::{ratio::Ratio, visible::visible};
+use shingle_core::compare::{Direction, Measure};
+use shingle_core::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
+use shingle_core::{pipeline::Params, shingle::near_duplicate};
+
+const BEST: usize = 12;
+
+impl Study {
+    pub fn sections(&self) -> Vec<Section> {
+        let facts = vec![("documents", self.documents.into()), ("texts", self.texts.into())];
+        let title = format!(
+            "{}, {}",
+            format_count(self.documents as u64, "document"),
+            format_count(self.texts as u64, "distinct text")
+        );
+        vec![
+            Section { key: "", title, facts, tables: Vec::new() },
+            self.widths_section(),
+            self.sketches_section(),
+            self.thresholds_section(),
+        ]
+    }
+
+    fn widths_section(&self) -> Section {
+        let (params, widths) = (&self.params, &self.widths);
+        let (measure, threshold) = (params.measure, params.threshold.exact_percent());
+        let chance = format!(
+            "By chance: pairs with the words of every text shuffled, {SHUFFLES} times, mean and range."
+        );
+        let mut table = TableMaker::<&Width>::new()
+            .column("width", ("width", 5), |row| row.width)
+            .column("pairs", ("pairs", 10), |row| row.survey.passing)
+            .json("pairs_one_in", |row| row.survey.passing.one_in)
+            .column("by_chance", ("by chance", 18), |row| row.by_chance())
+            .wide()
+            .note(chance)
+            .chance_range(|row| row.by_chance())
+            .column("by_chance_share", ("chance", 6), |row| Cell::share(row.chance_share()))
+            .note("Chance: the share of pairs that shuffled words explain.")
+            .column("gap", ("gap", 7), |row| row.gap)
+            .column("shingles_short", ("shingles", 8), |row| row.lengths.short)
+            .note("Shingles: 90% of documents have at least this many.")
+            .column("shingles_median", ("median", 7), |row| row.lengths.median)
+            .wide()
+            .note("Median: half of the documents have this many.")
+            .column("modulo", ("modulo", 6), |row| row.lengths.modulo())
+            .note(format!(
+                "Modulo: the largest that leaves 90% of documents {SAFE_SAMPLE} shingles."
+            ))
+            .json("histogram", |row| Cell::new("", row.survey.counts.to_vec()))
+            .json("histogram_one_in", |row| row.survey.one_in)
+            .json("histogram_exact_from", |row| hundredths(row.survey.exact_from))
+            .table(
+                "rows",
+                format!("Which width? Pairs by {measure} at {threshold}"),
+                &widths.rows,
+                |row, usual| Row {
+                    subject: Subject::Width(row.width),
+                    is_set: row.width == params.width,
+                    is_recommended: Some(row.width) == widths.recommended,
+                    ..usual
+                },
+            );
+        table.advice.push(widths.reason.clone());
+        table.advice.extend(self.modulo_warning());
+        if widths.rows.iter().any(|row| row.survey.one_in > 1 || row.chance.one_in > 1) {
+            table.advice.push("≈ marks an estimate from some of the texts.".into());
+        }
+        let facts =
+            vec![("recommended", widths.recommended.into()), ("reason", (&*widths.reason).into())];
+        Section { key: "widths", title: String::new(), facts, tables: vec![table] }
+    }
+
+    fn modulo_warning(&self) -> Option<String> {
+        let modulo = self.params.modulo;
+        let short = self.sketches.modulo(modulo)?.short;
+        let safe = self.widths.row(self.params.width)?.lengths.modulo();
+        (short > 0).then(|| {
+            format!(
+                "! Modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded): take \
+                 {safe}.",
+                thousands(short),
+                format_count(self.documents as u64, "document")
+            )
+        })
+    }
+
+    fn sketches_section(&self) -> Section {
+        let sketches = &self.sketches;
+        let facts = vec![
+            ("listed", sketches.listed.into()),
+            ("alike", sketches.alike.into()),
+            ("one_in", sketches.one_in.into()),
+            ("smallest", sketches.smallest().map(|tried| tried.kind.name()).into()),
+            ("reason", sketches.reason().into()),
+            ("modulo_beside", modulo_beside(&self.params).into()),
+        ];
+        let formula = TableMaker::new()
+            .json("resemblance", |at: &f64| *at)
+            .json("found", |at| near_duplicate(*at))
+            .table("curve", "", (0..=BINS).map(|at| at as f64 / BINS as f64), |_, usual| usual);
+        let tables = vec![self.tried_table(), self.pairs_table(), self.curve_table(), formula];
+        Section { key: "sketches", title: String::new(), facts, tables }
+    }
+
+    fn tried_table(&self) -> Table {
+        let (params, sketches) = (&self.params, &self.sketches);
+        let (measure, threshold) = (params.measure, params.threshold.exact_percent());
+        let maker = TableMaker::<&SketchTrial>::new()
+            .column("sketch", ("sketch", 12), |row| row.kind.name())
+            .json("measure", |row| row.measure.name())
+            .json("truly", |row| row.truly)
+            .column("found", ("found", 7), |row| row.found)
+            .json("found_one_in", |row| row.found.one_in)
+            .json("rightly", |row| row.rightly)
+            .column("recall", ("recall", 6), |row| Cell::share(row.recall()))
+            .column("precision", ("precision", 9), |row| Cell::share(row.precision()))
+            .note("Recall, precision: against the pairs by the measure that the sketch estimates.")
+            .column("listed_share", (measure.name(), 11), move |row| {
+                Cell::share(share(row.listed, sketches.listed))
+            })
+            .wide()
+            .column("mean_error", ("error", 6), |row| Cell::share(row.errors.map(|(mean, _)| mean)))
+            .column("most_error", ("at most", 7), |row| {
+                Cell::share(row.errors.map(|(_, most)| most))
+            })
+            .wide()
+            .column("bytes", ("bytes/doc", 9), |row| row.bytes)
+            .column("", ("a million", 9), |row| row.for_million())
+            .wide()
+            .note("A million: the memory for a million such documents.")
+            .json("short", |row| row.short)
+            .column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
+            .wide()
+            .note(format!(
+                "Short: documents with fewer than {SAFE_SAMPLE} shingles for each sampled shingle."
+            ));
+        let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
+        let mut table = maker.table("tried", title, &sketches.tried, |row, usual| Row {
+            subject: Subject::Sketch(row.kind),
+            is_set: row.kind.apply(params) == **params,
+            ..usual
+        });
+        let part = match sketches.one_in {
+            1 => String::new(),
+            one_in => format!("; estimated from 1 text in {one_in}"),
+        };
+        let alike = match measure {
+            Measure::Jaccard => String::new(),
+            _ => {
+                format!(", {} by jaccard, which all but modulo estimate", thousands(sketches.alike))
+            }
+        };
+        table.advice = vec![
+            sketches.reason(),
+            format!(
+                "{} of distinct texts by {measure} at {threshold}{alike}{part}.",
+                format_count(sketches.listed, "pair")
+            ),
+        ];
+        table
+    }
+
+    fn pairs_table(&self) -> Table {
+        let measure = self.params.measure;
+        let mut table = TableMaker::<&EstimatedPair>::new()
+            .column("", ("score", 6), |row| row.exact.score(measure, Direction::Larger))
+            .column("", ("jaccard", 7), |row| row.exact.jaccard())
+            .wide()
+            .column("modulo", ("modulo", 6), |row| row.modulo)
+            .column("", (&*format!("{FUNCTIONS} minima"), 9), |row| {
+                let (estimate, error) = row.minhash();
+                format!("{:.0}% ±{:.1}", estimate * 100.0, error * 100.0)
+            })
+            .json("minhash", |row| row.minhash().0)
+            .json("minhash_error", |row| row.minhash().1)
+            .column("supershingles", ("super", 5), |row| {
+                fraction_cell(row.supershingles, SUPERSHINGLES)
+            })
+            .column("megashingles", ("mega", 5), |row| {
+                fraction_cell(row.megashingles, MEGASHINGLES)
+            })
+            .wide()
+            .column("found", ("found", 5), |row| row.is_found())
+            .table("pairs", "Which pairs? The best ones", &self.sketches.pairs, |row, usual| Row {
+                subject: Subject::Pair(row.a.clone(), row.b.clone(), row.exact),
+                ..usual
+            });
+        table.last = &["documents"];
+        table.advice.push(format!(
+            "Each pair by {measure}, by modulo {}, by {FUNCTIONS} minima (jaccard, ± one standard deviation); found: two of six \
+             supershingles agree.",
+            modulo_beside(&self.params)
+        ));
+        table
+    }
+
+    fn curve_table(&self) -> Table {
+        let points = self.sketches.curve.points.iter().enumerate();
+        let mut table = TableMaker::<(usize, &Point)>::new()
+            .column("from", ("jaccard", 7), |(at, _)| Ratio::new(*at as u64, BINS as u64))
+            .column("pairs", ("pairs", 10), |(_, point)| point.pairs)
+            .column("found", ("found", 10), |(_, point)| point.found)
+            .json("resemblance", |(_, point)| point.resemblance())
+            .column("share", ("share", 6), |(_, point)| Cell::share(point.share()))
+            .column("expected", ("expected", 8), |(_, point)| Cell::share(point.expected()))
+            .table("points", "Which near-duplicates?", points, |_, usual| usual);
+        table.advice.push(
+            "The share of pairs in which two of six supershingles agree, by their jaccard.".into(),
+        );
+        table
+    }
+
+    fn thresholds_section(&self) -> Section {
+        let (params, found) = (&self.params, &self.thresholds);
+        let title =
+            format!("Which threshold? Pairs by {} at width {}", params.measure, params.width);
+        let rows = found.rows.iter().enumerate();
+        let mut table = TableMaker::<(usize, &Threshold)>::new()
+            .column("threshold", ("threshold", 9), |(_, row)| row.ratio())
+            .column("pairs", ("pairs", 10), |(_, row)| row.pairs)
+            .column("lost", ("lost", 10), |(_, row)| row.lost)
+            .column("by_chance", ("by chance", 14), |(_, row)| row.chance)
+            .chance_range(|(_, row)| row.chance)
+            .table("rows", title, rows, |(at, row), usual| Row {
+                subject: Subject::Threshold(row.ratio()),
+                is_set: row.ratio() == params.threshold,
+                bar: Some(found.bar(*at)),
+                ..usual
+            });
+        table.last = &["scores up to the next (logarithmic)", "scores (log)", "scores"];
+        table.advice.push(found.reason());
+        let facts = vec![
+            ("one_in", found.one_in.into()),
+            ("exact_from", hundredths(found.exact_from)),
+            ("valley", found.valley.into()),
+            ("recommended", found.recommended().into()),
+            ("reason", found.reason().into()),
+        ];
+        Section { key: "thresholds", title: String::new(), facts, tables: vec![table] }
+    }
+}
+
+impl Grid {
+    /// Results on labelled pairs: the area under the curve by width and measure, then all settings from the best.
+    pub fn section(&self, params: &Params) -> Section {
+        let same = |one: &GridCell, other: &GridCell| {
+            one.stop_words == other.stop_words && one.stem == other.stem
+        };
+        let mut tables: Vec<Table> = self.cells.chunk_by(same).map(areas).collect();
+        let (set, plainest) = (self.set(params), self.plainest());
+        let ranked = self.best().into_iter().enumerate();
+        let mut best = TableMaker::<(usize, &GridCell)>::new()
+            .column("", ("rank", 4), |(rank, _)| *rank as u64 + 1)
+            .column("width", ("width", 5), |(_, cell)| cell.width)
+            .column("stop-words", ("stop-words", 10), |(_, cell)| cell.stop_words.to_string())
+            .column("stem", ("stem", 4), |(_, cell)| cell.stem.name())
+            .column("measure", ("measure", 11), |(_, cell)| cell.measure.name())
+            .column("auc", ("AUC", 6), |(_, cell)| Cell::fine(cell.quality.auc))
+            .note(
+                "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. Containment \
+                 and per-word are measured from the first path's side.",
+            )
+            .column("auc_error", ("±", 6), |(_, cell)| Cell::fine(cell.quality.auc_error))
+            .note("±: its standard error.")
+            .column("average_precision", ("AP", 6), |(_, cell)| Cell::fine(cell.quality.ap))
+            .note("AP: average precision.")
+            .column("best_f1", ("F1", 6), |(_, cell)| Cell::fine(cell.quality.f1))
+            .column("best_threshold", ("threshold", 9), |(_, cell)| cell.quality.threshold)
+            .note("F1: the best over all thresholds, and the threshold that has it.")
+            .column("recall", ("recall (95 %)", 16), |(_, cell)| cell.quality.recall)
+            .column("precision", ("precision (95 %)", 16), |(_, cell)| cell.quality.precision)
+            .note(
+                "Recall, precision: at this threshold, with Wilson's interval of 95 %, as if the threshold had been chosen \
+                 before.",
+            )
+            .json("set", move |(_, cell)| set == Some(*cell))
+            .json("recommended", move |(_, cell)| plainest == Some(*cell))
+            .table("grid", "The best settings", ranked, |(_, cell), usual| Row {
+                is_set: set == Some(*cell),
+                is_recommended: plainest == Some(*cell),
+                ..usual
+            });
+        best.most = BEST;
+        best.advice.extend(self.reason());
+        tables.push(best);
+        let title = format!(
+            "{}: {} {} 1, {} {} 0",
+            format_count((self.ones + self.zeros) as u64, "labelled pair"),
+            self.ones,
+            verb(self.ones as u64, "is", "are"),
+            self.zeros,
+            verb(self.zeros as u64, "is", "are")
+        );
+        let facts = vec![("ones", self.ones.into()), ("zeros", self.zeros.into())];
+        Section { key: "", title, facts, tables }
+    }
+}
+
+fn areas(cells: &[GridCell]) -> Table {
+    let mut maker = TableMaker::<&[GridCell]>::new()
+        .column("", ("width", 5), |row| row.first().map(|cell| cell.width));
+    for (name, measure) in Measure::ALL {
+        maker = maker.column("", (name, 11), |row| {
+            let found = row.iter().find(|cell| cell.measure == *measure);
+            found.map(|cell| Cell::fine(cell.quality.auc))
+        });
+    }
+    let title = cells.first().map_or_else(String::new, |cell| {
+        let stop_words = cell.stop_words.to_string();
+        format!("AUC with stop-words {}, stem {}", visible(&stop_words), cell.stem)
+    });
+    maker.table("", title, cells.chunk_by(|one, other| one.width == other.width), |_, usual| usual)
+}
+
+fn fraction_cell(some: u32, all: usize) -> Cell {
+    Cell::new(format!("{some}/{all}"), some)
+}
+
+fn hundredths(number: usize) -> Cell {
+    (number as f64 / 100.0).into()
+}

@@ -1,0 +1,417 @@
+//! Sketches for a folder: the exact pairs found, estimation errors, and costs.
+
+use super::grid::CountedShare;
+use super::survey::{Count, SurveyPart};
+use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
+use super::truth::{Curve, MOST_MEETINGS, Truth, join_all};
+use super::widths::SAFE_SAMPLE;
+use base::{cancel::Cancel, path::DocPath, ratio::Ratio};
+use shingle_core::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
+use shingle_core::pipeline::pairs::order::{overlap, passes};
+use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
+use shingle_core::shingle::{Family, SketchKind, deviation, minhash::FUNCTIONS, near_duplicate};
+
+/// Minimal recall and precision of a good sketch. Applies to the lower ends of the intervals, so that a few pairs do
+/// not change the advice.
+const SURELY: f64 = 0.9;
+/// Maximal mean error of a good sketch.
+const NEAR: f64 = 0.05;
+const MILLION: f64 = 1e6;
+/// Modulo for the comparison of estimates if none is set.
+const MODULO: u32 = 16;
+
+/// A sketch to try.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CandidateSketch {
+    pub sketch: SketchKind,
+    /// Modulo or, for an estimating kind, number of functions. `None` if fixed.
+    pub number: Option<u32>,
+}
+
+impl CandidateSketch {
+    /// Returns the usual sketches, and those with the numbers in `params`.
+    fn all(params: &Params) -> Vec<Self> {
+        let candidates = |sketch: SketchKind| {
+            let mut numbers = match sketch.facts().few {
+                Some(_) => vec![None],
+                None if sketch.estimates() => [FUNCTIONS, 200, params.functions].map(Some).to_vec(),
+                None => [1, 4, 16, 25, 64, params.modulo].map(Some).to_vec(),
+            };
+            numbers.sort_unstable();
+            numbers.dedup();
+            numbers.into_iter().map(move |number| Self { sketch, number })
+        };
+        SketchKind::ALL.iter().flat_map(|(_, sketch)| candidates(*sketch)).collect()
+    }
+
+    /// The modulo, or `None` for estimating kinds.
+    pub fn modulo(self) -> Option<u32> {
+        self.number.filter(|_| !self.sketch.estimates())
+    }
+
+    /// Sets the number. Estimating sketches use all shingles.
+    fn set_number(self, params: Params) -> Params {
+        let functions = self.number.filter(|_| self.sketch.estimates());
+        let functions = functions.unwrap_or(params.functions);
+        Params { modulo: self.modulo().unwrap_or(1), functions, ..params }
+    }
+
+    fn params(self, params: &Params) -> Params {
+        let sketch = self.sketch;
+        let params = self.set_number(Params { sketch, family: Family::Fast, ..plain(params) });
+        match self.number {
+            Some(_) => params,
+            None => Params { threshold: sketch.threshold(), above: Above::AtLeast, ..params },
+        }
+    }
+
+    /// Replaces the sketch of `params`.
+    pub fn apply(self, params: &Params) -> Params {
+        let mut params = self.set_number(params.clone());
+        // Last, because the sketch sets a threshold too.
+        params.set_sketch(self.sketch);
+        params
+    }
+
+    pub fn name(self) -> String {
+        let number = self.number.map_or_else(String::new, |number| format!(" {number}"));
+        format!("{}{number}", self.sketch)
+    }
+}
+
+struct Sketched {
+    params: Params,
+    nodes: Nodes,
+    index: Index,
+}
+
+impl Sketched {
+    fn shared(&self, pair: &Shared) -> u32 {
+        self.index.shared(pair.a, pair.b).unwrap_or(0)
+    }
+
+    fn estimate(&self, pair: &Shared) -> Ratio {
+        let (count, params) = (self.shared(pair), &self.params);
+        match params.sketch().size() {
+            None => overlap(&self.nodes, &Shared { count, ..*pair }, params.modulo)
+                .score(params.measure, Direction::Larger),
+            Some(size) => Ratio::new(count.into(), size.into()),
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct EstimatedPair {
+    /// First document with the first text, in path order.
+    pub a: DocPath,
+    /// First document with the second text, in path order.
+    pub b: DocPath,
+    pub exact: Overlap,
+    /// Score by the shingles that the modulo keeps.
+    pub modulo: Ratio,
+    /// Agreeing minima of 84.
+    pub minima: u32,
+    /// Agreeing supershingles of six.
+    pub supershingles: u32,
+    /// Agreeing megashingles of fifteen.
+    pub megashingles: u32,
+}
+
+impl EstimatedPair {
+    fn new(texts: &DistinctTexts<'_>, nodes: &Nodes, pair: &Shared) -> Self {
+        Self {
+            a: texts.name(pair.a),
+            b: texts.name(pair.b),
+            exact: overlap(nodes, pair, 1),
+            modulo: Ratio::ZERO,
+            minima: 0,
+            supershingles: 0,
+            megashingles: 0,
+        }
+    }
+
+    /// Reads the estimate of a sketch, of modulo sketches only that of `modulo`.
+    fn read(&mut self, kind: CandidateSketch, modulo: u32, sketched: &Sketched, pair: &Shared) {
+        let shared = sketched.shared(pair);
+        match kind.sketch {
+            SketchKind::Modulo if kind.number == Some(modulo) => {
+                self.modulo = sketched.estimate(pair);
+            }
+            SketchKind::MinHash if kind.number == Some(FUNCTIONS) => self.minima = shared,
+            SketchKind::SuperShingle => self.supershingles = shared,
+            SketchKind::MegaShingle => self.megashingles = shared,
+            _ => {}
+        }
+    }
+
+    /// Resemblance in 0..=1 estimated by 84 minima, and the standard deviation √(r(1−r)/84) with the exact resemblance
+    /// r.
+    pub fn minhash(&self) -> (f64, f64) {
+        let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
+        (estimate, deviation(self.exact.jaccard().to_f64(), FUNCTIONS as usize))
+    }
+
+    /// Returns true if a near-duplicate filter finds the pair: two supershingles agree, and so a megashingle.
+    pub const fn is_found(&self) -> bool {
+        self.supershingles >= 2
+    }
+}
+
+pub(super) const fn modulo_beside(params: &Params) -> u32 {
+    if params.modulo > 1 { params.modulo } else { MODULO }
+}
+
+/// Trial of a sketch on distinct texts, because copies reveal nothing about a sketch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SketchTrial {
+    pub kind: CandidateSketch,
+    /// Measure estimated by the score.
+    pub measure: Measure,
+    /// Pairs that pass exactly.
+    pub truly: u64,
+    /// Pairs that the sketch finds.
+    pub found: Count,
+    /// Found pairs that pass exactly.
+    pub rightly: u64,
+    /// Found pairs that the set measure lists.
+    pub listed: u64,
+    /// Mean and maximal error over the passing pairs. `None` without such pairs, and for filters.
+    pub errors: Option<(f64, f64)>,
+    /// Mean bytes per document.
+    pub bytes: f64,
+    /// Documents with fewer than fifty expected shingles under this modulo (n/50 < m).
+    pub short: u64,
+}
+
+impl SketchTrial {
+    pub const fn recall_count(&self) -> CountedShare {
+        CountedShare { part: self.rightly, of: self.truly }
+    }
+
+    pub fn precision_count(&self) -> CountedShare {
+        CountedShare { part: self.rightly.min(self.found.pairs), of: self.found.pairs }
+    }
+
+    /// Recall, or `None` if no pair passes.
+    pub fn recall(&self) -> Option<f64> {
+        self.recall_count().share()
+    }
+
+    /// Formats the memory for a million similar documents.
+    pub fn for_million(&self) -> String {
+        let bytes = self.bytes * MILLION;
+        if bytes >= 1e9 {
+            format!("{:.1} GB", bytes / 1e9)
+        } else {
+            format!("{:.0} MB", bytes / 1e6)
+        }
+    }
+
+    /// Precision, or `None` if no pair is found.
+    pub fn precision(&self) -> Option<f64> {
+        self.precision_count().share()
+    }
+}
+
+/// `part` / `all`, or `None` if `all` is 0.
+pub fn share(part: u64, all: u64) -> Option<f64> {
+    (all > 0).then(|| part as f64 / all as f64)
+}
+
+#[derive(Debug, Clone)]
+pub struct SketchTrials {
+    /// Trials in the order of `CandidateSketch::all`.
+    pub tried: Vec<SketchTrial>,
+    /// Distinct pairs that pass by the measure.
+    pub listed: u64,
+    /// Distinct pairs that pass by resemblance.
+    pub alike: u64,
+    /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
+    pub one_in: u32,
+    /// Best pairs with estimates.
+    pub pairs: Vec<EstimatedPair>,
+    /// Near-duplicate filter against its formula.
+    pub curve: Curve,
+}
+
+impl SketchTrials {
+    /// Tries every sketch. `None` when cancelled.
+    pub(super) fn new(
+        texts: &DistinctTexts<'_>,
+        truth: &Truth,
+        params: &Params,
+        pairs: usize,
+        cancel: &Cancel,
+        progress: TrialProgress<'_>,
+    ) -> Option<Self> {
+        let kinds = CandidateSketch::all(params);
+        let best = truth.best(params, pairs);
+        let row = |pair: &Shared| EstimatedPair::new(texts, &truth.nodes, pair);
+        let mut pairs: Vec<EstimatedPair> = best.iter().map(row).collect();
+        let mut curve = Curve::default();
+        let mut tried = Vec::with_capacity(kinds.len());
+        for (done, kind) in kinds.iter().enumerate() {
+            progress(&kind.name(), done, kinds.len());
+            let (row, sketched) = truth.try_out(texts, params, *kind, cancel)?;
+            for (pair, row) in best.iter().zip(&mut pairs) {
+                row.read(*kind, modulo_beside(params), &sketched, pair);
+            }
+            if kind.sketch == SketchKind::SuperShingle {
+                truth.draw(&sketched, params, &mut curve, cancel)?;
+            }
+            tried.push(row);
+        }
+        Some(Self {
+            tried,
+            listed: truth.listed.len() as u64,
+            alike: truth.alike.len() as u64,
+            one_in: truth.one_in,
+            pairs,
+            curve,
+        })
+    }
+
+    /// The smallest sketch that finds nearly all pairs and hardly any other, with small errors. `None` if only keeping
+    /// every shingle does.
+    pub fn smallest(&self) -> Option<&SketchTrial> {
+        let whole = self.modulo(1)?;
+        let is_sure =
+            |share: CountedShare| share.interval().is_some_and(|(least, _)| least >= SURELY);
+        let serves = |tried: &&SketchTrial| {
+            tried.bytes < whole.bytes
+                && is_sure(tried.recall_count())
+                && is_sure(tried.precision_count())
+                && tried.errors.is_none_or(|(mean, _)| mean <= NEAR)
+        };
+        let serving = self.tried.iter().filter(serves);
+        serving.min_by(|one, other| one.bytes.total_cmp(&other.bytes))
+    }
+
+    /// Recommended sketch with the reason and the memory for a million documents.
+    pub fn reason(&self) -> String {
+        let Some(whole) = self.modulo(1) else { return String::new() };
+        if whole.truly == 0 {
+            return "No pair passes the threshold, so sketches cannot be compared. Lower the threshold.".into();
+        }
+        let keep = format!(
+            "Keep all shingles (modulo 1) while memory allows: {:.0} bytes a document, {} for a million such documents.",
+            whole.bytes,
+            whole.for_million()
+        );
+        match self.smallest() {
+            Some(tried) => format!(
+                "{keep} At this threshold the smallest good sketch is {}: it finds {} of the pairs (95 %) with {:.0} bytes a document, {} \
+                 for a million.",
+                tried.kind.name(),
+                tried.recall_count(),
+                tried.bytes,
+                tried.for_million()
+            ),
+            None => format!(
+                "{keep} At this threshold no smaller sketch is good enough: {surely} of the pairs found, {surely} of the found \
+                 pairs right (95 %), a mean error of at most 5 points.",
+                surely = hundredths(SURELY)
+            ),
+        }
+    }
+
+    pub fn modulo(&self, modulo: u32) -> Option<&SketchTrial> {
+        self.tried.iter().find(|tried| tried.kind.modulo() == Some(modulo))
+    }
+}
+
+impl Truth {
+    fn try_out(
+        &self,
+        texts: &DistinctTexts<'_>,
+        params: &Params,
+        kind: CandidateSketch,
+        cancel: &Cancel,
+    ) -> Option<(SketchTrial, Sketched)> {
+        let tried = kind.params(params);
+        let texts = texts.sketched(shingle_params(&tried), WordOrder::Read, cancel)?;
+        let index = texts.index(self.one_in, cancel)?;
+        let bar = Criteria::new(&tried).bar;
+        let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
+        let (mut found, one_in) = (0, part.one_in);
+        part.for_each_batch(cancel, |some| found += some.len() as u64)?;
+
+        let sketched = Sketched { params: tried, nodes: texts.nodes, index };
+        let (measure, truly) = if kind.sketch.estimates() {
+            (Measure::Jaccard, &self.alike)
+        } else {
+            (params.measure, &self.listed)
+        };
+        let finds = |pair: &&Shared| {
+            let count = sketched.shared(pair);
+            count > 0 && passes(&sketched.nodes, &Shared { count, ..**pair }, bar)
+        };
+        let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
+        let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
+        let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
+        let short = kind
+            .modulo()
+            .filter(|modulo| *modulo > 1)
+            .map_or(0, |modulo| self.count_short_documents(modulo));
+        let row = SketchTrial {
+            kind,
+            measure,
+            truly: truly.len() as u64,
+            found: Count { pairs: found * u64::from(one_in), one_in },
+            rightly: count(truly),
+            listed: count(&self.listed),
+            errors: kind.number.and_then(|_| self.errors(truly, measure, &sketched)),
+            bytes: share(keys * 8, all).unwrap_or(0.0),
+            short,
+        };
+        Some((row, sketched))
+    }
+
+    fn count_short_documents(&self, modulo: u32) -> u64 {
+        let short = |(shingles, _): &(u32, u64)| shingles / SAFE_SAMPLE < modulo;
+        documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
+    }
+
+    fn errors(
+        &self,
+        pairs: &[Shared],
+        measure: Measure,
+        sketched: &Sketched,
+    ) -> Option<(f64, f64)> {
+        let (mut sum, mut most) = (0.0, 0.0_f64);
+        for pair in pairs {
+            let exact = overlap(&self.nodes, pair, 1).score(measure, Direction::Larger).to_f64();
+            let error = (sketched.estimate(pair).to_f64() - exact).abs();
+            (sum, most) = (sum + error, most.max(error));
+        }
+        (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, most))
+    }
+
+    fn draw(
+        &self,
+        sketched: &Sketched,
+        params: &Params,
+        curve: &mut Curve,
+        cancel: &Cancel,
+    ) -> Option<()> {
+        let half = Ratio::new(1, 2);
+        let threshold = if params.threshold > half { half } else { params.threshold };
+        let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold, one_in: 1 };
+        for pair in join_all(&self.index, bar, cancel)? {
+            let resemblance = overlap(&self.nodes, &pair, 1).jaccard();
+            let is_found = sketched.shared(&pair) >= 2;
+            curve.add(resemblance, is_found, near_duplicate(resemblance.to_f64()));
+        }
+        Some(())
+    }
+}
+
+fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
+    all(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
+}
+
+/// Formats whole hundredths, rounded down so that only 1 is 100 %.
+fn hundredths(share: f64) -> String {
+    let whole = (0..=100).rev().find(|whole| f64::from(*whole) / 100.0 <= share).unwrap_or(0);
+    format!("{whole}%")
+}

@@ -1,0 +1,341 @@
+//! Scores between all texts of a folder under one sketch: the histogram with its gap, and the passing pairs.
+
+use rayon::prelude::*;
+
+use super::texts::{SketchedTexts, all};
+use base::{cancel::Cancel, numbers::format_count, ratio::Ratio};
+use shingle_core::compare::{Above, Bar, Direction, Index, Join, Overlap, Shared};
+use shingle_core::pipeline::{Histogram, Nodes, pairs::order::passes};
+
+/// Maximal meetings for the histogram; beyond, texts are sampled.
+const MOST_MEETINGS: u64 = 24_000_000;
+/// Maximal meetings for the passing pairs, which are more valuable.
+const MOST_MEETINGS_OVER: u64 = 60_000_000;
+const SAMPLE: usize = 256;
+const PAIRS_A_PIECE: usize = 1 << 20;
+
+/// Hundredths between tried thresholds.
+pub(super) const STEP: usize = 5;
+/// A gap holds at most 1 / `ONE_IN` of the pairs from its beginning on.
+const ONE_IN: u64 = 20;
+/// Minimal hundredths of a gap.
+const NARROWEST: usize = 5;
+/// Minimal pairs above a gap. Among fewer, a single pair is over a twentieth, so every histogram has such gaps.
+const FEWEST: u64 = 20;
+/// Standard errors by which the run below a gap must exceed the gap.
+const EDGE: u128 = 4;
+
+/// Standard errors of equal counts, for 95 %.
+const NOISE: f64 = 1.96;
+
+/// Tolerance of a count of pairs.
+pub(super) fn noise(pairs: u64) -> f64 {
+    NOISE * (pairs as f64).sqrt()
+}
+
+/// A number of pairs, counted or estimated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    pub pairs: u64,
+    /// Sampling rate: k if the smaller text of each counted pair is every k-th by size. 1 if counted.
+    pub one_in: u32,
+}
+
+/// Result of a survey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Survey {
+    /// Pairs of documents that share a key, by hundredths of their score. Estimates if `one_in` > 1.
+    pub counts: [u64; 101],
+    /// Sampling rate as in [`Count`], for the histogram below `exact_from`.
+    pub one_in: u32,
+    /// Hundredth from which on every pair is counted.
+    pub exact_from: usize,
+    pub passing: Count,
+}
+
+impl Survey {
+    /// Surveys all sketched texts, including pairs of copies. `None` when cancelled.
+    pub fn new(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
+        let limits = (MOST_MEETINGS, MOST_MEETINGS_OVER);
+        let mut survey = Self::without_copies(sketched, bar, limits, cancel)?;
+        let mut histogram = Histogram::new(Ratio::ZERO);
+        for (score, copies) in copies(&sketched.nodes, bar) {
+            histogram.add(score, copies);
+            let passes = bar.above.passes(score, bar.threshold);
+            survey.passing.pairs += if passes { copies } else { 0 };
+        }
+        for (all, some) in survey.counts.iter_mut().zip(histogram.counts) {
+            *all += some;
+        }
+        Some(survey)
+    }
+
+    /// Like [`Self::new`], without pairs of copies. Limits the meetings for the histogram and for the passing pairs.
+    /// `None` when cancelled.
+    pub fn without_copies(
+        sketched: &SketchedTexts,
+        bar: Bar,
+        limits: (u64, u64),
+        cancel: &Cancel,
+    ) -> Option<Self> {
+        let nodes = &sketched.nodes;
+        let index = sketched.index(1, cancel)?;
+        let count = |part: &SurveyPart<'_>| {
+            let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
+            part.for_each_batch(cancel, |found| {
+                histogram.count(nodes, &[found], bar);
+                pairs += documents(nodes, found, bar);
+            })?;
+            let pairs = pairs * u64::from(part.one_in);
+            Some((histogram, Count { pairs, one_in: part.one_in }))
+        };
+        let all = Bar { threshold: Ratio::ZERO, above: Above::AtLeast, ..bar };
+        let part = SurveyPart::new(&index, all, limits.0);
+        let (histogram, mut passing) = count(&part)?;
+        let one_in = part.one_in;
+        let mut counts = histogram.counts.map(|pairs| pairs * u64::from(one_in));
+        let mut exact_from = if one_in > 1 { counts.len() } else { 0 };
+        if one_in > 1 {
+            let part = SurveyPart::new(&index, bar, limits.1);
+            if part.one_in < one_in {
+                let over = Histogram {
+                    strictly: bar.above == Above::Strictly,
+                    ..Histogram::new(bar.threshold)
+                };
+                let (histogram, better) = count(&part)?;
+                let first = over.first();
+                for (guess, pairs) in counts.iter_mut().zip(histogram.counts).skip(first) {
+                    *guess = pairs * u64::from(part.one_in);
+                }
+                passing = better;
+                exact_from = if part.one_in == 1 { first } else { exact_from };
+            }
+        }
+        Some(Self { counts, one_in, exact_from, passing })
+    }
+
+    /// Gap in the histogram of all pairs, where disjoint pairs score 0.
+    pub fn gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
+        let documents: u64 = all(nodes).map(|node| u64::from(node.documents)).sum();
+        let mut counts = self.counts;
+        counts[0] += (documents * documents.saturating_sub(1) / 2).saturating_sub(self.from(0));
+        ScoreGap::widest(&counts)
+    }
+
+    /// Pairs from `hundredth` on.
+    pub fn from(&self, hundredth: usize) -> u64 {
+        self.counts.iter().skip(hundredth).sum()
+    }
+
+    /// Like `from`, with the sampling rate.
+    pub fn count_from(&self, hundredth: usize) -> Count {
+        let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
+        Count { pairs: self.from(hundredth), one_in }
+    }
+}
+
+fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
+    all(nodes).filter(|node| node.documents > 1).map(move |node| {
+        let documents = u64::from(node.documents);
+        let overlap = Overlap {
+            shared: node.size.shingles,
+            a_shingles: node.size.shingles,
+            b_shingles: node.size.shingles,
+            a_words: node.size.words,
+            b_words: node.size.words,
+            one_in: bar.one_in,
+            exact_copy: true,
+        };
+        (overlap.score(bar.measure, Direction::Larger), documents * (documents - 1) / 2)
+    })
+}
+
+fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
+    let pairs = |pair: &Shared| {
+        let copies = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
+        if passes(nodes, pair, bar) { copies(pair.a) * copies(pair.b) } else { 0 }
+    };
+    found.par_iter().map(pairs).sum()
+}
+
+/// Pairs of an index, possibly sampled by the smaller text.
+pub(super) struct SurveyPart<'a> {
+    join: Join<'a>,
+    len: usize,
+    pub(super) one_in: u32,
+}
+
+impl<'a> SurveyPart<'a> {
+    /// Includes as many texts as the limit `most` on meetings allows.
+    pub(super) fn new(index: &'a Index, bar: Bar, most: u64) -> Self {
+        let join = Join::new(index, bar);
+        let one_in =
+            join.estimate_work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;
+        Self { join, len: index.len(), one_in }
+    }
+
+    pub(super) fn for_each_batch(
+        &self,
+        cancel: &Cancel,
+        mut found: impl FnMut(&[Shared]),
+    ) -> Option<()> {
+        if self.one_in == 1 {
+            let mut start = 0;
+            while start < self.len && !cancel.is_cancelled() {
+                let enough = |pairs, _| pairs >= PAIRS_A_PIECE;
+                let (pieces, next) = self.join.pairs_from(start, |_| true, enough, cancel);
+                for pairs in &pieces {
+                    found(pairs);
+                }
+                start = next;
+            }
+        } else {
+            let texts = (PAIRS_A_PIECE / (self.len + 1)).clamp(1, 1024);
+            let middle = self.one_in as usize / 2;
+            let places: Vec<usize> = (middle..self.len).step_by(self.one_in as usize).collect();
+            for piece in places.chunks(texts) {
+                if cancel.is_cancelled() {
+                    break;
+                }
+                let one = |place: &usize| self.join.pairs_at(*place);
+                found(&piece.par_iter().flat_map_iter(one).collect::<Vec<_>>());
+            }
+        }
+        (!cancel.is_cancelled()).then_some(())
+    }
+}
+
+/// A range of scores with hardly any pairs. All thresholds inside list nearly the same pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScoreGap {
+    /// First hundredth, ≥ 1.
+    pub from: usize,
+    pub to: usize,
+    /// Pairs from its beginning on.
+    pub most: u64,
+    /// Pairs above its end.
+    pub least: u64,
+}
+
+impl ScoreGap {
+    /// Finds the widest range of hundredths with at most a twentieth of the pairs from its beginning on, or the lowest
+    /// of several. A gap has at least five hundredths, and at least twenty pairs above.
+    ///
+    /// A few pairs must not matter. The five emptiest hundredths hold at most a twentieth including noise. The range of
+    /// equal width below holds more pairs than the gap, by four times the square root of its number.
+    pub fn widest(counts: &[u64; 101]) -> Option<Self> {
+        let mut from_here = [0; 102];
+        for at in (0..counts.len()).rev() {
+            from_here[at] = from_here[at + 1] + counts[at];
+        }
+        let gap_at = |from: usize| -> Option<Self> {
+            let most = from_here[from];
+            let holds = |to: &usize| (most - from_here[*to + 1]) * ONE_IN <= most;
+            let to = (from..100).take_while(holds).last()?;
+            Some(Self { from, to, most, least: from_here[to + 1] })
+        };
+        let serves = |gap: &Self| {
+            let below = from_here[gap.from.saturating_sub(gap.width())] - gap.most;
+            let more = below.saturating_sub(gap.most - gap.least);
+            let is_edge = u128::from(more).pow(2) >= EDGE * EDGE * u128::from(below);
+            let runs = counts[gap.from..=gap.to].windows(NARROWEST);
+            let emptiest = runs.map(|run| run.iter().sum::<u64>()).min();
+            let is_empty =
+                |held: u64| (held as f64 + noise(held)) * ONE_IN as f64 <= gap.most as f64;
+            emptiest.is_some_and(is_empty) && gap.least >= FEWEST && more > 0 && is_edge
+        };
+        let gaps = (1..100).filter_map(gap_at).filter(serves);
+        // The first of equally wide gaps wins.
+        gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
+    }
+
+    /// Formats the pairs listed by thresholds in the gap: `42 pairs`, `171 to 180 pairs`.
+    pub fn lists(self) -> String {
+        if self.least == self.most {
+            format_count(self.most, "pair")
+        } else {
+            format!("{} to {} pairs", self.least, self.most)
+        }
+    }
+
+    pub const fn width(self) -> usize {
+        self.to + 1 - self.from
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ScoreGap;
+
+    fn counts(pairs: &[(usize, u64)]) -> [u64; 101] {
+        let mut counts = [0; 101];
+        for (at, pairs) in pairs {
+            counts[*at] = *pairs;
+        }
+        counts
+    }
+
+    #[test]
+    fn it_lies_between_what_shares_little_and_what_shares_much() {
+        let pairs =
+            [(0, 9_000_000), (1, 700_000), (2, 40_000), (3, 900), (40, 7), (60, 9), (80, 12)];
+        let gap = ScoreGap::widest(&counts(&pairs)).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (4, 39, 28, 28));
+        assert_eq!(gap.width(), 36);
+    }
+
+    #[test]
+    fn it_may_hold_one_pair_in_twenty_and_no_more() {
+        let gap = ScoreGap::widest(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 40, 38));
+        let gap = ScoreGap::widest(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 38, 38));
+    }
+
+    #[test]
+    fn five_hundredths_that_hold_a_twentieth_are_none_unless_they_hold_fewer_beyond_noise() {
+        // As among licences, where a text more or less would make a gap or fill it.
+        let narrow = |held| {
+            let mut counts = [25; 101];
+            counts[46..=50].fill(held);
+            counts[51..].fill(0);
+            counts[51..71].fill(50);
+            ScoreGap::widest(&counts).map(|gap| (gap.from, gap.to))
+        };
+        assert_eq!(narrow(10), None);
+        assert_eq!(narrow(7), Some((46, 50)));
+    }
+
+    #[test]
+    fn copies_alone_lie_above_one() {
+        let gap = ScoreGap::widest(&counts(&[(2, 800), (100, 20)])).unwrap();
+        assert_eq!((gap.from, gap.to), (3, 99));
+    }
+
+    #[test]
+    fn a_run_that_a_few_pairs_would_fill_is_none() {
+        let mut thin = [0; 101];
+        for at in (0..100).step_by(4) {
+            thin[at] = 2;
+        }
+        thin[90] = 30;
+        // The pairs between 1 and 90 are as sparse as in any run of them.
+        assert_eq!(ScoreGap::widest(&thin), None);
+        thin[..8].fill(40);
+        thin[8..90].fill(0);
+        assert_eq!(ScoreGap::widest(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
+    }
+
+    #[test]
+    fn where_scores_fall_steadily_or_are_few_there_is_none() {
+        let mut falling = [0; 101];
+        for (at, pairs) in falling.iter_mut().enumerate() {
+            *pairs = 1_000_000_000_u64 >> (at / 3);
+        }
+        assert_eq!(ScoreGap::widest(&falling), None);
+        assert_eq!(ScoreGap::widest(&[0; 101]), None);
+        assert_eq!(ScoreGap::widest(&[5; 101]), None);
+        assert_eq!(ScoreGap::widest(&counts(&[(3, 80)])), None);
+        assert_eq!(ScoreGap::widest(&counts(&[(1, 700), (90, 19)])), None);
+    }
+}

@@ -1,0 +1,208 @@
+//! Widths for a folder, without labels. For each width: passing pairs, pairs by chance, the gap in the histogram, and a
+//! safe modulo.
+
+use super::chance::{ByChance, Chance, explains_hardly_any};
+use super::survey::{STEP, ScoreGap, Survey, noise};
+use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
+use base::cancel::Cancel;
+use base::numbers::{format_count, thousands};
+use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
+use shingle_core::shingle::ShingleParams;
+
+pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
+/// Shingles left by a safe modulo. The standard error of their share, √(r(1−r)/50), is then at most .071.
+pub const SAFE_SAMPLE: u32 = 50;
+/// A width on this folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Width {
+    /// Words per shingle.
+    pub width: u32,
+    /// Scores of all pairs of documents.
+    pub survey: Survey,
+    /// Scores of the distinct texts with shuffled words, explained by words alone.
+    pub chance: Chance,
+    /// Gap in the histogram.
+    pub gap: Option<ScoreGap>,
+    pub lengths: Lengths,
+}
+
+/// Distinct shingles per document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Lengths {
+    /// Reached by nine documents in ten.
+    pub short: u32,
+    pub median: u32,
+}
+
+/// All widths with the recommendation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WidthTrials {
+    /// The [`WIDTHS`] and the set width, ascending.
+    pub rows: Vec<Width>,
+    /// Recommended width, if any is suitable.
+    pub recommended: Option<u32>,
+    pub reason: String,
+}
+
+impl Width {
+    /// Passing pairs that chance explains, at most all.
+    pub fn by_chance(&self) -> ByChance {
+        self.chance.passing(self.survey.passing.pairs)
+    }
+
+    /// Share of the passing pairs that chance explains, in 0..=1. `None` without pairs.
+    pub fn chance_share(&self) -> Option<f64> {
+        let pairs = self.survey.passing.pairs;
+        (pairs > 0).then(|| self.by_chance().mean / pairs as f64)
+    }
+
+    /// The lowest score in steps of five hundredths from which on chance explains hardly any pair, with the pairs from
+    /// there on. Independent of the set threshold.
+    fn lowest_score_above_chance(&self) -> Option<(usize, u64)> {
+        let from = |at: usize| (at, self.survey.from(at));
+        let is_clear = |(at, pairs): &(usize, u64)| {
+            *pairs > 0 && explains_hardly_any(self.chance.from(*at, *pairs), *pairs)
+        };
+        (STEP..=100).step_by(STEP).map(from).find(is_clear)
+    }
+
+    fn clear_gap(&self) -> Option<ScoreGap> {
+        self.gap.filter(|gap| explains_hardly_any(self.chance.from(gap.from, gap.most), gap.most))
+    }
+}
+
+impl Lengths {
+    /// Computes the lengths of the documents of these texts.
+    pub fn new(nodes: &Nodes) -> Self {
+        let mut sizes: Vec<(u32, u32)> =
+            all(nodes).map(|node| (node.size.shingles, node.documents)).collect();
+        sizes.sort_unstable();
+        let documents: u64 = sizes.iter().map(|(_, documents)| u64::from(*documents)).sum();
+        let size_at = |tenths: u64| {
+            let mut before = documents * tenths / 10;
+            let is_it = |(_, documents): &&(u32, u32)| {
+                let is_it = before < u64::from(*documents);
+                before = before.saturating_sub((*documents).into());
+                is_it
+            };
+            sizes.iter().find(is_it).map_or(0, |(size, _)| *size)
+        };
+        Self { short: size_at(1), median: size_at(5) }
+    }
+
+    /// The largest modulo ≥ 1 that leaves fifty shingles in nine documents of ten.
+    pub fn modulo(self) -> u32 {
+        (self.short / SAFE_SAMPLE).max(1)
+    }
+}
+
+impl WidthTrials {
+    /// Tries every width. `None` when cancelled.
+    pub fn new(
+        texts: &DistinctTexts<'_>,
+        params: &Params,
+        cancel: &Cancel,
+        progress: TrialProgress<'_>,
+    ) -> Option<Self> {
+        let widths = with_set(params);
+        let mut rows = Vec::with_capacity(widths.len());
+        for (done, width) in widths.iter().enumerate() {
+            progress(&format!("width {width}"), done, widths.len());
+            rows.push(row(texts, params, *width, cancel)?);
+        }
+        let (recommended, reason) = recommend(&rows, params);
+        Some(Self { rows, recommended, reason })
+    }
+
+    pub fn row(&self, width: u32) -> Option<&Width> {
+        self.rows.iter().find(|row| row.width == width)
+    }
+}
+
+pub(super) fn with_set(params: &Params) -> Vec<u32> {
+    let mut widths: Vec<u32> = WIDTHS.chain([params.width]).collect();
+    widths.sort_unstable();
+    widths.dedup();
+    widths
+}
+
+fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Option<Width> {
+    let cut =
+        ShingleParams { width, step: params.step.min(width), ..shingle_params(&plain(params)) };
+    let bar = Criteria::new(&plain(params)).bar;
+    let sketched = texts.sketched(cut, WordOrder::Read, cancel)?;
+    let survey = Survey::new(&sketched, bar, cancel)?;
+    let (gap, lengths) = (survey.gap(&sketched.nodes), Lengths::new(&sketched.nodes));
+    drop(sketched);
+    let chance = Chance::new(texts, cut, bar, cancel)?;
+    Some(Width { width, survey, chance, gap, lengths })
+}
+
+/// Minimal width of a wide gap, as a fraction of the widest gap.
+const WIDE: (usize, usize) = (3, 4);
+
+/// Recommends a width, independent of the threshold. Chance explains hardly any pair above the gaps considered.
+///
+/// The set width wins if its gap is wide, or lists as many pairs as the widest within noise. Otherwise the smallest
+/// width with a wide gap wins. Without gaps, widths with the most pairs from their clear score on are equal within
+/// noise. Of these the set width or else the smallest wins.
+fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
+    let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
+    let widest = gaps().map(|(_, gap)| gap).max_by_key(|gap| gap.width());
+    let (hundredths, pairs) = widest.map_or((0, 0), |gap| (gap.width(), gap.most));
+    let is_wide = |gap: &ScoreGap| gap.width() * WIDE.1 >= hundredths * WIDE.0;
+    let lists_as_many = |gap: &ScoreGap| gap.most.abs_diff(pairs) as f64 <= noise(pairs);
+    let serves = |gap: &ScoreGap| is_wide(gap) || lists_as_many(gap);
+    let set = gaps().find(|(row, gap)| row.width == params.width && serves(gap));
+    if let Some((row, gap)) = set.or_else(|| gaps().find(|(_, gap)| is_wide(gap))) {
+        let about = if gap.from < row.survey.exact_from { "about " } else { "" };
+        let begin = match set {
+            Some(_) => format!("Keep width {}: its histogram", row.width),
+            None => format!("Take width {}: it is the smallest whose histogram", row.width),
+        };
+        let reason = format!(
+            "{begin} has a wide gap above which chance explains hardly any pair: any threshold from {}% to {}% lists {about}{}.",
+            gap.from,
+            gap.to,
+            gap.lists()
+        );
+        return (Some(row.width), reason);
+    }
+    let clear: Vec<(u32, usize, u64)> = rows
+        .iter()
+        .filter_map(|row| {
+            row.lowest_score_above_chance().map(|(from, pairs)| (row.width, from, pairs))
+        })
+        .collect();
+    let Some(most) = clear.iter().map(|(_, _, pairs)| *pairs).max() else {
+        let reason = if rows.iter().all(|row| row.survey.from(STEP) == 0) {
+            "No two texts share enough at any width."
+        } else {
+            "At every width chance explains some pairs: the texts are too short."
+        };
+        return (None, reason.to_string());
+    };
+    let off = noise(most);
+    let equal: Vec<&(u32, usize, u64)> =
+        clear.iter().filter(|(_, _, pairs)| *pairs as f64 + off >= most as f64).collect();
+    let widths: Vec<String> = equal.iter().map(|(width, ..)| width.to_string()).collect();
+    let set = equal.iter().find(|(width, ..)| *width == params.width);
+    let Some((width, from, pairs)) = set.or(equal.first()) else { return (None, String::new()) };
+    let begin = match set {
+        Some(_) => format!("Keep width {width}"),
+        None => format!("Take width {width}"),
+    };
+    let others = match widths.len() {
+        1 => format!("Other widths have fewer pairs (± {off:.0})"),
+        _ => format!(
+            "The largest number at any width is {} ± {off:.0}; equal within this range: {}",
+            thousands(most),
+            widths.join(", ")
+        ),
+    };
+    let reason = format!(
+        "{begin}: from {from}% on chance explains hardly any of its {}. {others}. The histograms show no clear gap.",
+        format_count(*pairs, "pair")
+    );
+    (Some(*width), reason)
+}

@@ -1,0 +1,70 @@
+//! Builds a lesson from two texts.
+
+use std::sync::Arc;
+
+use super::contents::{EasyPair, Lesson, counted};
+use super::step::{Step, StepKind};
+use super::{facts::facts, template::step};
+use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
+use shingle_core::pipeline::{ExplainedShingle, PairView, Params};
+
+impl Lesson {
+    /// Takes two texts through every stage. Long texts are taught by excerpts. The steps behind the stages are the same
+    /// for all texts ([`pitfalls::all`](super::pitfalls::all)).
+    pub fn new(subject: &Subject, params: &Arc<Params>, behind: &[Step]) -> Self {
+        let (sides, sets, minima) = counted(subject, params);
+        let all = Sets::new(&sides, false);
+        let named = sides.each_ref().map(|side| (&side.name, &side.document));
+        let view = PairView::compare(named[0], named[1], params, subject.direction);
+        let whole = if params.modulo == 1 {
+            view.clone()
+        } else {
+            let params = Arc::new(Params { modulo: 1, ..(**params).clone() });
+            let [a, b] = counted(subject, &params).0;
+            let direction = subject.direction;
+            PairView::compare((&a.name, &a.document), (&b.name, &b.document), &params, direction)
+        };
+        let direction = subject.direction;
+        let formula = Formula::new(params.measure, all.overlap(&sides, 1), direction);
+        let sample = LessonSample::new(&sides, params, direction);
+        let easy = (!behind.is_empty()).then(|| Arc::new(EasyPair::new(params)));
+        let mut lesson = Self {
+            subject: subject.clone(),
+            params: Arc::clone(params),
+            sides,
+            sets,
+            all,
+            minima,
+            view,
+            whole,
+            formula,
+            sample,
+            easy,
+            steps: Vec::new(),
+        };
+        let facts = facts(&lesson);
+        let of = |kind| step(kind, &facts, lesson.first_position(kind));
+        let terms = (!behind.is_empty()).then(|| of(StepKind::Glossary));
+        let stages = StepKind::STAGES.map(of).into_iter();
+        lesson.steps = stages.chain(behind.iter().cloned()).chain(terms).collect();
+        lesson
+    }
+
+    pub(super) fn first_position(&self, kind: StepKind) -> usize {
+        match kind {
+            StepKind::Megashingles => curve::FIRST,
+            StepKind::Hash => self.first_shared(|_| true),
+            StepKind::Modulo => self.first_shared(|shingle| self.sample.remainder(shingle).1),
+            _ => 0,
+        }
+    }
+
+    /// Finds the first shingle of A that is also in B, preferring fitting shingles. Falls back to 0.
+    fn first_shared(&self, is_fitting: impl Fn(&ExplainedShingle) -> bool) -> usize {
+        let place = |is_fitting: &dyn Fn(&ExplainedShingle) -> bool| {
+            let shingles = &self.sides[0].shingles;
+            shingles.iter().position(|shingle| shingle.in_other && is_fitting(shingle))
+        };
+        place(&is_fitting).or_else(|| place(&|_| true)).unwrap_or(0)
+    }
+}

@@ -1,0 +1,214 @@
+//! Contents of a lesson on two texts: the results of each stage, the numbers, and the steps. Includes the easy pair, on
+//! which every sketch succeeds.
+
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use super::sample::{LessonMinima, LessonSample};
+use super::side::{LessonSide, Sets};
+use super::step::{Exercise, Step};
+use super::{formula::Formula, numbers::percent, subject::Subject};
+use base::{numbers::thousands, path::DocPath, ratio::Ratio};
+use shingle_core::compare::{Direction, Overlap};
+use shingle_core::pipeline::corpus::leaving::named_keys;
+use shingle_core::pipeline::{Criteria, LeftOut, PairView, Params};
+
+/// A lesson on two texts.
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    pub subject: Subject,
+    pub params: Arc<Params>,
+    /// Texts A and B, with the result of each stage.
+    pub sides: [LessonSide; 2],
+    pub sets: Sets,
+    /// All shingles, including those that modulo drops.
+    pub all: Sets,
+    /// Minima of kept shingles.
+    pub minima: LessonMinima,
+    /// The pair as `compare` shows it.
+    pub view: PairView,
+    /// The pair without modulo.
+    pub whole: PairView,
+    /// The measure, with the numbers of all shingles.
+    pub formula: Formula,
+    pub sample: LessonSample,
+    /// The easy pair, or `None` in its own lesson.
+    pub easy: Option<Arc<EasyPair>>,
+    /// Steps: stages, pitfalls, background, terms.
+    pub steps: Vec<Step>,
+}
+
+impl Lesson {
+    /// Overlap of kept shingles.
+    pub fn overlap(&self) -> Overlap {
+        self.sets.overlap(&self.sides, self.params.modulo)
+    }
+
+    /// Overlap of all shingles.
+    pub fn truth(&self) -> Overlap {
+        self.all.overlap(&self.sides, 1)
+    }
+
+    /// Score of the pair under its parameters, counted or estimated.
+    pub fn score(&self) -> Ratio {
+        if !self.params.estimates() {
+            let formula = if self.sample.is_tried { &self.formula } else { &self.sample.formula };
+            return formula.result;
+        }
+        let overlap = self.overlap();
+        if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 {
+            return Ratio::ONE;
+        }
+        let (agree, keys) = self.minima.agreement(self.params.sketch);
+        Ratio::new(agree as u64, keys as u64)
+    }
+
+    /// Returns true if the pair passes the threshold by score and, for verified sketches, by measure.
+    pub fn passes(&self) -> bool {
+        let direction = self.subject.direction;
+        Criteria::new(&self.params).passes(self.score(), self.overlap(), direction)
+    }
+
+    /// All exercises, each with the number of its step.
+    pub fn exercises(&self) -> impl Iterator<Item = (usize, &Exercise)> {
+        let steps = (1..).zip(&self.steps);
+        steps.flat_map(|(number, step)| step.exercises.iter().map(move |one| (number, one)))
+    }
+
+    /// Returns true if a text is an excerpt.
+    pub fn is_excerpt(&self) -> bool {
+        self.sides.iter().any(|side| side.excerpt.is_cut())
+    }
+}
+pub(super) fn counted(
+    subject: &Subject,
+    params: &Arc<Params>,
+) -> ([LessonSide; 2], Sets, LessonMinima) {
+    // Without a folder, only templates and phrases apply.
+    let left_out = match &subject.left_out {
+        _ if !params.leaves_out() => Arc::default(),
+        Some(left_out) => Arc::clone(left_out),
+        None => Arc::new(LeftOut::new(&named_keys(params), &[], 2)),
+    };
+    let [mut a, mut b] = [0, 1].map(|which| {
+        let text = (&subject.texts[which], subject.excerpt_at[which]);
+        LessonSide::read(&subject.names[which], text, params, &left_out)
+    });
+    let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
+    a.record_shingles(params, &in_b);
+    b.record_shingles(params, &in_a);
+    let sides = [a, b];
+    let sets = Sets::new(&sides, true);
+    let minima = LessonMinima::new(&sets, params);
+    (sides, sets, minima)
+}
+
+const ESSAY: &str = include_str!("../../assets/demo/essays/bread.txt");
+/// The changed word and its replacement. Only the first shingle contains it, so nearly all shingles of any width stay.
+pub const CHANGED: [&str; 2] = ["Bread", "Toast"];
+
+/// The essay in one line, because two articles split at blanks alone. Line breaks would join words, and nobody could
+/// check the numbers by hand.
+fn text() -> String {
+    ESSAY.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+/// Sketches of the easy pair, under the lesson's parameters without modulo.
+#[derive(Debug, Clone)]
+pub struct EasyPair {
+    /// Resemblance of all shingles.
+    pub resemblance: Ratio,
+    pub minima: LessonMinima,
+}
+
+impl EasyPair {
+    /// Runs the pair through the stages, with modulo 1 and nothing ignored.
+    pub fn new(params: &Params) -> Self {
+        let params = Params { modulo: 1, template: Vec::new(), common: None, ..params.clone() };
+        let text = text();
+        let names = ["bread.txt", "bread-again.txt"].map(DocPath::new);
+        let copy = text.replace(CHANGED[0], CHANGED[1]);
+        let texts = [text.into(), copy.into()];
+        let subject = Subject::new(names, texts, Direction::First);
+        let (_, sets, minima) = counted(&subject, &Arc::new(params));
+        let [all_a, all_b] = sets.both_sets().map(|set| set.len() as u64);
+        let shared = sets.both.len() as u64;
+        Self { resemblance: Ratio::new(shared, (all_a + all_b - shared).max(1)), minima }
+    }
+}
+
+/// Describes the difference between two lessons on the same texts.
+pub fn effect(before: &Lesson, after: &Lesson) -> String {
+    let (old, new) = (before.overlap(), after.overlap());
+    let (was, is) = (percent(before.score()), percent(after.score()));
+    let score =
+        if was == is { format!("the score stays {is}") } else { format!("score {was} → {is}") };
+    // The most important part is first, because a narrow screen shows only the beginning.
+    let mut parts = vec![score];
+    let mut moved = |what: &str, old: u32, new: u32| {
+        if old != new {
+            parts.push(format!("{} → {} {what}", thousands(old as usize), thousands(new as usize)));
+        }
+    };
+    moved("in both", old.shared, new.shared);
+    moved("shingles of A", old.a_shingles, new.a_shingles);
+    moved("shingles of B", old.b_shingles, new.b_shingles);
+    moved("words of A", old.a_words, new.a_words);
+    moved("words of B", old.b_words, new.b_words);
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{CHANGED, EasyPair, text};
+    use base::ratio::Ratio;
+    use shingle_core::pipeline::parameters::{Params, Preset};
+    use shingle_core::shingle::expected::deviation;
+    use shingle_core::shingle::minhash::Family;
+
+    #[test]
+    fn one_word_is_changed_once() {
+        assert_eq!(text().matches(CHANGED[0]).count(), 1);
+        assert!(!text().contains(CHANGED[1]));
+    }
+
+    #[test]
+    fn its_resemblance_is_that_of_a_plain_count() {
+        let text = text();
+        let copy = text.replace(CHANGED[0], CHANGED[1]);
+        let words = |text: &str| -> Vec<String> {
+            let all = text.split_whitespace();
+            all.map(|word| word.trim_matches(|one: char| !one.is_alphanumeric()).to_lowercase())
+                .collect()
+        };
+        let set = |text: &str| -> HashSet<Vec<String>> {
+            words(text).windows(3).map(<[String]>::to_vec).collect()
+        };
+        let [a, b] = [set(&text), set(&copy)];
+        let (both, either) = (a.intersection(&b).count() as u64, a.union(&b).count() as u64);
+        assert_eq!((both, either), (247, 249));
+        let easy = EasyPair::new(&Params::preset(Preset::PhpShingles));
+        assert_eq!(easy.resemblance, Ratio::new(both, either));
+    }
+
+    #[test]
+    fn every_sketch_finds_it_under_the_defaults_and_every_preset() {
+        let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+        let starts: Vec<Params> = presets.chain([Params::defaults()]).collect();
+        for family in [Family::Fast, Family::Md5] {
+            for start in &starts {
+                let easy = EasyPair::new(&Params { family, ..start.clone() });
+                let resemblance = easy.resemblance.to_f64();
+                assert!((0.97..1.0).contains(&resemblance), "{resemblance}");
+                let minima = &easy.minima;
+                let off = (minima.estimate().to_f64() - resemblance).abs();
+                assert!(off < 3.0 * deviation(resemblance, minima.functions), "{off}");
+                assert!(minima.groups_agree() >= 2, "{family:?}: {}", minima.groups_agree());
+                assert!(minima.pairs_agree() >= 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The facts that the templates of a lesson show, by the names in the templates.
+
+use hashbrown::HashSet;
+use minijinja::{Value, context, value::Serde};
+
+use super::contents::Lesson;
+use super::numbers::percent;
+use super::sample::{deviation_of, nearer_than};
+use super::side::{FormReason, LessonSide};
+use shingle_core::compare::{Above, Direction, Overlap, Size};
+use shingle_core::pipeline::document::{explain::first_words, info::language_names};
+use shingle_core::pipeline::{
+    Common, Criteria, Fate, LanguageChoice, Languages, Parameters, Params, StopWords,
+};
+
+/// Widths of the sentence that compares widths.
+const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
+
+/// Counts everything that the sentences about two texts need. Shares are in 0..=1.
+pub(super) fn facts(lesson: &Lesson) -> Value {
+    let (params, truth, minima) = (&lesson.params, lesson.truth(), &lesson.minima);
+    let [a, b] = &lesson.sides;
+    let shingles = || lesson.sides.iter().flat_map(|side| &side.shingles);
+    let forms = || lesson.sides.iter().flat_map(|side| &side.forms);
+    let mut letters: Vec<&str> = forms().flat_map(|form| form.letters.iter().copied()).collect();
+    letters.retain(|step| *step != "small letters");
+    letters.sort_unstable();
+    letters.dedup();
+    // A shared shingle shows best that the number is the same.
+    let example = shingles().find(|one| one.in_other).or_else(|| shingles().next());
+    let counted: usize =
+        lesson.sides.iter().map(|side| side.shingle_count() - side.left_out()).sum();
+    let threshold = percent(params.threshold);
+    context! {
+        params => Serde(Parameters::new(params)),
+        w => params.width,
+        step => params.step.clamp(1, params.width.max(1)),
+        // Most shingles with one word.
+        reach => params.width.div_ceil(params.step.max(1)),
+        inside => params.stop_words == StopWords::Inside,
+        counts_words => params.measure.counts_words(),
+        is_directional => params.measure.is_directional(),
+        takes_larger => lesson.subject.direction == Direction::Larger,
+        estimates => params.estimates(),
+        verifies => params.estimates() && params.verifies(),
+        decides => params.sketch.facts().decides,
+        from => match params.above {
+            Above::AtLeast => format!("from {threshold} on"),
+            Above::Strictly => format!("above {threshold}"),
+        },
+        a => side(lesson, a),
+        b => side(lesson, b),
+        truth => counts(lesson, truth),
+        kept => counts(lesson, lesson.overlap()),
+        sample => sample(lesson),
+        score => lesson.score().to_f64(),
+        passes => lesson.passes(),
+        means => &lesson.formula.means,
+        numbers => &lesson.formula.numbers,
+        reads_otherwise => forms().any(|form| form.written.is_some()),
+        letters => Serde(letters),
+        form => form(lesson),
+        widths => Serde(widths(lesson)),
+        example => example.map(|one| context! {
+            words => one.text(), hash => one.hash.clone(), is_shared => one.in_other
+        }),
+        has_stopped => shingles().any(|one| one.fate == Fate::Inside),
+        repeated => counted as u32 - truth.a_shingles - truth.b_shingles,
+        ignored_by => Serde(ignored_by(lesson)),
+        folder => lesson.subject.folder.filter(|folder| folder.documents > 1).map(Serde),
+        prefix => prefix(lesson),
+        minima => context! {
+            functions => minima.functions,
+            agree => minima.agree(),
+            supershingles => minima.groups_agree(),
+            megashingles => minima.pairs_agree(),
+            is_empty => minima.least.iter().any(Vec::is_empty),
+        },
+        easy => lesson.easy.as_ref().map(|easy| easy.resemblance.to_f64()),
+    }
+}
+
+fn side(lesson: &Lesson, side: &LessonSide) -> Value {
+    context! {
+        chars => side.document.text.chars().count(),
+        kilobytes => side.excerpt.whole / 1000,
+        is_cut => side.excerpt.is_cut(),
+        words => side.document.words.len(),
+        dropped => side.dropped(),
+        left => side.document.canonical.len(),
+        language => match lesson.params.language {
+            LanguageChoice::Auto => language_names(&Languages::from_stretches(&side.document.reading)),
+            LanguageChoice::Fixed(language) => language.name().to_string(),
+        },
+        // Positions of the window, and the shingles that count.
+        windows => side.shingles.len(),
+        shingles => side.shingle_count(),
+        ignored => side.left_out(),
+        sampled => lesson.sample.kept_count(side),
+    }
+}
+
+/// Two sets with their scores.
+fn counts(lesson: &Lesson, overlap: Overlap) -> Value {
+    let (measure, direction) = (lesson.params.measure, lesson.subject.direction);
+    let score = |overlap: Overlap, direction| overlap.score(measure, direction).to_f64();
+    context! {
+        a => overlap.a_shingles,
+        b => overlap.b_shingles,
+        both => overlap.shared,
+        either => overlap.a_shingles + overlap.b_shingles - overlap.shared,
+        r => overlap.jaccard().to_f64(),
+        score => score(overlap, direction),
+        from_a => score(overlap, Direction::First),
+        from_b => score(overlap.swapped(), Direction::First),
+    }
+}
+
+fn sample(lesson: &Lesson) -> Value {
+    let (measure, direction) = (lesson.params.measure, lesson.subject.direction);
+    let (modulo, overlap, truth) = (lesson.sample.modulo, lesson.sample.overlap, lesson.truth());
+    let deviation = deviation_of(measure, truth, direction, modulo);
+    context! {
+        modulo => modulo,
+        a => overlap.a_shingles,
+        b => overlap.b_shingles,
+        score => lesson.sample.formula.result.to_f64(),
+        // Effect of one shared shingle on the score, as a fraction.
+        one => Overlap { shared: 1, ..overlap }.fraction(measure, direction).0,
+        of => overlap.fraction(measure, direction).1.max(1),
+        deviation => deviation,
+        nearer => nearer_than(deviation, measure, truth, direction, modulo),
+    }
+}
+
+/// Finds a word that counts in another form, preferring stems.
+fn form(lesson: &Lesson) -> Option<Value> {
+    let forms = lesson.sides.iter().flat_map(|side| &side.forms);
+    let changed = forms.filter_map(|form| {
+        let counts_as = form.counts_as.as_ref().filter(|one| **one != form.read)?;
+        Some((form.reason != FormReason::Stemmed, &form.read, counts_as))
+    });
+    let (_, read, counts_as) = changed.min_by_key(|(is_no_stem, ..)| *is_no_stem)?;
+    Some(context! { read => read, counts_as => counts_as })
+}
+
+/// Returns the resemblance by other widths. Empty unless every run of words counts.
+fn widths(lesson: &Lesson) -> Vec<(usize, f64)> {
+    let params = &lesson.params;
+    let is_ignored = lesson.sides.iter().any(|side| side.left_out() > 0);
+    if params.step > 1 || params.stop_words == StopWords::Inside || is_ignored {
+        return Vec::new();
+    }
+    let words = lesson
+        .sides
+        .each_ref()
+        .map(|side| side.document.canonical.iter().map(|word| &*word.text).collect::<Vec<&str>>());
+    let resemblance = |width: usize| {
+        let [a, b] =
+            words.each_ref().map(|words| words.windows(width).collect::<HashSet<&[&str]>>());
+        let both = a.intersection(&b).count();
+        let either = a.len() + b.len() - both;
+        (!a.is_empty() && !b.is_empty()).then(|| (width, both as f64 / either as f64))
+    };
+    WIDTHS.into_iter().filter_map(resemblance).collect()
+}
+
+/// Returns the reasons for ignored shingles, each with a name, a phrase or a share.
+fn ignored_by(lesson: &Lesson) -> Vec<(&'static str, Value)> {
+    let fates = || lesson.sides.iter().flat_map(|side| &side.shingles).map(|one| &one.fate);
+    let template = fates().find_map(|fate| match fate {
+        Fate::Template { name } => Some(("template", name.to_string().into())),
+        _ => None,
+    });
+    let phrase = fates().find_map(|fate| match fate {
+        Fate::Phrase { text } => Some(("phrase", first_words(text).into())),
+        _ => None,
+    });
+    let is_common = fates().any(|fate| matches!(fate, Fate::Common { .. }));
+    let common = lesson.params.common.filter(|_| is_common).map(|common| match common {
+        Common::Auto => ("common", ().into()),
+        Common::Share(share) => ("common", share.to_f64().into()),
+    });
+    template.into_iter().chain(phrase).chain(common).collect()
+}
+
+/// Counts the gain of the threshold: only the rarest shingles of the smaller text are looked up.
+fn prefix(lesson: &Lesson) -> Option<Value> {
+    // All shingles have lists here; the next step is about the sample.
+    let params = &Params { modulo: 1, ..(*lesson.params).clone() };
+    let truth = lesson.truth();
+    if params.estimates() || truth.a_shingles.min(truth.b_shingles) == 0 {
+        return None;
+    }
+    let bar = Criteria::new(params).bar;
+    let sizes = [
+        ("A", Size { shingles: truth.a_shingles, words: truth.a_words }),
+        ("B", Size { shingles: truth.b_shingles, words: truth.b_words }),
+    ];
+    let (name, size) = sizes.into_iter().min_by_key(|(_, size)| bar.key(*size))?;
+    let least = bar.least_with_larger(size);
+    // The best score with a text that is not smaller.
+    let best = |shared: u32| {
+        let both = Overlap::new(shared, [size, size], 1, false);
+        both.score(params.measure, Direction::First).to_f64()
+    };
+    Some(context! {
+        name => name,
+        all => size.shingles,
+        words => size.words,
+        least => least,
+        best_of_less => best(least.saturating_sub(1)),
+        best_of_least => best(least),
+        best_of_all => best(size.shingles),
+    })
+}

@@ -1,0 +1,50 @@
+//! A measure as a formula: in words, with numbers, with its result.
+
+use base::ratio::Ratio;
+use shingle_core::compare::{Direction, Measure, Overlap, fill_in};
+
+/// A formula with its numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Formula {
+    pub words: String,
+    /// Abbreviated, for narrow places.
+    pub short: String,
+    pub numbers: String,
+    /// Meaning, as one sentence.
+    pub means: String,
+    /// Purpose of the measure.
+    pub use_for: &'static str,
+    pub result: Ratio,
+}
+
+impl Formula {
+    /// Fills the formula of a measure with counts.
+    pub fn new(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
+        let (words, result) = (measure.words(), overlap.score(measure, direction));
+        let (overlap, [a, b]) = overlap.orient_by_score(measure, direction);
+        let (num, den) = overlap.fraction(measure, Direction::First);
+        let Overlap { shared, a_shingles, b_shingles, one_in, .. } = overlap;
+        let (times, limit, product) = match one_in {
+            1 => ("", "", String::new()),
+            all => (" * m", ", at most 1", format!(" * {all}")),
+        };
+        let named = |sentence| {
+            fill_in(sentence, &[("A", &a), ("B", &b), ("times", &times), ("limit", &limit)])
+        };
+        let (a, b) = (&a_shingles, &b_shingles);
+        let numbers = fill_in(
+            words.numbers,
+            &[
+                ("shared", &shared),
+                ("times", &product),
+                ("a", a),
+                ("b", b),
+                ("num", &num),
+                ("den", &den),
+            ],
+        );
+        let (use_for, means) = (words.use_for, named(words.means));
+        let (words, short) = (named(words.formula), named(words.short));
+        Self { words, short, numbers, means, use_for, result }
+    }
+}

@@ -1,0 +1,208 @@
+//! Figures of minima: the least shingles under a function, the functions that agree, and their groups and pairs.
+
+use super::flow::{Flow, rows_near};
+use super::{curve, texts::glossed};
+use crate::lesson::sample::LessonMinima;
+use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
+use crate::lesson::{Ink, Lesson};
+use base::numbers::thousands;
+use shingle_core::shingle::Family;
+use shingle_core::shingle::minhash::{GROUP, SUPERSHINGLES, factors};
+
+/// Functions in a row of the matrix.
+const ACROSS: usize = 42;
+/// Functions and smallest shingles on paper.
+const ON_PAPER: (usize, usize) = (3, 4);
+/// Rows of the matrix, of the curve, and smallest shingles on a screen.
+const MATRIX: usize = 2;
+const CURVE: usize = 10;
+const SMALLEST: usize = 2;
+const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
+
+fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
+    let agrees = lesson.minima.agrees(function);
+    let ink = match (now == Some(function), agrees) {
+        (true, _) => Ink::Now,
+        (false, true) => Ink::Strong,
+        (false, false) => Ink::Quiet,
+    };
+    lesson_text(if agrees { "■" } else { "·" }, ink)
+}
+
+pub(super) fn minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
+    let functions = lesson.minima.functions;
+    let now = point.map(|point| point.min(functions.saturating_sub(1)));
+    let across = ACROSS.min(flow.width().saturating_sub(6)).max(7);
+    let rows = functions.div_ceil(across);
+    for row in rows_near(rows, now.unwrap_or(0) / across, now.map(|_| MATRIX)) {
+        let mut cells = vec![lesson_text(format!("{:>4}  ", row * across), Ink::Quiet)];
+        let end = ((row + 1) * across).min(functions);
+        cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
+        flow.row(cells);
+    }
+    if !lesson.minima.least.iter().any(Vec::is_empty) {
+        let until = now.unwrap_or(functions.saturating_sub(1));
+        flow.row(curve::running(lesson, until, flow.width()));
+        flow.line(LEGEND, Ink::Quiet);
+    }
+    let (shown, most) = match now {
+        None => (0..ON_PAPER.0.min(functions), ON_PAPER.1),
+        Some(now) => (now..now + 1, SMALLEST),
+    };
+    for function in shown {
+        smallest(flow, lesson, function, most);
+        flow.rows(curve::lines(lesson, function, flow.width()));
+    }
+    flow.say(&recipe_of(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
+}
+
+fn recipe_of(minima: &LessonMinima, function: usize) -> String {
+    let least = [0, 1].into_iter().find_map(|which| {
+        minima.first(which, function, 1).pop().map(|least| (LETTERS[which], least))
+    });
+    match (minima.family, least) {
+        (Family::Md5, _) => {
+            "Functions 4i to 4i + 3 are the four groups of eight hex digits in the MD5 of i, a blank and the words: printf \
+             '20 to be or' | md5sum shows functions 80 to 83."
+                .to_string()
+        }
+        (Family::Fast, None) => String::new(),
+        (Family::Fast, Some((letter, least))) => {
+            let [image, factor] = factors(function as u32, least.key);
+            format!(
+                "Function {function} multiplies the upper 32 bits of the 64 (step 5), modulo 2^32, and flips the highest bit: for \
+                 {letter}'s least {image} * {factor} mod 2^32, flipped, is {}. With --sketch minhash --family md5 anybody can \
+                 compute it by md5sum.",
+                thousands(least.value)
+            )
+        }
+    }
+}
+
+fn smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
+    let agrees = lesson.minima.agrees(function);
+    let [a, b] = [0, 1].map(|which| lesson.minima.first(which, function, 1).pop());
+    // The smaller minimum cannot be in the other text, or the minimum there would be as small.
+    let sentence = match (a, b) {
+        _ if agrees => "the smallest of all is in both: it agrees",
+        (Some(a), Some(b)) if a < b => "the smallest of all is only in A: it differs",
+        (Some(_), Some(_)) => "the smallest of all is only in B: it differs",
+        _ => "it does not agree",
+    };
+    flow.row(vec![
+        lesson_text(format!("function {function}"), Ink::Strong),
+        lesson_text(": ", Ink::Quiet),
+        lesson_text(sentence, if agrees { Ink::Shared } else { Ink::Strong }),
+    ]);
+    for (which, letter) in LETTERS.into_iter().enumerate() {
+        let first = lesson.minima.first(which, function, most);
+        if first.is_empty() {
+            flow.row(vec![
+                lesson_text(letter, Ink::Letter),
+                lesson_text(" no shingle", Ink::Quiet),
+            ]);
+        }
+        for (place, shingle) in first.iter().enumerate() {
+            let wins = place == 0;
+            let letter = if wins { letter } else { " " };
+            let ink = match (wins, agrees) {
+                (true, true) => Ink::Shared,
+                (true, false) => Ink::Now,
+                (false, _) => Ink::Quiet,
+            };
+            let number = format!(" {:>13}  ", thousands(shingle.value));
+            let row = vec![
+                lesson_text(letter, Ink::Letter),
+                lesson_text(number, if wins { Ink::Strong } else { Ink::Quiet }),
+                lesson_text(if wins { "least  " } else { "       " }, Ink::Strong),
+                quoted(&shingle.text, ink),
+            ];
+            let row = glossed(row, lesson, &shingle.text, flow.width());
+            flow.row(row);
+        }
+    }
+}
+
+/// Minimal columns for naming the pair in a group's row.
+const NAMED: usize = 72;
+
+pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
+    if let Some(easy) = &lesson.easy {
+        let mut row = vec![lesson_text("easy pair ", Ink::Strong)];
+        let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
+        for (group, (a, b)) in same.enumerate() {
+            let agree = members(group).filter(|function| easy.minima.agrees(*function)).count();
+            let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
+            row.push(lesson_text(" ", Ink::Plain));
+            row.push(lesson_text(format!("{agree:>2}{sign}"), ink));
+        }
+        let found = verdict(&easy.minima);
+        let sentence = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());
+        row.push(lesson_text(sentence, Ink::Plain));
+        flow.row(row);
+        let legend = format!("how many of {GROUP} minima agree in each group; ■ all do");
+        flow.row(vec![lesson_text("          ", Ink::Plain), lesson_text(legend, Ink::Quiet)]);
+    }
+    let is_named = flow.width() >= NAMED;
+    let [a, b] = &lesson.minima.groups;
+    for group in 0..SUPERSHINGLES {
+        let agree = members(group).filter(|function| lesson.minima.agrees(*function)).count();
+        let name = match group {
+            _ if !is_named => "",
+            0 => "this pair ",
+            _ => "          ",
+        };
+        let mut row = vec![lesson_text(name, Ink::Strong)];
+        row.push(lesson_text(format!("{:>2}  ", group + 1), Ink::Quiet));
+        row.extend(members(group).map(|function| cell(lesson, function, None)));
+        row.push(lesson_text(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
+        match (a.get(group), b.get(group)) {
+            (Some(a), Some(b)) => {
+                row.push(lesson_text(
+                    format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32),
+                    Ink::Quiet,
+                ));
+                let (fate, ink) =
+                    if a == b { ("the same", Ink::Shared) } else { ("differ", Ink::Plain) };
+                row.push(lesson_text(fate, ink));
+            }
+            _ => row.push(lesson_text("no minima", Ink::Quiet)),
+        }
+        flow.row(row);
+    }
+}
+
+const fn members(group: usize) -> std::ops::Range<usize> {
+    group * GROUP..(group + 1) * GROUP
+}
+
+pub(super) fn pairs(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
+    buckets(flow, &lesson.minima, "this pair");
+    if let Some(easy) = &lesson.easy {
+        buckets(flow, &easy.minima, "easy pair");
+    }
+    let here = lesson.overlap().jaccard().to_f64();
+    let Some(point) = point.map(curve::resemblance) else { return curve::table(flow) };
+    flow.rows(curve::curve(flow.width(), CURVE, point, here));
+    flow.rows(curve::reading(point, here));
+}
+
+fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
+    let [a, b] = &minima.groups;
+    let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
+    let mut row = vec![lesson_text(format!("{name}  "), Ink::Strong)];
+    for first in 0..SUPERSHINGLES {
+        for second in first + 1..SUPERSHINGLES {
+            let (sign, ink) =
+                if same(first) && same(second) { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
+            row.push(lesson_text(sign, ink));
+        }
+    }
+    let sentence = format!("  {} of 15 buckets: {}", minima.pairs_agree(), verdict(minima));
+    row.push(lesson_text(sentence, Ink::Plain));
+    flow.row(row);
+}
+
+fn verdict(minima: &LessonMinima) -> &'static str {
+    if minima.pairs_agree() > 0 { "found" } else { "not found" }
+}

@@ -1,0 +1,267 @@
+//! The last figures: the two sets, the formula with shared words highlighted, the inverted index, and the estimates.
+
+use std::fmt::Write as _;
+
+use super::LISTED;
+use super::flow::Flow;
+use super::texts::{glossed, heading, highlighted, meaning};
+use crate::lesson::numbers::{decimals, percent, points};
+use crate::lesson::side::{SetShingle, Sets};
+use crate::lesson::step::{FigurePiece, lesson_text, quoted};
+use crate::lesson::subject::in_english;
+use crate::lesson::{Ink, Lesson};
+use crate::{lesson::formula::Formula, lesson::sample::deviation_of};
+use base::{numbers::thousands, ratio::Ratio};
+use shingle_core::compare::Measure;
+use shingle_core::pipeline::Params;
+use shingle_core::shingle::{SketchKind, deviation};
+
+const BAR: usize = 40;
+/// Columns for complete formulas in the table of measures.
+const WIDE: usize = 90;
+const SCALE: usize = 64;
+
+pub(super) fn sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
+    let sets = &lesson.all;
+    overlapping(flow, sets);
+    let lists = [
+        ("in both", &sets.both, Ink::Shared),
+        ("only in A", &sets.only_a, Ink::Plain),
+        ("only in B", &sets.only_b, Ink::Plain),
+    ];
+    let has_gloss = |ink| ink == Ink::Shared && lesson.subject.gloss.is_some();
+    for (title, set, ink) in lists {
+        flow.blank().indent(0).say(title, Ink::Strong);
+        flow.say(&format!("({})", thousands(set.len())), Ink::Quiet).indent(2);
+        let most = if on_paper { LISTED } else { usize::MAX };
+        for (index, one) in set.iter().take(most).enumerate() {
+            let english = in_english(&one.text).filter(|_| has_gloss(ink));
+            let english = english.map(|english| lesson_text(format!(" ({english})"), Ink::Quiet));
+            shingle(flow, one, (ink, english), index + 1 == set.len());
+        }
+        if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
+            flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
+        }
+    }
+}
+
+fn overlapping(flow: &mut Flow, sets: &Sets) {
+    let counts = [sets.only_a.len(), sets.both.len(), sets.only_b.len()];
+    let all = counts.iter().sum::<usize>();
+    if all == 0 {
+        return;
+    }
+    let full = SCALE.min(flow.width().saturating_sub(3));
+    // Ends of the parts, rounded; a non-empty part has at least one cell.
+    let ends = [counts[0], counts[0] + counts[1]].map(|until| (until * full + all / 2) / all);
+    let least = |count: usize| usize::from(count > 0);
+    let begin = ends[0].clamp(least(counts[0]), full - least(counts[1]) - least(counts[2]));
+    let end = ends[1].clamp(begin + least(counts[1]), full - least(counts[2]));
+    let bars = [
+        ("A  ", [("█", begin, Ink::Plain), ("▓", end - begin, Ink::Shared)], 0),
+        ("B  ", [("▓", end - begin, Ink::Shared), ("█", full - end, Ink::Plain)], begin),
+    ];
+    for (letter, parts, indent) in bars {
+        let mut row =
+            vec![lesson_text(letter, Ink::Letter), lesson_text(" ".repeat(indent), Ink::Plain)];
+        row.extend(parts.map(|(sign, cells, ink)| lesson_text(sign.repeat(cells), ink)));
+        flow.row(row);
+    }
+    let [a, both, b] = counts.map(thousands);
+    flow.row(vec![
+        lesson_text(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
+        lesson_text("▓", Ink::Shared),
+        lesson_text(format!("), {b} only in B"), Ink::Quiet),
+    ]);
+}
+
+fn shingle(
+    flow: &mut Flow,
+    shingle: &SetShingle,
+    (ink, english): (Ink, Option<FigurePiece>),
+    is_last: bool,
+) {
+    let mut pieces = vec![quoted(&shingle.text, ink)];
+    pieces.extend(english);
+    let most = shingle.times.into_iter().max().unwrap_or(1);
+    if most > 1 {
+        pieces.push(lesson_text(format!(" ×{most}"), Ink::Quiet));
+    }
+    if !is_last {
+        pieces.push(lesson_text(" │", Ink::Quiet));
+    }
+    flow.group(pieces, Ink::Plain);
+}
+
+pub(super) fn score(flow: &mut Flow, lesson: &Lesson) {
+    let (params, formula) = (&lesson.params, &lesson.formula);
+    if params.measure != Measure::Jaccard {
+        let resemblance = Formula::new(Measure::Jaccard, lesson.truth(), lesson.subject.direction);
+        worked_out(flow, "resemblance", &resemblance);
+    }
+    let name = params.measure.to_string();
+    let name = if params.measure == Measure::Jaccard { "resemblance" } else { &name };
+    worked_out(flow, name, formula);
+    let percent = percent(formula.result);
+    let full = flow.width().saturating_sub(percent.len() + 2);
+    flow.row(vec![
+        lesson_text(percent, Ink::Now),
+        lesson_text("  ", Ink::Plain),
+        bar(formula.result, full),
+    ]);
+    measures(flow.blank(), lesson);
+    for (which, side) in lesson.sides.iter().enumerate() {
+        heading(flow.blank(), which, side, "");
+        let view = if which == 0 { &lesson.whole.a } else { &lesson.whole.b };
+        highlighted(flow, &side.document.text, &view.highlights);
+    }
+    meaning(flow.blank(), lesson);
+}
+
+fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
+    flow.say(name, Ink::Strong);
+    let result = percent(formula.result);
+    flow.say(&format!("= {} = {} = {result}", formula.words, formula.numbers), Ink::Plain).end();
+}
+
+fn measures(flow: &mut Flow, lesson: &Lesson) {
+    let width = flow.width();
+    let (truth, direction) = (lesson.truth(), lesson.subject.direction);
+    for (name, measure) in Measure::ALL {
+        let formula = Formula::new(*measure, truth, direction);
+        let ink = if *measure == lesson.params.measure { Ink::Strong } else { Ink::Plain };
+        let mut line = format!("{name:<12} {:>7}", percent(formula.result));
+        let (words, columns) =
+            if width >= WIDE { (&*formula.words, 35) } else { (&*formula.short, 17) };
+        for (part, columns) in [(words, columns), (formula.use_for, 0)] {
+            if line.chars().count() + 2 + part.len().max(columns) <= width {
+                let _ = write!(line, "  {part:<columns$}");
+            }
+        }
+        flow.line(line.trim_end(), ink);
+    }
+}
+
+fn bar(share: Ratio, room: usize) -> FigurePiece {
+    let full = BAR.min(room);
+    let (num, den) = share.parts();
+    // Rounded to the nearest; a share is at most 1.
+    let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
+    lesson_text(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
+}
+
+fn ink_of_kind(params: &Params, kind: SketchKind) -> Ink {
+    if params.sketch == kind { Ink::Strong } else { Ink::Plain }
+}
+
+/// Draws a row for each method of computing the similarity: result, aim, error and expected error.
+pub(super) fn estimates(flow: &mut Flow, lesson: &Lesson) {
+    let params = &lesson.params;
+    let (truth, overlap, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
+    let direction = lesson.subject.direction;
+    let minima = &lesson.minima;
+    let both_sizes = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
+    let by = params.measure;
+    let head = ["method", "result", "aims at", "off by", "usually", "numbers kept"];
+    let mut rows = vec![(head.map(String::from), Ink::Quiet)];
+    let mut estimate =
+        |what: String, estimated: Ratio, aims: Ratio, usual: f64, numbers: String, ink| {
+            let off = points(estimated.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
+            let usual =
+                if usual > 0.0 { format!("±{}", decimals(usual * 100.0)) } else { "0".into() };
+            let cells = [what, percent(estimated), percent(aims), off, usual, numbers];
+            rows.push((cells, ink));
+        };
+    let both = [Measure::Jaccard, by];
+    for measure in both.iter().skip(usize::from(by == Measure::Jaccard)) {
+        let exact = truth.score(*measure, direction);
+        let all = both_sizes(truth.a_shingles, truth.b_shingles);
+        estimate(format!("all shingles, {measure}"), exact, exact, 0.0, all, Ink::Plain);
+    }
+    let m = sample.modulo;
+    let mut measures = vec![by];
+    // Minima of a sample aim at its resemblance, which gets a row too.
+    if !sample.is_tried && by != Measure::Jaccard {
+        measures.push(Measure::Jaccard);
+    }
+    for measure in measures {
+        let (estimated, aims) =
+            (sample.overlap.score(measure, direction), truth.score(measure, direction));
+        let usual = deviation_of(measure, truth, direction, m);
+        let some = both_sizes(sample.overlap.a_shingles, sample.overlap.b_shingles);
+        let decides = !sample.is_tried && params.sketch == SketchKind::Modulo && measure == by;
+        let ink = if decides { Ink::Strong } else { Ink::Plain };
+        estimate(format!("modulo {m}, {measure}"), estimated, aims, usual, some, ink);
+    }
+    let aims = overlap.jaccard();
+    let usual = deviation(aims.to_f64(), minima.functions);
+    // An empty sample has no minima.
+    let kept = |keys: u32| {
+        let [a, b] = minima.least.each_ref().map(|least| if least.is_empty() { 0 } else { keys });
+        both_sizes(a, b)
+    };
+    let numbers = kept(minima.functions as u32);
+    let what = format!("{}, jaccard", minima.describe_count());
+    estimate(
+        what,
+        minima.estimate(),
+        aims,
+        usual,
+        numbers,
+        ink_of_kind(params, SketchKind::MinHash),
+    );
+    let mut verdicts = Vec::new();
+    for (_, kind) in SketchKind::ALL {
+        let Some((keys, enough)) = kind.facts().few else { continue };
+        let (agree, _) = minima.agreement(*kind);
+        let is_found = agree >= enough as usize;
+        let verdict = if is_found { "near-duplicate" } else { "no near-duplicate" };
+        let verdict = format!("{agree} of {keys}: {verdict}");
+        let ink = ink_of_kind(params, *kind);
+        verdicts.push((format!("{}s", kind.facts().key), verdict, kept(keys), ink));
+    }
+    let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);
+    for ([what, estimated, aims, off, usual, both_sizes], ink) in rows {
+        let row =
+            format!("{what:<first$} {estimated:>7} {aims:>8} {off:>7} {usual:>8}  {both_sizes}");
+        flow.line(row, ink);
+    }
+    // Super- and megashingles have no errors, so their results span these columns.
+    for (what, verdict, numbers, ink) in verdicts {
+        let row = format!("{what:<first$} {verdict:<33}  {numbers}");
+        flow.line(row, ink);
+    }
+    flow.blank();
+    let units = "Both errors in percentage points; the usual one is one standard deviation.";
+    flow.say(units, Ink::Quiet).end();
+    flow.blank();
+    flow.say("The score of this pair:", Ink::Plain);
+    flow.piece(lesson_text(percent(lesson.score()), Ink::Now));
+}
+
+/// Lists with the same names.
+const LISTS: usize = 6;
+
+pub(super) fn lists(flow: &mut Flow, lesson: &Lesson) {
+    let sets = &lesson.all;
+    let kinds = [
+        (&sets.both, "A B", Ink::Shared, "they meet"),
+        (&sets.only_a, "A", Ink::Plain, ""),
+        (&sets.only_b, "B", Ink::Plain, ""),
+    ];
+    for (set, texts, ink, sentence) in kinds {
+        for shingle in set.iter().take(LISTS) {
+            let row = vec![
+                lesson_text(format!("{texts:<4} ← "), Ink::Letter),
+                quoted(&shingle.text, ink),
+                lesson_text(format!("  {sentence}"), Ink::Strong),
+            ];
+            let row = glossed(row, lesson, &shingle.text, flow.width());
+            flow.row(row);
+        }
+        if let Some(rest) = set.len().checked_sub(LISTS).filter(|rest| *rest > 0) {
+            let sentence = format!("     … and {} more lists with {texts}", thousands(rest));
+            flow.line(sentence, Ink::Quiet);
+        }
+    }
+}

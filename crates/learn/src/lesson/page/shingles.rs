@@ -1,0 +1,167 @@
+//! Figures of the window, of hashes, and of the sample.
+
+use std::ops::Range;
+
+use super::LISTED;
+use super::flow::{Flow, rows_near};
+use super::texts::{glossed, heading};
+use crate::lesson::side::LessonSide;
+use crate::lesson::step::{LETTERS, lesson_text, quoted};
+use crate::lesson::{FigureRow, Ink, Lesson};
+use base::numbers::{format_count, thousands};
+use shingle_core::pipeline::{ExplainedShingle, Fate};
+
+/// Rows of a text and of its shingles around the window.
+const WINDOW: usize = 3;
+/// Rows of a table of shingles around the point.
+const TABLE: usize = 6;
+
+pub(super) fn window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
+    for (which, side) in lesson.sides.iter().enumerate() {
+        flow.blank();
+        let count = side.shingles.len();
+        let now = point.map(|point| point.min(count.saturating_sub(1)));
+        let shingle = now.and_then(|now| Some((now, side.shingles.get(now)?)));
+        let about = match shingle {
+            None => format_count(count, "shingle"),
+            Some((now, shingle)) => {
+                let stop = ", begins with a stop word and does not count";
+                let fate = if shingle.fate == Fate::Inside { stop } else { "" };
+                format!("shingle {} of {}{fate}", thousands(now + 1), thousands(count))
+            }
+        };
+        heading(flow, which, side, &about);
+        if point.is_some() {
+            let covered = shingle.map_or(0..0, |(now, _)| side.document.window.words(now));
+            let rows = running(side, &covered, flow.width());
+            flow.rows(rows);
+        }
+        for index in listed(count, now, WINDOW) {
+            let Some(shingle) = side.shingles.get(index) else { continue };
+            let ink = match now {
+                None => Ink::Plain,
+                Some(now) if now == index => Ink::Now,
+                Some(_) => Ink::Quiet,
+            };
+            let words = shingle.text();
+            let number = lesson_text(format!("{:>6}  ", index + 1), Ink::Quiet);
+            let row = glossed(vec![number, quoted(&words, ink)], lesson, &words, flow.width());
+            flow.row(row);
+        }
+        draw_more_count(flow, count, point);
+    }
+}
+
+/// Returns the rows of a text around the marked words.
+fn running(side: &LessonSide, marked: &Range<usize>, width: usize) -> Vec<FigureRow> {
+    let mut flow = Flow::new(width);
+    let mut now = 0;
+    flow.indent(2);
+    for (index, word) in side.document.canonical.iter().enumerate() {
+        let is_marked = marked.contains(&index);
+        let gap = if is_marked && index > marked.start { Ink::Now } else { Ink::Plain };
+        let ink = if is_marked { Ink::Now } else { Ink::Plain };
+        flow.group(vec![quoted(&word.text, ink)], gap);
+        if index == marked.start {
+            now = flow.count().saturating_sub(1);
+        }
+    }
+    let mut rows = flow.finish();
+    let seen = rows_near(rows.len(), now, Some(WINDOW));
+    let is_cut = seen.start > 0;
+    rows.truncate(seen.end);
+    rows.drain(..seen.start);
+    if let Some(indent) = rows.first_mut().and_then(|row| row.first_mut()).filter(|_| is_cut) {
+        *indent = lesson_text("… ", Ink::Quiet);
+    }
+    rows
+}
+
+/// Returns the indexes of the rows on paper, or around the point.
+fn listed(count: usize, point: Option<usize>, rows: usize) -> Range<usize> {
+    point.map_or(0..count.min(LISTED), |point| rows_near(count, point, Some(rows)))
+}
+
+fn draw_more_count(flow: &mut Flow, count: usize, point: Option<usize>) {
+    if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0 && point.is_none()) {
+        flow.line(format!("        … and {} more", thousands(rest)), Ink::Quiet);
+    }
+}
+
+pub(super) fn table(flow: &mut Flow, lesson: &Lesson, point: Option<usize>, modulo: bool) {
+    let points = point.map(|point| both_points(lesson, point));
+    for (which, side) in lesson.sides.iter().enumerate() {
+        let count = side.shingles.len();
+        let about = if modulo {
+            let ignored = match side.left_out() {
+                0 => String::new(),
+                some => format!(", {} ignored", thousands(some)),
+            };
+            let kept = thousands(lesson.sample.kept_count(side));
+            format!("{kept} of {} kept{ignored}", thousands(side.shingle_count()))
+        } else {
+            format_count(count, &format!("{} number", lesson.params.hash))
+        };
+        heading(flow, which, side, &about);
+        let now = points.map(|points| points[which]);
+        for index in listed(count, now, TABLE) {
+            if let Some(shingle) = side.shingles.get(index) {
+                let row = line(lesson, which, (index, shingle), now == Some(index), modulo);
+                let row = glossed(row, lesson, &shingle.text(), flow.width());
+                flow.row(row);
+            }
+        }
+        draw_more_count(flow, count, point);
+    }
+}
+
+/// Returns the shingles of A and B at a position: the same shingle if both have it.
+fn both_points(lesson: &Lesson, point: usize) -> [usize; 2] {
+    let [a, b] = &lesson.sides;
+    let last = |side: &LessonSide| side.shingles.len().saturating_sub(1);
+    let shared = a.shingles.get(point).filter(|one| one.in_other);
+    let same = shared.and_then(|one| b.shingles.iter().position(|other| other.key == one.key));
+    [point.min(last(a)), same.unwrap_or_else(|| point.min(last(b)))]
+}
+
+fn line(
+    lesson: &Lesson,
+    which: usize,
+    (index, shingle): (usize, &ExplainedShingle),
+    now: bool,
+    modulo: bool,
+) -> FigureRow {
+    let (rest, is_kept) = lesson.sample.remainder(shingle);
+    let is_dropped = modulo && !is_kept;
+    let is_ignored = modulo && is_kept && lesson.sides[which].leaves_out(shingle);
+    let number_ink = if now { Ink::Strong } else { Ink::Plain };
+    let mut row = vec![
+        lesson_text(if now { "▸" } else { " " }, Ink::Strong),
+        lesson_text(format!("{:>5}  ", index + 1), Ink::Quiet),
+        lesson_text(format!("{:>10}", shingle.hash), number_ink),
+    ];
+    if modulo {
+        let (fate, ink) = match () {
+            () if shingle.fate == Fate::Inside => ("STOP", Ink::Quiet),
+            () if is_dropped => ("drop", Ink::Quiet),
+            () if is_ignored => ("OUT ", Ink::Quiet),
+            () => ("KEEP", Ink::Strong),
+        };
+        row.push(lesson_text(format!("  mod {} = {rest:<3} {fate}", lesson.sample.modulo), ink));
+    }
+    row.push(lesson_text("  ", Ink::Plain));
+    let ink = match () {
+        () if is_dropped || is_ignored => Ink::Dropped,
+        () if now => Ink::Now,
+        () => Ink::Plain,
+    };
+    row.push(quoted(&shingle.text(), ink));
+    if is_ignored {
+        row.push(lesson_text("  ", Ink::Plain));
+        row.push(quoted(&shingle.fate.to_string(), Ink::Quiet));
+    } else if modulo && shingle.in_other && !is_dropped {
+        row.push(lesson_text("  ", Ink::Plain));
+        row.push(lesson_text(format!("also in {}", LETTERS[1 - which]), Ink::Shared));
+    }
+    row
+}

@@ -1,0 +1,177 @@
+//! Figures of the first steps: the texts, their words, and the forms of words.
+
+use std::collections::HashSet;
+
+use unicode_width::UnicodeWidthStr as _;
+
+use super::flow::Flow;
+use crate::lesson::side::{FormReason, LessonSide, WordForm};
+use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
+use crate::lesson::subject::in_english;
+use crate::lesson::{FigureRow, Ink, Lesson};
+use base::numbers::format_count;
+use shingle_core::pipeline::Highlight;
+
+/// Adds a heading of one row. `about` precedes the name, because the name may be long.
+pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
+    let mut row = vec![lesson_text(LETTERS[which], Ink::Letter), lesson_text("  ", Ink::Plain)];
+    if !about.is_empty() {
+        row.push(lesson_text(format!("{about}  "), Ink::Strong));
+    }
+    row.push(quoted(&side.name.to_string(), Ink::Quiet));
+    flow.indent(0).row(row).indent(2);
+}
+
+pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: usize) -> FigureRow {
+    let used: usize = row.iter().map(|piece| piece.text.width()).sum();
+    let english = lesson.subject.gloss.and_then(|_| in_english(words));
+    let english = english.map(|english| format!("  ({english})"));
+    row.extend(
+        english.filter(|one| used + one.len() <= width).map(|one| lesson_text(one, Ink::Quiet)),
+    );
+    row
+}
+
+pub(super) fn raw(flow: &mut Flow, lesson: &Lesson) {
+    for (which, side) in lesson.sides.iter().enumerate() {
+        let about = if side.excerpt.is_cut() {
+            format!("an excerpt, from byte {} of {}", side.excerpt.before, side.excerpt.whole)
+        } else {
+            String::new()
+        };
+        heading(flow.blank(), which, side, &about);
+        highlighted(flow, &side.document.text, &[]);
+        if let Some(gloss) = lesson.subject.gloss {
+            flow.end().say(&format!("In English: {}", gloss[which]), Ink::Quiet);
+        }
+    }
+}
+
+pub(super) fn meaning(flow: &mut Flow, lesson: &Lesson) {
+    for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss.iter().flatten()) {
+        flow.indent(0).say(&format!("{letter} in English: {english}"), Ink::Quiet);
+    }
+}
+
+pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight]) {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let mut at = start;
+        for token in line.split_inclusive(char::is_whitespace) {
+            let (from, word) = (at, token.trim_end());
+            at += token.len();
+            if word.is_empty() {
+                continue;
+            }
+            let before =
+                (from as u32).checked_sub(1).and_then(|byte| highlight_at(highlights, byte));
+            let gap = before.filter(|one| highlight_at(highlights, from as u32) == Some(*one));
+            let pieces = pieces(word, from, highlights);
+            flow.group(pieces, gap.unwrap_or(Ink::Plain));
+        }
+        start += line.len();
+        flow.end();
+    }
+}
+
+fn highlight_at(highlights: &[Highlight], byte: u32) -> Option<Ink> {
+    let place = highlights.partition_point(|one| one.span.end <= byte);
+    let here = highlights.get(place).filter(|one| one.span.start <= byte)?;
+    Some(here.passage.map_or(Ink::Shared, Ink::Passage))
+}
+
+fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece> {
+    let owner = |place: usize| highlight_at(highlights, (from + place) as u32);
+    let places: Vec<usize> = word.char_indices().map(|(place, _)| place).collect();
+    let together = places.chunk_by(|one, next| owner(*one) == owner(*next));
+    let starts: Vec<usize> = together.filter_map(|places| places.first().copied()).collect();
+    let ends = starts.iter().skip(1).copied().chain([word.len()]);
+    let piece = |(start, end): (&usize, usize)| {
+        let ink = owner(*start).unwrap_or(Ink::Plain);
+        quoted(word.get(*start..end).unwrap_or_default(), ink)
+    };
+    starts.iter().zip(ends).map(piece).collect()
+}
+
+pub(super) fn words(flow: &mut Flow, lesson: &Lesson) {
+    for (which, side) in lesson.sides.iter().enumerate() {
+        heading(flow.blank(), which, side, &format_count(side.document.words.len(), "word"));
+        for word in &side.document.words {
+            let stroke = lesson_text("│", Ink::Quiet);
+            flow.group(vec![quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
+        }
+    }
+    meaning(flow.blank(), lesson);
+}
+
+pub(super) fn forms(flow: &mut Flow, lesson: &Lesson) {
+    for (which, side) in lesson.sides.iter().enumerate() {
+        let about = format!("{} left", format_count(side.document.canonical.len(), "word"));
+        heading(flow.blank(), which, side, &about);
+        for form in &side.forms {
+            flow.piece(match &form.counts_as {
+                None => quoted(&form.read, Ink::Dropped),
+                Some(form_as) if form.reason == FormReason::AsItIs => quoted(form_as, Ink::Plain),
+                Some(form_as) => quoted(form_as, Ink::Changed),
+            });
+        }
+    }
+    reasons(flow.blank(), lesson);
+    meaning(flow.blank(), lesson);
+}
+
+fn reasons(flow: &mut Flow, lesson: &Lesson) {
+    let mut known = HashSet::new();
+    let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();
+    let forms = lesson.sides.iter().flat_map(|side| &side.forms);
+    let changes = |form: &&WordForm| form.reason != FormReason::AsItIs || form.written.is_some();
+    for form in forms.filter(changes).filter(|form| known.insert(*form)) {
+        let mut change = Vec::new();
+        if let Some(written) = &form.written {
+            change.push(quoted(written, Ink::Plain));
+            change.push(lesson_text(" read ", Ink::Quiet));
+        }
+        change.push(quoted(&form.read, Ink::Plain));
+        let why = match (&form.counts_as, &form.reason) {
+            (Some(_), FormReason::AsItIs) | (None, _) => why_dropped(&form.reason),
+            (Some(counts_as), reason) => {
+                change.push(lesson_text(" → ", Ink::Quiet));
+                change.push(quoted(counts_as, Ink::Changed));
+                let last = match reason {
+                    FormReason::Stemmed => Some("stem"),
+                    FormReason::Singular => Some("singular"),
+                    _ => None,
+                };
+                // Small letters need no explanation.
+                let letters = form.letters.iter().copied();
+                let why: Vec<&str> = letters
+                    .filter(|step| last.is_none() || *step != "small letters")
+                    .chain(last)
+                    .collect();
+                why.join(", ")
+            }
+        };
+        match all.iter_mut().find(|(reason, _)| *reason == why) {
+            Some((_, changes)) => changes.push(change),
+            None => all.push((why, vec![change])),
+        }
+    }
+    for (why, mut changes) in all {
+        let last = changes.len() - 1;
+        for change in changes.iter_mut().take(last) {
+            change.push(lesson_text(",", Ink::Quiet));
+        }
+        flow.indent(0).say(&format!("{why}:"), Ink::Quiet);
+        for change in changes {
+            flow.group(change, Ink::Plain);
+        }
+    }
+}
+
+fn why_dropped(reason: &FormReason) -> String {
+    match reason {
+        FormReason::Dropped(by) => format!("dropped, {by}"),
+        FormReason::LeftOut(part) => format!("left out, {}", part.name()),
+        _ => "with other characters".into(),
+    }
+}

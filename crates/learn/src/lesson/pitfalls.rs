@@ -1,0 +1,207 @@
+//! The steps behind the stages: pitfalls of shingles on small built-in texts, and background pages for lectures.
+
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+use minijinja::{Value, context, value::Serde};
+
+use super::facts::facts;
+use super::step::{LETTERS, Step, StepKind};
+use super::template::step;
+use super::{contents::Lesson, subject::Subject, subject::in_english};
+use base::{path::DocPath, span::Span};
+use shingle_core::compare::{Direction, Measure};
+use shingle_core::pipeline::{Params, Preset, StopWords};
+use shingle_core::shingle::{HashKind, SketchKind};
+use shingle_core::text::{Case, Stem};
+
+/// All pitfalls in the order of teaching, then the background pages.
+pub fn all() -> Arc<[Step]> {
+    let pitfalls = [capital(), empty(), missed(), chance(), header()].into_iter().enumerate();
+    let pitfalls = pitfalls.map(|(place, facts)| step(StepKind::Pitfall(place), &facts, 0));
+    let background = (0..3).map(|place| step(StepKind::Background(place), &context! {}, 0));
+    pitfalls.chain(background).collect()
+}
+
+fn build_lesson(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
+    let texts = texts.map(|text| text.trim_end().into());
+    let subject = Subject::new(names.map(DocPath::new), texts, Direction::First);
+    Lesson::new(&subject, &Arc::new(params), &[])
+}
+
+/// The facts of a lesson, with its shared shingles, and its words with their marks.
+fn case(lesson: &Lesson) -> Value {
+    let in_both = lesson.sets.both.iter().map(|one| {
+        context! { text => &one.text, english => in_english(&one.text).unwrap_or_default() }
+    });
+    let views = [&lesson.view.a, &lesson.view.b];
+    let marked = [0, 1].map(|which| {
+        let is_shared = |span: Span| {
+            let mut all = views[which].highlights.iter();
+            all.any(|one| one.span.start <= span.start && span.end <= one.span.end)
+        };
+        let words = lesson.sides[which].document.words.iter();
+        words
+            .map(|word| (word.text.to_string(), is_shared(word.span)))
+            .collect::<Vec<(String, bool)>>()
+    });
+    context! { in_both => in_both.collect::<Value>(), marked => Serde(marked), ..facts(lesson) }
+}
+
+/// A capital letter that costs the `php-shingles` article a match.
+fn capital_lessons() -> [Lesson; 2] {
+    [Case::Ascii, Case::Unicode].map(|case| {
+        let params = Params { case, ..Params::preset(Preset::PhpShingles) };
+        Lesson::new(&Subject::gym(), &Arc::new(params), &[])
+    })
+}
+
+fn capital() -> Value {
+    let [printed, mended] = capital_lessons().each_ref().map(case);
+    context! { printed => printed, mended => mended }
+}
+
+const NOTE: &str = include_str!("../../assets/lesson/chance-a.txt");
+/// More than the shingles of short texts.
+const MODULO: u32 = 20;
+
+/// A modulo that keeps nothing of a short text.
+fn empty_lessons() -> [Lesson; 2] {
+    let longer = format!("{} Or so they say.", NOTE.trim_end());
+    [1, MODULO].map(|modulo| {
+        let params = Params { modulo, stop_words: StopWords::On, ..Params::defaults() };
+        build_lesson(["note.txt", "note-again.txt"], [NOTE, &longer], params)
+    })
+}
+
+fn empty() -> Value {
+    let [whole, sampled] = empty_lessons().each_ref().map(case);
+    context! { whole => whole, sampled => sampled }
+}
+
+const ESSAY: &str = include_str!("../../assets/demo/essays/harbour.txt");
+const EVERY: usize = 20;
+const OTHER: &str = "instead";
+
+/// The words of a copy of the essay, and true for changed words.
+fn copied() -> Vec<(&'static str, bool)> {
+    let is_changed = |place| place % EVERY == EVERY / 2;
+    let put = |(place, word)| if is_changed(place) { (OTHER, true) } else { (word, false) };
+    ESSAY.split_whitespace().enumerate().map(put).collect()
+}
+
+/// The lesson with published megashingles, then counted with: the same shingles, the short default shingles, and also
+/// containment. Each differs from the one before in one parameter.
+fn missed_lessons() -> [Lesson; 4] {
+    let copy = copied().iter().map(|(word, _)| *word).collect::<Vec<&str>>().join(" ");
+    let sketch = SketchKind::MegaShingle;
+    // As published: all words count unchanged.
+    let (stop_words, stem) = (StopWords::Off, Stem::Off);
+    let mega = Params { stop_words, stem, sketch, ..Params::preset(Preset::MinHash84) };
+    let long = Params { sketch: SketchKind::Modulo, measure: Measure::Jaccard, ..mega.clone() };
+    let short = Params { width: Params::defaults().width, ..long.clone() };
+    let contained = Params { measure: Measure::Containment, ..short.clone() };
+    let names = ["harbour.txt", "harbour-copied.txt"];
+    [mega, long, short, contained].map(|params| build_lesson(names, [ESSAY, &copy], params))
+}
+
+fn missed() -> Value {
+    let [mega, long, short, contained] = missed_lessons().each_ref().map(facts);
+    let copy = copied();
+    let changed = copy.iter().filter(|(_, is_changed)| *is_changed).count();
+    context! { mega, long, short, contained, copy => Serde(copy), changed }
+}
+
+const TEXTS: [&str; 2] = [NOTE, include_str!("../../assets/lesson/chance-b.txt")];
+/// Found among 655,306 phrases of an adjective, a noun and a verb. There, 38 pairs without a common word share their
+/// CRC-32. About as many are expected by chance.
+const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
+
+fn chance_lesson() -> Lesson {
+    let params = Params { hash: HashKind::Crc32, stem: Stem::Off, ..Params::defaults() };
+    build_lesson(["pilot.txt", "tailor.txt"], TEXTS, params)
+}
+
+fn by_checksum(lesson: &Lesson) -> usize {
+    let [a, b] = lesson
+        .sides
+        .each_ref()
+        .map(|side| side.shingles.iter().map(|shingle| shingle.value).collect::<HashSet<u64>>());
+    a.intersection(&b).count()
+}
+
+fn chance() -> Value {
+    let lesson = chance_lesson();
+    let phrases = [0, 1].map(|which| {
+        let (side, phrase) = (&lesson.sides[which], PHRASES[which]);
+        let shingle = side.shingles.iter().find(|shingle| shingle.text() == phrase);
+        let numbers = shingle.map(|one| {
+            context! { words => one.text(), hash => one.hash.clone(), key => format!("{:016x}", one.key) }
+        });
+        let is_marked = |word: &str| phrase.split(' ').any(|one| one == word);
+        let words = side.document.words.iter().map(|word| (word.text.to_string(), is_marked(&word.text)));
+        (LETTERS[which], numbers, words.collect::<Vec<_>>())
+    });
+    context! { pair => facts(&lesson), by_checksum => by_checksum(&lesson), phrases => Serde(phrases) }
+}
+
+const LETTER_TEXTS: [&str; 2] = [
+    include_str!("../../assets/lesson/letter-a.txt"),
+    include_str!("../../assets/lesson/letter-b.txt"),
+];
+
+/// Two letters that share only the letterhead, with and without the letterhead.
+fn header_lessons() -> [Lesson; 2] {
+    let bodies = LETTER_TEXTS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
+    [LETTER_TEXTS, bodies]
+        .map(|texts| build_lesson(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
+}
+
+fn header() -> Value {
+    let [with_head, without] = header_lessons().each_ref().map(case);
+    context! { with_head => with_head, without => without }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle_core::pipeline::parameters::Params;
+    use shingle_core::shingle::expected::near_duplicate;
+
+    use super::{all, capital_lessons, copied, missed_lessons};
+
+    #[test]
+    fn one_word_in_twenty_is_changed_and_no_megashingle_is_left() {
+        let [lesson, counted @ ..] = missed_lessons();
+        let words = copied();
+        let changed = words.iter().filter(|(_, is_changed)| *is_changed).count();
+        let share = changed as f64 / words.len() as f64;
+        assert!((0.045..0.055).contains(&share), "{share}");
+        assert_eq!(lesson.minima.pairs_agree(), 0);
+        assert!(lesson.minima.agree() > 0);
+        assert!(near_duplicate(lesson.truth().jaccard().to_f64()) < 0.01);
+        // Each way of counting differs in one thing from the one before, and finds more.
+        let scores = counted.each_ref().map(|one| one.score().to_f64());
+        assert!(scores[0] < scores[1] && scores[1] < scores[2] && scores[2] > 0.6, "{scores:?}");
+        let [long, short, contained] = counted.map(|one| (*one.params).clone());
+        assert_eq!(Params { width: short.width, ..long }, short);
+        assert_eq!(Params { measure: contained.measure, ..short }, contained);
+    }
+
+    /// Returns the text of a figure.
+    fn shown(index: usize) -> String {
+        let all = all();
+        let lines = all[index].figure.iter().flat_map(|line| &line.groups).flatten();
+        lines.map(|piece| piece.text.as_str()).collect::<Vec<&str>>().join(" ")
+    }
+
+    #[test]
+    fn russian_shingles_have_their_english() {
+        for lesson in capital_lessons() {
+            for shared in &lesson.sets.both {
+                let shown = shown(0);
+                let (_, behind) = shown.split_once(&shared.text).unwrap();
+                assert!(behind.starts_with(" ("), "{}: {behind}", shared.text);
+            }
+        }
+    }
+}

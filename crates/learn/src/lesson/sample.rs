@@ -1,0 +1,346 @@
+//! Sketches of two texts, counted by definition: the sample of a modulo (hash mod m = 0), and the least shingle under
+//! each hash function.
+
+use hashbrown::HashSet;
+
+use super::formula::Formula;
+use super::side::{LessonSide, SetShingle, Sets, overlap};
+use base::{numbers::verb, ratio::Ratio};
+use shingle_core::compare::{Direction, Measure, Overlap};
+use shingle_core::pipeline::{ExplainedShingle, Fate, Params};
+use shingle_core::shingle::expected::sample_deviation;
+use shingle_core::shingle::minhash::{FUNCTIONS, value};
+use shingle_core::shingle::{Family, Sketch, SketchKind, binomial, supershingles};
+
+/// Modulo of the lesson if the parameters keep every shingle.
+const TRIED: u32 = 4;
+
+/// Maximal samples for exact enumeration.
+const OUTCOMES: u64 = 100_000;
+/// Tolerance for equal doubles, so that an equally wrong estimate is not nearer.
+pub(super) const ROUNDING: f64 = 1e-12;
+
+/// A sample of the shingles of two texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LessonSample {
+    /// A kept shingle represents this many.
+    pub modulo: u32,
+    /// True if the parameters keep every shingle.
+    pub is_tried: bool,
+    /// Overlap of the samples, without ignored shingles.
+    pub overlap: Overlap,
+    /// The measure with the numbers of the samples.
+    pub formula: Formula,
+}
+
+impl LessonSample {
+    /// Samples two texts with the parameters' modulo, or with 4 instead of 1.
+    pub fn new(sides: &[LessonSide; 2], params: &Params, direction: Direction) -> Self {
+        let is_tried = params.modulo == 1;
+        let modulo = if is_tried { TRIED } else { params.modulo };
+        let sets = sides.each_ref().map(|side| {
+            let kept = side.shingles.iter().filter(|one| is_sampled(one, modulo));
+            let counted = kept.filter(|one| !side.leaves_out(one));
+            counted.map(|one| one.key).collect::<HashSet<u64>>()
+        });
+        let shared = sets[0].intersection(&sets[1]).count();
+        let overlap = overlap(sides, shared, sets.each_ref().map(HashSet::len), modulo);
+        let formula = Formula::new(params.measure, overlap, direction);
+        Self { modulo, is_tried, overlap, formula }
+    }
+
+    /// Counts the kept shingles of a text, including repeated and ignored ones.
+    pub fn kept_count(&self, side: &LessonSide) -> usize {
+        side.shingles.iter().filter(|one| is_sampled(one, self.modulo)).count()
+    }
+
+    /// Remainder of a shingle's number, and true if kept.
+    pub fn remainder(&self, shingle: &ExplainedShingle) -> (u64, bool) {
+        (shingle.value % u64::from(self.modulo), is_sampled(shingle, self.modulo))
+    }
+}
+
+fn is_sampled(shingle: &ExplainedShingle, modulo: u32) -> bool {
+    shingle.fate != Fate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
+}
+
+/// Root mean square error in 0..=1 of a score from a non-empty sample, given the overlap of all shingles.
+///
+/// Exact if all samples can be enumerated, otherwise the standard deviation by formula. For Dice = 2r/(1+r), the
+/// deviation of the resemblance r times the slope at r.
+pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modulo: u32) -> f64 {
+    let (_, of) = truth.fraction(measure, direction);
+    if let Some(outcomes) = outcomes(measure, truth, direction, modulo) {
+        return outcomes.iter().map(|(chance, off)| chance * off.powi(2)).sum::<f64>().sqrt();
+    }
+    match measure {
+        Measure::Dice => {
+            let resemblance = truth.jaccard().to_f64();
+            let slope = 2.0 / (1.0 + resemblance).powi(2);
+            slope * deviation_of(Measure::Jaccard, truth, direction, modulo)
+        }
+        // Each shared shingle is kept or not, and counts m times over the words, which are never dropped.
+        _ if measure.counts_words() => {
+            let shared = f64::from(truth.shared);
+            (shared * f64::from(modulo.max(1) - 1)).sqrt() / of.max(1) as f64
+        }
+        _ => sample_deviation(truth.score(measure, direction).to_f64(), of, modulo),
+    }
+}
+
+/// Share in 0..=1 of samples whose score errs by less than `off`, or `None` with too many samples.
+pub fn nearer_than(
+    off: f64,
+    measure: Measure,
+    truth: Overlap,
+    direction: Direction,
+    modulo: u32,
+) -> Option<f64> {
+    let outcomes = outcomes(measure, truth, direction, modulo)?;
+    let near = outcomes.iter().filter(|(_, by)| by.abs() < off - ROUNDING);
+    Some(near.map(|(chance, _)| chance).sum())
+}
+
+/// Every sample with a score: its probability if each shingle is kept with probability 1/`modulo`, and its error.
+/// `None` with too many samples or none.
+fn outcomes(
+    measure: Measure,
+    truth: Overlap,
+    direction: Direction,
+    modulo: u32,
+) -> Option<Vec<(f64, f64)>> {
+    let only = [truth.a_shingles, truth.b_shingles].map(|all| all - truth.shared);
+    let all = [truth.shared, only[0], only[1]];
+    if all.iter().map(|all| u64::from(*all) + 1).product::<u64>() > OUTCOMES {
+        return None;
+    }
+    let chance = 1.0 / f64::from(modulo.max(1));
+    let chances = all.map(|all| (0..=all).map(|kept| binomial(kept, all, chance)).collect());
+    let [both, in_a, in_b]: [Vec<f64>; 3] = chances;
+    let aim = truth.score(measure, direction).to_f64();
+    let mut outcomes = Vec::new();
+    for (shared, of_both) in (0..).zip(&both) {
+        for (only_a, of_a) in (0..).zip(&in_a) {
+            for (only_b, of_b) in (0..).zip(&in_b) {
+                let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
+                let sample = Overlap { shared, a_shingles, b_shingles, one_in: modulo, ..truth };
+                if sample.fraction(measure, direction).1 > 0 {
+                    let off = sample.score(measure, direction).to_f64() - aim;
+                    outcomes.push((of_both * of_a * of_b, off));
+                }
+            }
+        }
+    }
+    let all: f64 = outcomes.iter().map(|(chance, _)| chance).sum();
+    for (chance, _) in &mut outcomes {
+        *chance /= all;
+    }
+    (all > 0.0).then_some(outcomes)
+}
+
+/// A shingle with its value under one function.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FunctionValue {
+    pub value: u32,
+    /// Key, which breaks ties.
+    pub key: u64,
+    /// Raw words.
+    pub text: String,
+}
+
+/// Minima of two texts.
+#[derive(Debug, Clone)]
+pub struct LessonMinima {
+    /// Functions of a sketch.
+    pub functions: usize,
+    pub family: Family,
+    /// Keys of the least shingles of A and B by function, enough for super- and megashingles. Empty for a text without
+    /// shingles.
+    pub least: [Vec<u64>; 2],
+    /// Supershingles of A and B: six each, or none.
+    pub groups: [Vec<u64>; 2],
+    sets: [Vec<SetShingle>; 2],
+}
+
+impl LessonMinima {
+    /// Computes the minima of kept shingles. Without minima in the parameters, uses the 84 functions of super- and
+    /// megashingles.
+    pub fn new(sets: &Sets, params: &Params) -> Self {
+        let functions = params.sketch().functions().map_or(FUNCTIONS, |(functions, _)| functions);
+        let all = functions.max(FUNCTIONS);
+        let family = params.family;
+        let sets =
+            sets.both_sets().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
+        let least = sets.each_ref().map(|set| {
+            let least = |function| {
+                let with_value = |shingle: &SetShingle| {
+                    (value(family, function, shingle.key, &shingle.text), shingle.key)
+                };
+                set.iter().map(with_value).min().map(|(_, key)| key)
+            };
+            (0..all).filter_map(least).collect::<Vec<u64>>()
+        });
+        let groups = least.each_ref().map(|least| supershingles(least).collect());
+        Self { functions: functions as usize, family, least, groups, sets }
+    }
+
+    pub fn describe_count(&self) -> String {
+        format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
+    }
+
+    /// Returns true if both texts have the same least shingle under a function.
+    pub fn agrees(&self, function: usize) -> bool {
+        let [a, b] = [&self.least[0], &self.least[1]].map(|least| least.get(function));
+        a.is_some() && a == b
+    }
+
+    /// Number of agreeing functions.
+    pub fn agree(&self) -> usize {
+        (0..self.functions).filter(|function| self.agrees(*function)).count()
+    }
+
+    /// Agreeing keys in sketches of a kind, and their total.
+    pub fn agreement(&self, kind: SketchKind) -> (usize, usize) {
+        let sketch = Sketch::new(kind, self.functions as u32, self.family);
+        let functions = sketch.functions().map_or(0, |(functions, _)| functions as usize);
+        let [a, b] = self.least.each_ref().map(|least| {
+            let mut keys = Vec::new();
+            sketch.extend(&mut keys, least.get(..functions).unwrap_or_default());
+            keys
+        });
+        let agree = a.iter().zip(&b).filter(|(a, b)| a == b).count();
+        (agree, sketch.size().unwrap_or(0) as usize)
+    }
+
+    pub fn groups_agree(&self) -> usize {
+        self.agreement(SketchKind::SuperShingle).0
+    }
+
+    pub fn pairs_agree(&self) -> usize {
+        self.agreement(SketchKind::MegaShingle).0
+    }
+
+    /// Share of agreeing functions.
+    pub fn estimate(&self) -> Ratio {
+        Ratio::new(self.agree() as u64, self.functions as u64)
+    }
+
+    /// Shingles of a text with the smallest values under a function, ascending.
+    pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<FunctionValue> {
+        let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
+        let with_value = |shingle: &SetShingle| FunctionValue {
+            value: value(self.family, function as u32, shingle.key, &shingle.text),
+            key: shingle.key,
+            text: shingle.text.clone(),
+        };
+        let mut all: Vec<FunctionValue> = set.iter().map(with_value).collect();
+        all.sort_unstable();
+        all.truncate(most);
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{deviation_of, nearer_than};
+    use shingle_core::compare::measure::{Direction, Measure, Overlap};
+    use shingle_core::shingle::expected::empty_sample;
+    use shingle_core::shingle::hash::mix;
+
+    const MODULO: u32 = 4;
+    const ROUNDS: u64 = 4_000;
+
+    /// Two sets of 300 and 200 shingles, 120 in both, sampled by another hash in each round.
+    fn sampled(round: u64) -> Overlap {
+        let keeps = |one: &u64| mix(mix(round + 1) ^ one).is_multiple_of(u64::from(MODULO));
+        let count = |range: std::ops::Range<u64>| range.filter(keeps).count() as u32;
+        Overlap {
+            shared: count(180..300),
+            a_shingles: count(0..300),
+            b_shingles: count(180..380),
+            one_in: MODULO,
+            ..whole()
+        }
+    }
+
+    const fn whole() -> Overlap {
+        Overlap {
+            shared: 120,
+            a_shingles: 300,
+            b_shingles: 200,
+            a_words: 302,
+            b_words: 202,
+            one_in: 1,
+            exact_copy: false,
+        }
+    }
+
+    #[test]
+    fn the_error_of_a_sample_is_what_many_samples_show() {
+        for (_, measure) in Measure::ALL {
+            for direction in [Direction::First, Direction::Larger] {
+                let truth = whole().score(*measure, direction).to_f64();
+                let off = |round| sampled(round).score(*measure, direction).to_f64() - truth;
+                let mean = (0..ROUNDS).map(|round| off(round).powi(2)).sum::<f64>() / ROUNDS as f64;
+                let expected = deviation_of(*measure, whole(), direction, MODULO);
+                let ratio = mean.sqrt() / expected;
+                assert!((0.93..1.07).contains(&ratio), "{measure} {direction:?}: {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_samples_are_near_as_is_said() {
+        let truth = Overlap {
+            shared: 3,
+            a_shingles: 21,
+            b_shingles: 14,
+            a_words: 23,
+            b_words: 16,
+            ..whole()
+        };
+        for (_, measure) in Measure::ALL {
+            for direction in [Direction::First, Direction::Larger] {
+                let off = deviation_of(*measure, truth, direction, MODULO);
+                let said = nearer_than(off, *measure, truth, direction, MODULO).unwrap();
+                let aim = truth.score(*measure, direction).to_f64();
+                let is_near = |round: &u64| {
+                    let keeps =
+                        |one: &u64| mix(mix(round + 1) ^ one).is_multiple_of(u64::from(MODULO));
+                    let count = |range: std::ops::Range<u64>| range.filter(keeps).count() as u32;
+                    let [shared, a, b] = [count(0..3), count(3..21), count(21..32)];
+                    let sample = Overlap {
+                        shared,
+                        a_shingles: shared + a,
+                        b_shingles: shared + b,
+                        one_in: MODULO,
+                        ..truth
+                    };
+                    (sample.score(*measure, direction).to_f64() - aim).abs() < off - 1e-12
+                };
+                let drawn = (0..ROUNDS).filter(is_near).count() as f64 / ROUNDS as f64;
+                assert!((drawn - said).abs() < 0.03, "{measure} {direction:?}: {drawn} {said}");
+            }
+        }
+        // With three shared shingles, per word: none kept is off by one deviation, one is near, more are too many.
+        let off = deviation_of(Measure::PerWord, truth, Direction::First, MODULO);
+        let said = nearer_than(off, Measure::PerWord, truth, Direction::First, MODULO).unwrap();
+        assert!((said - 3.0 * 0.25 * 0.75_f64.powi(2)).abs() < 1e-9, "{said}");
+        assert_eq!(nearer_than(off, Measure::PerWord, whole(), Direction::First, MODULO), None);
+    }
+
+    #[test]
+    fn a_sample_is_as_often_empty_as_the_formula_says() {
+        for (shingles, modulo) in [(20, 20), (29, 20), (10, 20), (40, 20)] {
+            let is_empty = |round: &u64| {
+                let keeps = |one: u64| mix(mix(*round + 7) ^ one).is_multiple_of(modulo.into());
+                !(0..shingles).any(keeps)
+            };
+            let share = (0..ROUNDS).filter(is_empty).count() as f64 / ROUNDS as f64;
+            assert!((share - empty_sample(shingles, modulo)).abs() < 0.03, "{shingles}: {share}");
+        }
+        // At m = n nearly 1/e; from 1.44 n on an empty sample is likelier than not.
+        assert!((empty_sample(1_000, 1_000) - 0.3677).abs() < 1e-3);
+        assert!(empty_sample(1_000, 1_444) > 0.5 && empty_sample(1_000, 1_430) < 0.5);
+    }
+}

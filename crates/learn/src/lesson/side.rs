@@ -1,0 +1,233 @@
+//! A text of a lesson with the result of each stage, and the sets of both texts' shingles, counted by definition.
+
+use std::sync::Arc;
+
+use hashbrown::{HashMap, HashSet};
+
+use super::subject::Excerpt;
+use base::path::DocPath;
+use shingle_core::pipeline::document::explain::{
+    StopBy, WordExplainer, name_letter_changes, singular_of, written,
+};
+use shingle_core::pipeline::{
+    Became, Document, ExplainedShingle, Fate, LeftOut, Params, Word, shingles,
+};
+use shingle_core::{compare::Overlap, text::Part};
+
+/// Reason for the form of a word.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum FormReason {
+    /// No change.
+    AsItIs,
+    /// Changed letters only.
+    Folded,
+    Stemmed,
+    /// Plural noun, counted as singular.
+    Singular,
+    /// Ignored part of speech.
+    LeftOut(Part),
+    Dropped(StopBy),
+}
+
+/// A word with its canonical form.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct WordForm {
+    /// The word in the text, if other characters were read.
+    pub written: Option<Arc<str>>,
+    pub read: Arc<str>,
+    /// Canonical word, or `None` if dropped.
+    pub counts_as: Option<Arc<str>>,
+    /// Changes of its letters, a few words each.
+    pub letters: Vec<&'static str>,
+    pub reason: FormReason,
+}
+
+/// A text with its stages.
+#[derive(Debug, Clone)]
+pub struct LessonSide {
+    /// Name of the document.
+    pub name: DocPath,
+    pub excerpt: Excerpt,
+    /// Results of all stages.
+    pub document: Document,
+    /// Words with canonical forms.
+    pub forms: Vec<WordForm>,
+    /// Shingles in order.
+    pub shingles: Vec<ExplainedShingle>,
+}
+
+impl LessonSide {
+    /// Runs a text through the stages, in the languages of the whole text and without ignored shingles.
+    pub fn read(
+        name: &DocPath,
+        (whole, excerpt_at): (&Arc<str>, u32),
+        params: &Params,
+        left_out: &Arc<LeftOut>,
+    ) -> Self {
+        let excerpt = Excerpt::new(whole, excerpt_at);
+        let part = Arc::clone(&excerpt.text);
+        let mut document = Document::of_part(part, (whole, excerpt.before), params);
+        document.leave_out(left_out);
+        let forms = forms(&document, params);
+        Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }
+    }
+
+    /// Records the shingles, given the keys in the other text, including ignored ones.
+    pub fn record_shingles(&mut self, params: &Params, others: &HashSet<u64>) {
+        let all = 0..self.document.shingles.len();
+        self.shingles = shingles(&self.document, params, others, all).collect();
+    }
+
+    /// Dropped words.
+    pub const fn dropped(&self) -> usize {
+        self.document.words.len() - self.document.canonical.len()
+    }
+
+    /// Counts the shingles with repetitions, except those that begin with an inside stop word.
+    pub fn shingle_count(&self) -> usize {
+        self.shingles.iter().filter(|shingle| shingle.fate != Fate::Inside).count()
+    }
+
+    /// Counts the sampled shingles, including repeated and ignored ones.
+    pub fn kept_count(&self) -> usize {
+        self.shingles.iter().filter(|shingle| shingle.is_kept()).count()
+    }
+
+    /// Returns true if a shingle is ignored, as part of a template or of too many documents.
+    pub fn leaves_out(&self, shingle: &ExplainedShingle) -> bool {
+        self.document.left_out().has(shingle.key)
+    }
+
+    /// Counts the kept shingles that are ignored, with repetitions.
+    pub fn left_out(&self) -> usize {
+        let kept_shingles = self.shingles.iter().filter(|shingle| shingle.is_kept());
+        kept_shingles.filter(|shingle| self.leaves_out(shingle)).count()
+    }
+}
+
+fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
+    let mut cache: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
+    let judge = WordExplainer::new(document, params);
+    let words = document.words.iter();
+    let form = |word: &Word| {
+        let written = written(document, params, word);
+        let make = || {
+            let one = singular_of(word);
+            let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
+            let (counts_as, reason) = decided(&judge, word, params);
+            let letters = name_letter_changes(&steps);
+            WordForm {
+                written: written.map(Arc::from),
+                read: Arc::clone(&word.text),
+                counts_as,
+                letters,
+                reason,
+            }
+        };
+        cache.entry((written, Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
+    };
+    words.map(form).collect()
+}
+
+fn decided(
+    judge: &WordExplainer<'_>,
+    word: &Word,
+    params: &Params,
+) -> (Option<Arc<str>>, FormReason) {
+    let form = match judge.explain_word(word) {
+        Became::Dropped(by) => return (None, FormReason::Dropped(by)),
+        Became::LeftOut(part) => return (None, FormReason::LeftOut(part)),
+        Became::Canonical(form) => form,
+    };
+    let one = singular_of(word);
+    let folded =
+        params.letters(word.language).fold(one.as_deref().unwrap_or(&word.text)).into_owned();
+    let reason = match () {
+        () if *form == *word.text => FormReason::AsItIs,
+        () if *form != *folded => FormReason::Stemmed,
+        () if one.is_some() => FormReason::Singular,
+        () => FormReason::Folded,
+    };
+    (Some(form), reason)
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetShingle {
+    /// Key, which defines equality.
+    pub key: u64,
+    /// Raw words, separated by blanks.
+    pub text: String,
+    /// Occurrences in A and B.
+    pub times: [usize; 2],
+}
+
+/// Two sets, in the order of the texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sets {
+    pub both: Vec<SetShingle>,
+    pub only_a: Vec<SetShingle>,
+    pub only_b: Vec<SetShingle>,
+}
+
+impl Sets {
+    /// Builds the sets of all or `only_kept` shingles, without ignored shingles.
+    pub fn new(sides: &[LessonSide; 2], only_kept: bool) -> Self {
+        let mut order: Vec<SetShingle> = Vec::new();
+        let mut indexes: HashMap<u64, usize> = HashMap::new();
+        for (which, side) in sides.iter().enumerate() {
+            let counts = |shingle: &&ExplainedShingle| {
+                let is_in =
+                    if only_kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
+                is_in && !side.leaves_out(shingle)
+            };
+            for shingle in side.shingles.iter().filter(counts) {
+                let place = *indexes.entry(shingle.key).or_insert_with(|| {
+                    let (key, text) = (shingle.key, shingle.text());
+                    order.push(SetShingle { key, text, times: [0, 0] });
+                    order.len() - 1
+                });
+                if let Some(entry) = order.get_mut(place) {
+                    entry.times[which] += 1;
+                }
+            }
+        }
+        let mut sets = Self::default();
+        for entry in order {
+            match entry.times {
+                [0, _] => sets.only_b.push(entry),
+                [_, 0] => sets.only_a.push(entry),
+                _ => sets.both.push(entry),
+            }
+        }
+        sets
+    }
+
+    /// Overlap of the sets, if one in `one_in` shingles is kept.
+    pub fn overlap(&self, sides: &[LessonSide; 2], one_in: u32) -> Overlap {
+        let shared = self.both.len();
+        let all = [&self.only_a, &self.only_b].map(|only| shared + only.len());
+        overlap(sides, shared, all, one_in)
+    }
+
+    /// The sets of A and B.
+    pub fn both_sets(&self) -> [Vec<&SetShingle>; 2] {
+        [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
+    }
+}
+
+pub(super) fn overlap(
+    [a, b]: &[LessonSide; 2],
+    shared: usize,
+    all: [usize; 2],
+    one_in: u32,
+) -> Overlap {
+    Overlap {
+        shared: shared as u32,
+        a_shingles: all[0] as u32,
+        b_shingles: all[1] as u32,
+        a_words: a.document.canonical.len() as u32,
+        b_words: b.document.canonical.len() as u32,
+        one_in,
+        exact_copy: a.document.is_copy_of(&b.document),
+    }
+}

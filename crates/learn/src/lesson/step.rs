@@ -1,0 +1,180 @@
+//! Steps of a lesson, and pieces of their figures.
+
+use base::visible::visible;
+
+/// A stage of the pipeline, or a pitfall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepKind {
+    /// Raw texts.
+    Texts,
+    /// Words of the texts.
+    Words,
+    /// Dropped and stemmed words.
+    Forms,
+    Window,
+    Hash,
+    Sets,
+    Score,
+    /// Finding pairs among many documents, by an inverted index.
+    Index,
+    Modulo,
+    /// Minima: the least shingles.
+    Minima,
+    Supershingles,
+    Megashingles,
+    /// Estimates beside the exact value.
+    Estimate,
+    /// A pitfall, numbered from 0.
+    Pitfall(usize),
+    /// A page behind the pitfalls, numbered from 0.
+    Background(usize),
+    /// Terms of the field.
+    Glossary,
+}
+
+impl StepKind {
+    /// Stages in order.
+    pub const STAGES: [Self; 13] = [
+        Self::Texts,
+        Self::Words,
+        Self::Forms,
+        Self::Window,
+        Self::Hash,
+        Self::Sets,
+        Self::Score,
+        Self::Index,
+        Self::Modulo,
+        Self::Minima,
+        Self::Supershingles,
+        Self::Megashingles,
+        Self::Estimate,
+    ];
+
+    /// Thing that ↓ and ↑ move in the figure, or `None` for scrolling.
+    pub const fn moves(self) -> Option<&'static str> {
+        match self {
+            Self::Window => Some("window"),
+            Self::Hash | Self::Modulo => Some("shingle"),
+            Self::Minima => Some("function"),
+            Self::Megashingles => Some("point"),
+            _ => None,
+        }
+    }
+
+    /// Name of the template.
+    pub(super) fn template(self) -> &'static str {
+        let all: (&[&str], usize) = match self {
+            Self::Pitfall(place) => (&["capital", "empty", "missed", "chance", "header"], place),
+            Self::Background(place) => (&["bands", "others", "history"], place),
+            stage => return stage.name(),
+        };
+        all.0.get(all.1).copied().unwrap_or_default()
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Texts => "texts",
+            Self::Words => "words",
+            Self::Forms => "forms",
+            Self::Window => "window",
+            Self::Hash => "hash",
+            Self::Modulo => "modulo",
+            Self::Minima => "minima",
+            Self::Supershingles => "super",
+            Self::Megashingles => "mega",
+            Self::Sets => "sets",
+            Self::Score => "score",
+            Self::Estimate => "estimate",
+            Self::Index => "index",
+            Self::Pitfall(_) => "pitfall",
+            Self::Background(_) => "more",
+            Self::Glossary => "terms",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub kind: StepKind,
+    pub title: String,
+    /// Plain sentences, one string per paragraph, with the example's numbers. Document words are made visible.
+    pub paragraphs: Vec<String>,
+    /// A brief version for an audience, or if the figure leaves no space.
+    pub brief: String,
+    pub number: StepNumber,
+    /// First position of the figure.
+    pub first: usize,
+    /// Questions on the step.
+    pub exercises: Vec<Exercise>,
+    /// Figure from the template, for steps behind the stages.
+    pub figure: Vec<FigureLine>,
+}
+
+/// A question with its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exercise {
+    pub question: String,
+    /// The answer with its calculation.
+    pub answer: String,
+}
+
+/// The number that a step teaches.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StepNumber {
+    /// Digits and signs for large print.
+    pub text: String,
+    /// Unit of the number.
+    pub counts: String,
+}
+
+/// Role of a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// Without emphasis.
+    Plain,
+    Quiet,
+    /// A heading or an important number.
+    Strong,
+    /// Letter of a text.
+    Letter,
+    /// Shared: part of the passage with this index, tinted like the open pair.
+    Passage(u32),
+    /// Shared, in any passage.
+    Shared,
+    /// Not counted.
+    Dropped,
+    /// Counted in another form.
+    Changed,
+    /// Current subject of the sentence.
+    Now,
+}
+
+/// Text in one role.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FigurePiece {
+    pub text: String,
+    pub ink: Ink,
+    /// True for text of a document.
+    pub quoted: bool,
+}
+
+pub fn lesson_text(text: impl Into<String>, ink: Ink) -> FigurePiece {
+    FigurePiece { text: text.into(), ink, quoted: false }
+}
+
+pub fn quoted(text: &str, ink: Ink) -> FigurePiece {
+    FigurePiece { text: visible(text).into_owned(), ink, quoted: true }
+}
+
+pub type FigureRow = Vec<FigurePiece>;
+
+/// A line of a figure, wrapped between the groups of its pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FigureLine {
+    /// Columns before each row.
+    pub indent: usize,
+    /// Pieces that stay together. No group gives a blank row.
+    pub groups: Vec<FigureRow>,
+}
+
+pub(super) const LETTERS: [&str; 2] = ["A", "B"];

@@ -1,0 +1,239 @@
+//! The two texts of a lesson, and the excerpts of long ones.
+
+use std::sync::Arc;
+
+use base::path::DocPath;
+use shingle_core::compare::Direction;
+use shingle_core::pipeline::{LeftOut, PairView};
+
+/// Texts of the `php-shingles` article, in reverse order.
+const GYM: [&str; 2] = [
+    include_str!("../../assets/lesson/sport-b.txt"),
+    include_str!("../../assets/lesson/sport-a.txt"),
+];
+const FERRY: [&str; 2] = [
+    include_str!("../../assets/lesson/ferry-a.txt"),
+    include_str!("../../assets/lesson/ferry-b.txt"),
+];
+const GLOSS: [&str; 2] = [
+    "Girls! Come to the sports club Butterfly. We have many machines and experienced trainers, who \
+     will tell you how to do sports and eat rightly, to have a slender figure and a cheerful spirit.",
+    "To have a slender figure, you must do sports and eat rightly. Come to the gym Spark - be healthy and \
+     beautiful!",
+];
+
+/// Their words in English, one by one, in canonical form without stemming.
+const WORDS: [(&str, &str); 34] = [
+    ("бабочка", "butterfly"),
+    ("бодрый", "cheerful"),
+    ("будьте", "be"),
+    ("в", "in"),
+    ("вам", "to-you"),
+    ("вы", "you"),
+    ("девушки", "girls"),
+    ("должны", "must"),
+    ("дух", "spirit"),
+    ("заниматься", "do"),
+    ("здоровы", "healthy"),
+    ("и", "and"),
+    ("иметь", "have"),
+    ("инструкторы", "trainers"),
+    ("как", "how"),
+    ("которые", "who"),
+    ("красивы", "beautiful"),
+    ("множество", "many"),
+    ("нас", "us"),
+    ("опытные", "experienced"),
+    ("питаться", "eat"),
+    ("подскажут", "tell"),
+    ("правильно", "rightly"),
+    ("приходите", "come"),
+    ("спарк", "spark"),
+    ("спортзал", "gym"),
+    ("спортклуб", "club"),
+    ("спортом", "sports"),
+    ("стройную", "slender"),
+    ("тренажеров", "machines"),
+    ("у", "at"),
+    ("фигуру", "figure"),
+    ("чтобы", "in-order-to"),
+    ("-", "-"),
+];
+
+/// Translates words of the built-in Russian texts, or returns `None` for an unknown word.
+pub(super) fn in_english(words: &str) -> Option<String> {
+    let english = |word: &str| {
+        let word = word.to_lowercase();
+        WORDS.iter().find(|(russian, _)| *russian == word).map(|(_, english)| *english)
+    };
+    let all: Option<Vec<&str>> = words.split(' ').map(english).collect();
+    all.map(|all| all.join(" "))
+}
+
+/// Lists of an inverted index that contain a text, counted in its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct FolderLists {
+    pub documents: u32,
+    /// Distinct kept shingles of the text, which are its lists.
+    pub shingles: u32,
+    /// Entries of other documents.
+    pub entries: u64,
+}
+
+/// Texts of a lesson.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    pub names: [DocPath; 2],
+    /// Raw texts: `base::visible` must filter them before a terminal.
+    pub texts: [Arc<str>; 2],
+    /// For each text, the byte around which a long text is cut.
+    pub excerpt_at: [u32; 2],
+    /// Direction of a directional measure.
+    pub direction: Direction,
+    /// Ignored shingles of the folder under the parameters. `None` without a folder, which ignores templates only.
+    pub left_out: Option<Arc<LeftOut>>,
+    /// True for an open pair of a folder.
+    pub is_of_folder: bool,
+    /// Lists of text A in its folder, if counted.
+    pub folder: Option<FolderLists>,
+    /// English translations, if any.
+    pub gloss: Option<[&'static str; 2]>,
+}
+
+impl Subject {
+    pub fn new(names: [DocPath; 2], texts: [Arc<str>; 2], direction: Direction) -> Self {
+        Self {
+            names,
+            texts,
+            excerpt_at: [0, 0],
+            direction,
+            left_out: None,
+            is_of_folder: false,
+            folder: None,
+            gloss: None,
+        }
+    }
+
+    /// Two English texts that share shingles under the defaults and every preset.
+    pub fn ferry() -> Self {
+        let names = ["ferry.txt", "letter.txt"].map(DocPath::new);
+        Self::new(names, FERRY.map(|text| text.trim_end().into()), Direction::First)
+    }
+
+    /// Advertisements for gyms, the example of the `php-shingles` article.
+    pub fn gym() -> Self {
+        let names = ["club.txt", "gym.txt"].map(DocPath::new);
+        Self {
+            gloss: Some(GLOSS),
+            ..Self::new(names, GYM.map(|text| text.trim_end().into()), Direction::First)
+        }
+    }
+
+    /// An open pair. Excerpts of long texts surround the given or the longest passage.
+    pub fn from_pair(view: &PairView, passage: Option<usize>, direction: Direction) -> Self {
+        let excerpt_at = view.shared_at(passage).map_or([0, 0], |spans| spans.map(|one| one.start));
+        let names = [view.a.doc.path.clone(), view.b.doc.path.clone()];
+        let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
+        let left_out = Some(Arc::clone(&view.surroundings.left_out));
+        Self { excerpt_at, left_out, is_of_folder: true, ..Self::new(names, texts, direction) }
+    }
+}
+
+/// Maximal bytes of a taught text, about two thousand words. Longer texts get an excerpt.
+pub const LONGEST: usize = 12_000;
+const BEFORE: usize = 2_000;
+/// Maximal distance to a blank, for scripts with blanks.
+const NEAR: usize = 200;
+
+/// A text or its taught part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    pub text: Arc<str>,
+    /// Bytes before the part.
+    pub before: usize,
+    /// Bytes of the whole.
+    pub whole: usize,
+}
+
+impl Excerpt {
+    /// A short text, or the part of a long text around a byte.
+    pub fn new(text: &Arc<str>, excerpt_at: u32) -> Self {
+        let whole = text.len();
+        if whole <= LONGEST {
+            return Self { text: Arc::clone(text), before: 0, whole };
+        }
+        let start = (excerpt_at as usize).saturating_sub(BEFORE).min(whole - LONGEST);
+        let start = if start == 0 { 0 } else { after_blank(text, start) };
+        let end = start + LONGEST;
+        let end = if end >= whole { whole } else { before_blank(text, end) };
+        let part = text.get(start..end).unwrap_or_default();
+        Self { text: part.into(), before: start, whole }
+    }
+
+    /// Returns true for an excerpt.
+    pub fn is_cut(&self) -> bool {
+        self.text.len() < self.whole
+    }
+}
+
+/// Offset behind the first blank near `at`, or the next character boundary.
+fn after_blank(text: &str, at: usize) -> usize {
+    let at = (at..text.len()).find(|place| text.is_char_boundary(*place)).unwrap_or(text.len());
+    let near = text.get(at..).unwrap_or_default();
+    let blank = near.char_indices().take_while(|(place, _)| *place < NEAR);
+    blank
+        .filter(|(_, one)| one.is_whitespace())
+        .map(|(place, one)| at + place + one.len_utf8())
+        .next()
+        .unwrap_or(at)
+}
+
+/// Offset before the last blank near `at`, or the previous character boundary.
+fn before_blank(text: &str, at: usize) -> usize {
+    let at = boundary(text, at);
+    let near = text.get(boundary(text, at.saturating_sub(NEAR))..at).unwrap_or_default();
+    let place = near.char_indices().rev().find(|(_, one)| one.is_whitespace());
+    place.map_or(at, |(place, _)| at - near.len() + place)
+}
+
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at).rev().find(|place| text.is_char_boundary(*place)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::{Excerpt, LONGEST};
+
+    #[test]
+    fn a_short_text_is_taught_whole() {
+        let text: Arc<str> = "one two".into();
+        let excerpt = Excerpt::new(&text, 4);
+        assert_eq!((&*excerpt.text, excerpt.is_cut()), ("one two", false));
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_words_around_the_place() {
+        let text: Arc<str> = "lantern ".repeat(9_000).into();
+        let excerpt = Excerpt::new(&text, 40_000);
+        assert!(excerpt.is_cut() && excerpt.before <= 40_000);
+        assert!(excerpt.text.split_whitespace().all(|word| word == "lantern"));
+    }
+
+    proptest! {
+        #[test]
+        fn an_excerpt_is_a_part_of_its_text_and_never_longer_than_the_longest(
+            unit in "[a-zж日 \n]{1,9}", times in 1_usize..9_000, excerpt_at in 0_u32..90_000,
+        ) {
+            let text: Arc<str> = unit.repeat(times).into();
+            let excerpt = Excerpt::new(&text, excerpt_at);
+            let end = excerpt.before + excerpt.text.len();
+            prop_assert_eq!(text.get(excerpt.before..end), Some(&*excerpt.text));
+            prop_assert!(excerpt.text.len() <= LONGEST);
+            prop_assert_eq!(excerpt.is_cut(), text.len() > LONGEST);
+        }
+    }
+}

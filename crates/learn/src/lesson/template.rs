@@ -1,0 +1,191 @@
+//! Fills the templates of `assets/lesson/steps` with facts, and reads the result as a step.
+
+use std::sync::LazyLock;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Value, ValueKind};
+use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
+
+use super::numbers::{decimals, percent_of};
+use super::step::{
+    Exercise, FigureLine, FigurePiece, FigureRow, Ink, Step, StepKind, StepNumber, lesson_text,
+};
+use base::{numbers::format_count, numbers::thousands, visible::visible};
+use shingle_core::shingle::expected::{
+    any_band, any_supershingle, empty_sample, probability_within_deviation, supershingle,
+};
+use shingle_core::shingle::{deviation, near_duplicate};
+
+macro_rules! templates {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../assets/lesson/steps/", $name, ".txt")))),*]
+    };
+}
+
+const TEMPLATES: [(&str, &str); 25] = templates![
+    "texts" "words" "forms" "window" "hash" "sets" "score" "index" "modulo" "minima" "super" "mega" "estimate"
+    "capital" "empty" "missed" "chance" "header" "bands" "others" "history" "terms" "wide" "both" "verdict"
+];
+
+/// Filters that give a piece of a figure its role, and whether the piece is text of a document.
+const INKS: [(&str, Ink, bool); 7] = [
+    ("plain", Ink::Plain, false),
+    ("quiet", Ink::Quiet, false),
+    ("strong", Ink::Strong, false),
+    ("letter", Ink::Letter, false),
+    ("quote", Ink::Plain, true),
+    ("shared", Ink::Shared, true),
+    ("now", Ink::Now, true),
+];
+
+/// Marks of a piece. No value contains them, because `visible` replaces control characters.
+const OPEN: char = '\u{1}';
+const CLOSE: char = '\u{2}';
+
+static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut all = Environment::new();
+    if let Ok(lines) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
+        all.set_syntax(lines);
+    }
+    all.set_undefined_behavior(UndefinedBehavior::Strict);
+    all.set_formatter(write_visible);
+    all.add_filter("percent", percent_of);
+    all.add_filter("decimals", decimals);
+    all.add_function("count", |number: u64, noun: &str| format_count(number, noun));
+    all.add_function("some_are", some_are);
+    all.add_function("expected", expected);
+    all.add_function("any_band", any_band);
+    all.add_function("any_supershingle", any_supershingle);
+    all.add_function("deviation", deviation);
+    all.add_function("empty_sample", empty_sample);
+    all.add_function("near_duplicate", near_duplicate);
+    all.add_function("nearer", probability_within_deviation);
+    all.add_function("supershingle", supershingle);
+    for (place, (name, _, _)) in INKS.iter().enumerate() {
+        all.add_filter(*name, move |text: &Value| {
+            Value::from_safe_string(format!("{OPEN}{place}{}{CLOSE}", visible(&text.to_string())))
+        });
+    }
+    for (name, source) in TEMPLATES {
+        // A template with an error gives no step, and the tests fail.
+        let _ = all.add_template(name, source);
+    }
+    all
+});
+
+/// Writes whole numbers with separators, and strings in visible form.
+fn write_visible(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+    let text = match (value.kind(), value.as_i64()) {
+        (ValueKind::Number, Some(number)) if number >= 0 => thousands(number),
+        (ValueKind::String, _) if value.is_safe() => value.to_string(),
+        _ => visible(&value.to_string()).into_owned(),
+    };
+    Ok(out.write_str(&text)?)
+}
+
+fn some_are(number: u64) -> String {
+    match number {
+        0 => "none is".into(),
+        1 => "one is".into(),
+        some => format!("{} are", thousands(some)),
+    }
+}
+
+fn expected(deviation: f64, nearer: Option<f64>) -> String {
+    let near = nearer
+        .map_or_else(|| "about two in three".into(), |share| format!("{:.0}%", share * 100.0));
+    format!(
+        "{} percentage points (one standard deviation; {near} of such estimates are nearer)",
+        decimals(deviation * 100.0)
+    )
+}
+
+/// Fills the template of a step. The number of the step in the lesson is that of its exercises.
+pub(super) fn step(kind: StepKind, facts: &Value, first: usize) -> Step {
+    let filled = ENVIRONMENT.get_template(kind.template()).and_then(|all| all.render(facts));
+    // Tests fill every template.
+    let mut step = parse(kind, &filled.unwrap_or_else(|error| format!("{error:#}")));
+    step.first = first;
+    step
+}
+
+/// Reads a filled template. A line begins with `#` for the title, `>` for the brief version, `=` for the number,
+/// `?` and `!` for an exercise, `|` for a line of the figure; others are paragraphs, with blank lines in between.
+fn parse(kind: StepKind, filled: &str) -> Step {
+    let number = StepNumber::default();
+    let (title, brief) = Default::default();
+    let (paragraphs, exercises, figure) = Default::default();
+    let mut step = Step { kind, title, paragraphs, brief, number, first: 0, exercises, figure };
+    let mut is_open = false;
+    for line in filled.lines() {
+        let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match head {
+            "#" => step.title = rest.into(),
+            ">" => step.brief = rest.into(),
+            "=" => {
+                let (text, counts) = rest.split_once(" | ").unwrap_or((rest, ""));
+                step.number = StepNumber { text: text.into(), counts: counts.into() };
+            }
+            "?" => step.exercises.push(Exercise { question: rest.into(), answer: String::new() }),
+            "!" => {
+                if let Some(exercise) = step.exercises.last_mut() {
+                    exercise.answer = rest.into();
+                }
+            }
+            "|" => step.figure.push(FigureLine { indent: 2, groups: groups(rest, Ink::Plain) }),
+            "|*" => step.figure.push(FigureLine { indent: 0, groups: groups(rest, Ink::Strong) }),
+            "|." => step.figure.push(FigureLine { indent: 0, groups: groups(rest, Ink::Quiet) }),
+            _ => {
+                let words = line.split_whitespace().collect::<Vec<&str>>().join(" ");
+                match step.paragraphs.last_mut().filter(|_| is_open) {
+                    _ if words.is_empty() => {}
+                    Some(paragraph) => *paragraph = format!("{paragraph} {words}"),
+                    None => step.paragraphs.push(words),
+                }
+            }
+        }
+        is_open = !line.trim().is_empty();
+    }
+    // A figure begins and ends with a row that has text.
+    let is_blank = |line: &FigureLine| line.groups.is_empty();
+    let blank = step.figure.iter().take_while(|line| is_blank(line)).count();
+    step.figure.drain(..blank);
+    step
+}
+
+/// Splits a line at blanks outside of marked pieces. Pieces without a blank in between stay together.
+fn groups(line: &str, ink: Ink) -> Vec<FigureRow> {
+    let mut groups = vec![FigureRow::new()];
+    for part in line.split_inclusive(CLOSE) {
+        let (plain, marked) = part.split_once(OPEN).unwrap_or((part, ""));
+        for (place, word) in plain.split(' ').enumerate() {
+            if place > 0 {
+                groups.push(FigureRow::new());
+            }
+            if let Some(group) = groups.last_mut().filter(|_| !word.is_empty()) {
+                group.push(lesson_text(word, ink));
+            }
+        }
+        let mut signs = marked.trim_end_matches(CLOSE).chars();
+        let mark = signs.next().and_then(|digit| INKS.get(digit.to_digit(10)? as usize));
+        if let (Some((_, ink, quoted)), Some(group)) = (mark, groups.last_mut()) {
+            group.push(FigurePiece { text: signs.as_str().into(), ink: *ink, quoted: *quoted });
+        }
+    }
+    groups.retain(|group| !group.is_empty());
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENVIRONMENT, TEMPLATES};
+
+    #[test]
+    fn every_template_can_be_read() {
+        for (name, source) in TEMPLATES {
+            if let Err(error) = ENVIRONMENT.template_from_named_str(name, source) {
+                panic!("{name}: {error:#}");
+            }
+        }
+    }
+}

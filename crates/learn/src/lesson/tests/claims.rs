@@ -1,0 +1,229 @@
+//! Tests that what the lesson claims besides its numbers is so, each found out in another way.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::lesson::contents::Lesson;
+use crate::lesson::numbers::percent;
+use crate::lesson::page::figure;
+use crate::lesson::page::flow::written;
+use crate::lesson::step::StepKind;
+use crate::lesson::subject::{FolderLists, Subject};
+use base::path::DocPath;
+use base::ratio::Ratio;
+use shingle_core::compare::measure::{Above, Direction, Overlap};
+use shingle_core::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
+use shingle_core::shingle::expected::{binomial, probability_within_deviation};
+use shingle_core::shingle::hash::mix;
+use shingle_core::shingle::minhash::Family;
+use shingle_core::text::language::Language;
+
+use super::{gym, has_numbers, numbers, said};
+
+#[test]
+fn where_all_shingles_are_kept_a_sample_is_tried_and_decides_nothing() {
+    let lesson = gym(Params::defaults());
+    assert_eq!((lesson.sample.modulo, lesson.sample.is_tried), (4, true));
+    assert_eq!(lesson.score(), lesson.formula.result);
+    let tried = gym(Params { modulo: 4, ..Params::defaults() });
+    assert!(!tried.sample.is_tried);
+    assert_eq!(tried.sample.overlap, lesson.sample.overlap);
+    assert_eq!(tried.formula, lesson.formula, "sets and score come before the sample");
+    assert_eq!(tried.score(), tried.sample.formula.result);
+}
+
+#[test]
+fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
+    let text = include_str!("../../../assets/demo/essays/harbour.txt");
+    let other = include_str!("../../../assets/demo/essays/harbour-corrected.txt");
+    let subject =
+        Subject::new(["a", "b"].map(DocPath::new), [text, other].map(Arc::from), Direction::First);
+    let params = Params { modulo: 4, ..Params::defaults() };
+    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
+    let [sample, whole] = [lesson.overlap(), lesson.truth()].map(Overlap::jaccard);
+    assert_ne!(sample, whole);
+    let step = lesson.steps.iter().find(|step| step.kind == StepKind::Estimate).unwrap();
+    let rows = figure(&lesson, step, 100, None);
+    let row = |begins: &str| {
+        let mut all = rows.iter().map(|row| written(row));
+        all.find(|row| row.starts_with(begins)).unwrap()
+    };
+    assert!(row("84 minima, jaccard").contains(&format!(" {} ", percent(sample))));
+    assert!(row("modulo 4, jaccard").contains(&format!(" {} ", percent(whole))));
+}
+
+#[test]
+fn the_threshold_says_how_many_lists_are_read() {
+    // 5 of 10 shingles must be shared, with 4 the containment would be 40 %: one of the 6 rarest is among any 5.
+    let text = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu";
+    let params =
+        Params { threshold: Ratio::new(1, 2), stop_words: StopWords::Off, ..Params::defaults() };
+    let of = |params| said(StepKind::Index, [text, text], params);
+    let said = of(params.clone());
+    has_numbers(&said, &["40%", "4", "50%", "5", "5", "10", "10", "5", "1", "6", "4"]);
+    // Every list, and none.
+    let low = of(Params { threshold: Ratio::new(1, 100), ..params.clone() });
+    let none = of(Params { threshold: Ratio::ONE, above: Above::Strictly, ..params.clone() });
+    has_numbers(&none, &["100%"]);
+    assert!(![&low, &none].into_iter().flat_map(|said| numbers(said)).any(|one| one == "6"));
+    // Of two texts the smaller one looks for the larger one.
+    let beginning = "alpha beta gamma delta epsilon zeta eta";
+    for texts in [[text, beginning], [beginning, text]] {
+        let said = super::said(StepKind::Index, texts, params.clone());
+        let name = if texts[0] == beginning { "A" } else { "B" };
+        assert!(said.contains(&format!(" {name} with its 5 ")), "{said}");
+    }
+}
+
+#[test]
+fn a_folder_says_how_many_looks_it_takes() {
+    let folder = FolderLists { documents: 1_000, shingles: 57, entries: 1 };
+    let subject = Subject { folder: Some(folder), ..Subject::gym() };
+    let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &[]);
+    let index = lesson.steps.iter().find(|step| step.kind == StepKind::Index).unwrap();
+    let said = index.paragraphs.join(" ");
+    has_numbers(&said, &["1,000", "499,500", "57", "1", "999", "57", "56,943"]);
+}
+
+#[test]
+fn what_is_said_of_stop_words_and_stems_is_so() {
+    let english = Params {
+        language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
+        stop_words: StopWords::On,
+        ..Params::defaults()
+    };
+    let words = |text: &str| {
+        let texts = [text, text].map(Arc::from);
+        let subject = Subject::new(["a", "b"].map(DocPath::new), texts, Direction::First);
+        let lesson = Lesson::new(&subject, &Arc::new(english.clone()), &[]);
+        let canonical = lesson.sides[0].document.canonical.iter();
+        canonical.map(|word| word.text.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(words("to be or not to be"), Vec::<String>::new());
+    assert_eq!(words("evening even"), ["even", "even"]);
+}
+
+#[test]
+fn the_recipe_of_the_functions_gives_their_numbers() {
+    let params = Params { family: Family::Md5, ..Params::defaults() };
+    let lesson = gym(params);
+    let least = lesson.minima.first(0, 82, 1).pop().unwrap();
+    // printf '20 WORDS' | md5sum, the third group of eight digits.
+    let digest = md5::compute(format!("20 {}", least.text).as_bytes());
+    let third: [u8; 4] = digest[8..12].try_into().unwrap();
+    assert_eq!(u32::from_be_bytes(third), least.value);
+    let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
+    let rows = figure(&lesson, minima, 200, None);
+    let recipe = rows.iter().map(|row| written(row)).next_back().unwrap();
+    has_numbers(&recipe, &["20", "80", "83"]);
+}
+
+/// Words, cut and folded by plain means: at blanks, without signs at their ends, small letters A to Z.
+fn plain_words(text: &str, dropped: &[&str]) -> Vec<String> {
+    let bare = |word: &str| word.trim_matches(|one: char| !one.is_alphanumeric()).to_string();
+    let words = text.split_whitespace().map(bare).map(|word| word.to_ascii_lowercase());
+    words.filter(|word| !word.is_empty() && !dropped.contains(&&**word)).collect()
+}
+
+pub(super) fn plain_set(words: &[String], width: usize) -> BTreeSet<String> {
+    words.windows(width).map(|window| window.join(" ")).collect()
+}
+
+/// The least shingle of a set under each of 84 functions, by MD5 as the recipe says.
+fn least_by_md5(set: &BTreeSet<String>) -> Vec<String> {
+    let value = |function: u32, shingle: &str| {
+        let digest = md5::compute(format!("{} {shingle}", function / 4).as_bytes());
+        let group = function as usize % 4 * 4;
+        let bytes: [u8; 4] = digest[group..group + 4].try_into().unwrap();
+        u32::from_be_bytes(bytes)
+    };
+    let least = |function: u32| {
+        let shingles = set.iter().map(|shingle| (value(function, shingle), shingle.clone()));
+        shingles.min().unwrap().1
+    };
+    (0..84).map(least).collect()
+}
+
+/// The built-in pair, counted by plain means.
+struct PlainCount {
+    sets: [BTreeSet<String>; 2],
+}
+
+impl PlainCount {
+    fn new() -> Self {
+        let words = Subject::gym().texts.map(|text| plain_words(&text, &["в", "и", "как"]));
+        Self { sets: words.map(|words| plain_set(&words, 3)) }
+    }
+
+    fn both(&self) -> usize {
+        self.sets[0].intersection(&self.sets[1]).count()
+    }
+
+    fn either(&self) -> usize {
+        self.sets[0].union(&self.sets[1]).count()
+    }
+}
+
+fn share(part: usize, of: usize) -> String {
+    percent(Ratio::new(part as u64, of as u64))
+}
+
+#[test]
+fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
+    let lesson = gym(Params { family: Family::Md5, ..Params::preset(Preset::PhpShingles) });
+    let plain = PlainCount::new();
+    let r = plain.both() as f64 / plain.either() as f64;
+    let [a, b] = plain.sets.each_ref().map(least_by_md5);
+    let step = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
+    let mut agree = 0;
+    for function in 0..84 {
+        agree += usize::from(a[function] == b[function]);
+        let rows = figure(&lesson, step, 100, Some(function));
+        let row = rows.iter().map(|row| written(row)).find(|row| row.starts_with("0%")).unwrap();
+        let gauge: Vec<char> = row.chars().skip(2).take_while(|sign| *sign != '1').collect();
+        let counted = function + 1;
+        let told = [agree.to_string(), counted.to_string(), share(agree, counted)];
+        has_numbers(&row, &told.each_ref().map(String::as_str));
+        let off = 2.0 * (r * (1.0 - r) / counted as f64).sqrt();
+        let last = (gauge.len() - 1) as f64;
+        // A sign stands for half a column on both sides.
+        let half = 0.5 / last + 1e-9;
+        for (column, sign) in gauge.iter().enumerate() {
+            let at = column as f64 / last;
+            match sign {
+                '░' => assert!((at - r).abs() <= off + half, "{function}: {row}"),
+                '─' => assert!((at - r).abs() >= off - half, "{function}: {row}"),
+                '●' => {
+                    assert!(
+                        (at - agree as f64 / counted as f64).abs() <= half,
+                        "{function}: {row}"
+                    );
+                }
+                '│' => assert!((at - r).abs() <= half, "{function}: {row}"),
+                _ => panic!("{row}"),
+            }
+        }
+        assert!(gauge.contains(&'●'));
+    }
+    assert_eq!(agree, lesson.minima.agree());
+    // Of all estimates by 84 functions, about 95 in 100 are within it.
+    let off = 2.0 * (r * (1.0 - r) / 84.0).sqrt();
+    let is_within = |agree: &u32| (f64::from(*agree) / 84.0 - r).abs() <= off;
+    let within: f64 = (0..=84).filter(is_within).map(|agree| binomial(agree, 84, r)).sum();
+    assert!((0.92..0.98).contains(&within), "{within}");
+}
+
+#[test]
+fn as_many_draws_are_nearer_than_one_deviation_as_the_sentences_say() {
+    // The sentences say how many estimates are nearer than one standard deviation.
+    for r in [0.01_f64, 0.1, 0.45, 0.9] {
+        let deviation = (r * (1.0 - r) / 84.0).sqrt();
+        let near = (0..4_000_u64).filter(|round| {
+            let agree =
+                (0..84).filter(|one| mix(mix(*round) ^ one) as f64 / 2_f64.powi(64) < r).count();
+            (agree as f64 / 84.0 - r).abs() < deviation
+        });
+        let share = near.count() as f64 / 4_000.0;
+        assert!((share - probability_within_deviation(r, 84)).abs() < 0.03, "{r}: {share}");
+    }
+}

@@ -1,0 +1,154 @@
+//! Tests of what the lesson says of whole classes of texts: why a prefix is enough, and what a moved paragraph loses.
+
+use std::sync::Arc;
+
+use crate::lesson::contents::Lesson;
+use crate::lesson::page::figure;
+use crate::lesson::page::flow::written;
+use crate::lesson::step::{Ink, Step, StepKind};
+use crate::lesson::subject::Subject;
+use base::path::DocPath;
+use base::ratio::Ratio;
+use shingle_core::compare::measure::{Direction, Measure};
+use shingle_core::pipeline::parameters::{Params, Preset, StopWords};
+use shingle_core::shingle::hash::HashKind;
+use shingle_core::text::normalize::Stem;
+
+use super::claims::plain_set;
+use super::{gym, has_numbers, said};
+
+#[test]
+fn the_prefix_finds_every_pair_that_the_threshold_lists() {
+    // Any two sets of 6 numbers of 12 that share what the threshold asks for share one of the rarest, as the sentence says.
+    let sets: Vec<u32> = (0_u32..1 << 12).filter(|set| set.count_ones() == 6).collect();
+    for least in 1..=6 {
+        // The lowest bits are the rarest shingles.
+        let prefix = |set: u32| {
+            let bits = (0..12).filter(|bit| set >> bit & 1 == 1).take(6 - least + 1);
+            bits.fold(0_u32, |kept, bit| kept | 1 << bit)
+        };
+        for (index, a) in sets.iter().enumerate().step_by(7) {
+            for b in sets.iter().skip(index) {
+                let shares = (a & b).count_ones() as usize >= least;
+                assert!(!shares || prefix(*a) & b != 0, "{a:b} {b:b} {least}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {
+    let params = Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() };
+    let words: Vec<String> = (0..60).map(|word| format!("w{word}x")).collect();
+    for width in 2..6_usize {
+        let whole = plain_set(&words, width);
+        let moved = [&words[..10], &words[20..50], &words[10..20], &words[50..]].concat();
+        let both = whole.intersection(&plain_set(&moved, width)).count();
+        // It is cut out and put in: three seams in each of the two texts.
+        assert_eq!(whole.len() - both, 3 * (width - 1));
+        let of = Params { width: width as u32, ..params.clone() };
+        let said = said(StepKind::Sets, ["one two three four five six"; 2], of);
+        has_numbers(&said, &["1", &(width - 1).to_string()]);
+    }
+}
+
+fn step(lesson: &Lesson, kind: StepKind) -> &Step {
+    lesson.steps.iter().find(|step| step.kind == kind).unwrap()
+}
+
+#[test]
+fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
+    for measure in [Measure::Containment, Measure::PerWord] {
+        let params = Arc::new(Params { measure, ..Params::preset(Preset::PhpShingles) });
+        let of = |direction| {
+            let subject = Subject { direction, ..Subject::gym() };
+            let lesson = Lesson::new(&subject, &params, &[]);
+            step(&lesson, StepKind::Score).paragraphs.join(" ")
+        };
+        // 3 of 21 or 14 shingles, for 23 or 16 words.
+        let [a, b] =
+            if measure == Measure::PerWord { ["13.04%", "18.75%"] } else { ["14.29%", "21.43%"] };
+        has_numbers(&of(Direction::First), &[a, b]);
+        has_numbers(&of(Direction::Larger), &[b, a, b]);
+    }
+    let jaccard = gym(Params { measure: Measure::Jaccard, ..Params::defaults() });
+    let said = step(&jaccard, StepKind::Score).paragraphs.join(" ");
+    assert!(!super::numbers(&said).any(|one| one == "21.43%"), "{said}");
+}
+
+#[test]
+fn the_sets_are_the_same_by_any_named_hash() {
+    let plain = gym(Params::defaults());
+    for hash in [HashKind::Crc32, HashKind::Md5First28, HashKind::Wide] {
+        let lesson = gym(Params { hash, ..Params::defaults() });
+        // The same key, whatever hash is named.
+        assert_eq!(lesson.sets, plain.sets);
+        assert_eq!(step(&lesson, StepKind::Hash).number.text, "64");
+    }
+}
+
+#[test]
+fn a_text_and_its_denial_look_alike_without_stop_words() {
+    let params = Params { width: 2, stop_words: StopWords::On, ..Params::defaults() };
+    let texts = [
+        "The harbour bridge is safe for heavy lorries.",
+        "The harbour bridge is not safe for heavy lorries.",
+    ];
+    let subject =
+        Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
+    let kept = Lesson::new(&subject, &Arc::new(Params::defaults()), &[]);
+    assert!(kept.truth().jaccard() < Ratio::ONE);
+    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
+    assert_eq!(lesson.truth().jaccard(), Ratio::ONE);
+}
+
+#[test]
+fn the_columns_of_the_estimates_stand_below_each_other_by_every_measure() {
+    for (_, measure) in Measure::ALL {
+        for modulo in [1, 3] {
+            let lesson = gym(Params { measure: *measure, modulo, ..Params::defaults() });
+            let step = step(&lesson, StepKind::Estimate);
+            let rows: Vec<String> =
+                figure(&lesson, step, 78, None).iter().map(|row| written(row)).collect();
+            let head = rows[0].find("numbers kept").unwrap();
+            let table: Vec<&String> =
+                rows.iter().take_while(|row| !row.is_empty()).skip(1).collect();
+            assert!(table.len() >= 5);
+            for row in table {
+                let numbers: String = row.chars().skip(head).collect();
+                assert!(
+                    numbers.split(' ').all(|word| word == "+" || word.parse::<u32>().is_ok()),
+                    "{row}"
+                );
+                assert_eq!(row.chars().nth(head - 1), Some(' '), "{row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_shingle_of_both_texts_stands_at_the_point_of_both_lists() {
+    let lesson = gym(Params::preset(Preset::PhpShingles));
+    for kind in [StepKind::Hash, StepKind::Modulo] {
+        let step = step(&lesson, kind);
+        let rows = figure(&lesson, step, 78, Some(step.first));
+        let at_point: Vec<String> = rows
+            .iter()
+            .filter(|row| row[0].text == "▸")
+            .map(|row| row.iter().skip(2).map(|piece| piece.text.as_str()).collect())
+            .collect();
+        let bare = |row: &String| row.replace("also in A", "").replace("also in B", "");
+        assert_eq!(at_point.len(), 2);
+        assert_eq!(bare(&at_point[0]), bare(&at_point[1]));
+        let first_is = if kind == StepKind::Hash {
+            "заниматься спортом"
+        } else {
+            "KEEP  спортом правильно"
+        };
+        assert!(at_point[0].contains(first_is), "{at_point:?}");
+    }
+    // Only words are tinted, not the blanks before them.
+    let rows = figure(&lesson, step(&lesson, StepKind::Modulo), 78, Some(14));
+    let mut tinted = rows.iter().flatten().filter(|piece| piece.ink == Ink::Shared);
+    assert!(tinted.all(|piece| piece.text.starts_with("also in")));
+}

@@ -1,0 +1,79 @@
+//! Tests of what the sentences say under the defaults, a sample of short shingles, the presets and a pair of one's own. Their numbers are
+//! counted again in `tests/lesson`.
+
+use std::sync::Arc;
+
+use crate::lesson::contents::Lesson;
+use crate::lesson::numbers::percent;
+use crate::lesson::page::figure;
+use crate::lesson::page::flow::written;
+use crate::lesson::step::{Step, StepKind};
+use crate::lesson::subject::Subject;
+use base::{path::DocPath, ratio::Ratio};
+use shingle_core::compare::measure::Direction;
+use shingle_core::pipeline::parameters::{Params, Preset, StopWords};
+use shingle_core::text::normalize::Stem;
+
+use super::PITFALLS;
+
+/// All ways to look at the built-in texts, and a pair of one's own.
+fn lessons() -> Vec<Lesson> {
+    let short = Params { width: 2, modulo: 4, ..Params::defaults() };
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+    let all: Vec<Params> = presets.chain([Params::defaults(), short]).collect();
+    let own = ["The red fox sees a blue bird and a very old tree.", "A red fox sees a blue bird."];
+    let own = Subject::new(["a", "b"].map(DocPath::new), own.map(Arc::from), Direction::First);
+    let subjects = [Subject::ferry(), Subject::gym(), own];
+    let lesson =
+        |subject, params: &Params| Lesson::new(subject, &Arc::new(params.clone()), &PITFALLS);
+    subjects
+        .iter()
+        .flat_map(|subject| all.iter().map(move |params| lesson(subject, params)))
+        .collect()
+}
+
+fn step(lesson: &Lesson, kind: StepKind) -> &Step {
+    lesson.steps.iter().find(|step| step.kind == kind).unwrap()
+}
+
+fn rows(lesson: &Lesson, kind: StepKind) -> Vec<String> {
+    figure(lesson, step(lesson, kind), 100, None).iter().map(|row| written(row)).collect()
+}
+
+#[test]
+fn the_english_texts_share_something_under_the_defaults_and_every_preset() {
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+    for params in presets.chain([Params::defaults()]) {
+        let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &PITFALLS);
+        let (shared, sampled) = (lesson.truth().shared, lesson.overlap().shared);
+        assert!(shared > 0 && sampled > 0, "{:?}: {shared} {sampled}", lesson.params.preset);
+        assert!(lesson.truth().jaccard() < Ratio::ONE);
+    }
+}
+
+#[test]
+fn what_both_share_of_all_shingles_is_marked_under_a_sample_too() {
+    for lesson in lessons() {
+        let both = lesson.truth().shared;
+        // Without a sample the same words are marked.
+        let params = Arc::new(Params { modulo: 1, ..(*lesson.params).clone() });
+        let whole = Lesson::new(&lesson.subject, &params, &PITFALLS);
+        let marked = |lesson: &Lesson| -> Vec<String> {
+            let texts = rows(lesson, StepKind::Score).into_iter();
+            texts.skip_while(|row| !row.starts_with("A  ")).collect()
+        };
+        assert_eq!(marked(&lesson), marked(&whole));
+        assert_eq!(both > 0, marked(&lesson).concat().contains('['), "{:?}", marked(&lesson));
+    }
+}
+
+#[test]
+fn a_pair_of_few_words_in_many_orders_scores_more_with_wider_windows() {
+    let texts = ["x p q p p q q p q", "y p q p p q q p q"];
+    let params = Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() };
+    let told = super::said(StepKind::Window, texts, params);
+    for (width, both, either) in [(1, 2, 4), (2, 4, 6), (3, 6, 8)] {
+        let share = percent(Ratio::new(both, either));
+        super::has_numbers(&told, &[&share, &width.to_string()]);
+    }
+}

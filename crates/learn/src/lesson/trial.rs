@@ -1,0 +1,144 @@
+//! Compares two short texts, with the formula. The sandbox repeats this after every key.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use super::formula::Formula;
+use base::path::DocPath;
+use shingle_core::pipeline::{Document, LeftOut, PairView, Params, Side, Why};
+use shingle_core::{compare::Direction, pipeline::corpus::leaving::named_keys};
+
+/// A word that is not counted, with its occurrences and the reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UncountedWord {
+    /// The first raw occurrence: `base::visible` must filter it before a terminal.
+    pub word: String,
+    /// Occurrences with this reason.
+    pub times: usize,
+    pub why: Why,
+}
+
+/// Comparison of two texts.
+#[derive(Debug, Clone)]
+pub struct Trial {
+    pub view: PairView,
+    /// The measure with the numbers of kept shingles.
+    pub formula: Formula,
+    /// Uncounted words of A and B, in order of first occurrence.
+    pub uncounted: [Vec<UncountedWord>; 2],
+}
+
+impl Trial {
+    /// Compares two texts under `params`, in the direction with the larger score. Ignores shingles of templates and
+    /// phrases; frequent shingles need more documents.
+    pub fn new(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
+        let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params);
+        let [mut a, mut b] = texts.each_ref().map(read);
+        if params.leaves_out() && params.names_left_out() {
+            let mut left_out = LeftOut::new(&named_keys(params), &[], 2);
+            left_out.count(a.kept_keys().chain(b.kept_keys()));
+            let left_out = Arc::new(left_out);
+            a.leave_out(&left_out);
+            b.leave_out(&left_out);
+        }
+        let direction = Direction::Larger;
+        let view = PairView::compare((&names[0], &a), (&names[1], &b), params, direction);
+        let formula = Formula::new(params.measure, view.overlap, direction);
+        let uncounted = [&view.a, &view.b].map(uncounted);
+        Self { view, formula, uncounted }
+    }
+}
+
+fn uncounted(side: &Side) -> Vec<UncountedWord> {
+    let mut indexes: HashMap<(String, Why), usize> = HashMap::new();
+    let mut uncounted: Vec<UncountedWord> = Vec::new();
+    for dropped in &side.dropped {
+        let range = dropped.span.start as usize..dropped.span.end as usize;
+        let word = side.text.get(range).unwrap_or_default();
+        let place = *indexes.entry((word.to_lowercase(), dropped.why)).or_insert_with(|| {
+            uncounted.push(UncountedWord { word: word.to_string(), times: 0, why: dropped.why });
+            uncounted.len() - 1
+        });
+        if let Some(one) = uncounted.get_mut(place) {
+            one.times += 1;
+        }
+    }
+    uncounted
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::super::contents::Lesson;
+    use super::super::subject::Subject;
+    use super::Trial;
+    use base::path::DocPath;
+    use shingle_core::compare::measure::Direction;
+    use shingle_core::pipeline::document::pair::Why;
+    use shingle_core::pipeline::parameters::{LanguageChoice, Params, StopWords};
+    use shingle_core::text::language::Language;
+
+    fn names() -> [DocPath; 2] {
+        ["a", "b"].map(DocPath::new)
+    }
+
+    fn trial(a: &str, b: &str, params: Params) -> Trial {
+        Trial::new(&names(), &[a.into(), b.into()], &Arc::new(params))
+    }
+
+    #[test]
+    fn the_formula_is_filled_with_what_is_counted() {
+        let params = Params { width: 2, ..Params::defaults() };
+        let found = trial("red fox sees blue bird", "red fox sees old bird", params);
+        assert_eq!((found.view.overlap.shared, found.view.overlap.a_shingles), (2, 4));
+        assert_eq!(found.formula.numbers, "2 / 4");
+        assert_eq!(found.formula.result, found.view.score);
+    }
+
+    #[test]
+    fn words_left_out_are_listed_once_with_how_often() {
+        let params = Params { stop_words: StopWords::On, ..Params::defaults() };
+        let found = trial("The ferry and the quay and the gulls.", "", params);
+        let words: Vec<(&str, usize)> =
+            found.uncounted[0].iter().map(|one| (one.word.as_str(), one.times)).collect();
+        assert_eq!(words, [("The", 3), ("and", 2)]);
+        assert!(found.uncounted[0].iter().all(|one| one.why == Why::StopWord));
+        assert!(found.uncounted[1].is_empty());
+    }
+
+    #[test]
+    fn of_words_that_begin_no_shingle_only_stop_words_are_listed() {
+        let english = Language::from_code("en").map(LanguageChoice::Fixed).unwrap();
+        let params = Params { language: english, ..Params::defaults() };
+        // Two runs of three words. Both begin with a stop word.
+        let found = trial("of the ferry crew", "the crew of the ferry", params);
+        let words = |side: usize| -> Vec<&str> {
+            found.uncounted[side].iter().map(|one| one.word.as_str()).collect()
+        };
+        assert_eq!(found.view.overlap.a_shingles, 0);
+        assert_eq!(words(0), ["of", "the"]);
+        assert_eq!(words(1), ["the"], "the others stand behind crew");
+        assert_eq!(found.uncounted[1][0].times, 1);
+    }
+
+    proptest! {
+        #[test]
+        fn a_trial_says_what_the_lesson_says(
+            a in "[a-c A-C日 ]{0,60}", b in "[a-c A-C日 ]{0,60}", width in 1_u32..4, modulo in 1_u32..4,
+        ) {
+            let params = Arc::new(Params { width, modulo, ..Params::defaults() });
+            let texts: [Arc<str>; 2] = [a.into(), b.into()];
+            let found = Trial::new(&names(), &texts, &params);
+            let subject = Subject::new(names(), texts, Direction::Larger);
+            let lesson = Lesson::new(&subject, &params, &[]);
+            prop_assert_eq!(found.view.score, lesson.score());
+            prop_assert_eq!(found.view.overlap, lesson.overlap());
+            let formula = if modulo == 1 { &lesson.formula } else { &lesson.sample.formula };
+            prop_assert_eq!(&found.formula, formula);
+        }
+    }
+}
