@@ -116,7 +116,10 @@ fn the_bytes_of_a_document_become_text_behind_one_door() {
             core/pipeline/texts/record.rs core/pipeline/parameters/template.rs engine/reader.rs"
                 .split(' ')
                 .any(|path| source.path == Path::new(path));
-        let is_test = source.path.iter().any(|name| name == "tests" || name == "tests.rs");
+        let is_test = source
+            .path
+            .iter()
+            .any(|name| ["tests", "tests.rs", "hostile.rs"].iter().any(|test| name == *test));
         for line in source.code().filter(|_| !is_test) {
             let named = DOORS.iter().find(|name| line.contains(**name));
             seen += usize::from(named.is_some());

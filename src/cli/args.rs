@@ -246,7 +246,7 @@ impl CompareArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TeachArgs {
-    /// First file [default: built-in texts; with --preset php-shingles the texts of its article]
+    /// First file [default: built-in texts; with --preset php-shingles or broder the texts of its source]
     #[arg(value_name = "A", requires = "b")]
     pub(crate) a: Option<PathBuf>,
     /// Second file

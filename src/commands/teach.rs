@@ -25,6 +25,7 @@ pub(crate) fn prepare(
         let params = args.only_typed().resolve(Task::Teach, reader).map_err(Stop::failed)?;
         let subject = match params.preset {
             Some(Preset::PhpShingles) => Subject::gym(),
+            Some(Preset::Broder) => Subject::rose(),
             _ => Subject::ferry(),
         };
         return Ok((subject, params));

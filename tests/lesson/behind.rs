@@ -231,6 +231,7 @@ fn every_number_behind_the_stages_is_counted_again() {
         bands(),
         others.map(String::from).to_vec(),
         history(),
+        vec!["3 21% 80% 75%".into()],
         terms,
     ];
     let steps = &lesson.steps[13..];

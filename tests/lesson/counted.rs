@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use shingle::compare::measure::Measure;
 use shingle::lesson::Lesson;
 use shingle::pipeline::parameters::StopWords;
-use shingle::shingle::HashKind;
 use shingle::shingle::hash::begins;
+use shingle::shingle::{HashKind, SketchKind};
 
 /// The golden ratio, multiplier of a shingle's sum.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -29,7 +29,8 @@ pub(crate) struct Counted<'a> {
     /// Input of the minima: the sample, if the parameters have a modulo.
     pub(crate) kept: [BTreeSet<String>; 2],
     pub(crate) m: u64,
-    /// Shingle with the least value under each of 84 functions, in A and B.
+    pub(crate) functions: usize,
+    /// Shingle with the least value under each function, in A and B.
     pub(crate) least: [Vec<String>; 2],
 }
 
@@ -82,6 +83,10 @@ impl<'a> Counted<'a> {
             kept: sets.clone(),
             sets,
             m,
+            functions: match params.sketch {
+                SketchKind::MinHash => params.functions as usize,
+                _ => 84,
+            },
             least: Default::default(),
         };
         counted.sampled = counted.sample(m);
@@ -92,7 +97,7 @@ impl<'a> Counted<'a> {
                     .min_by_key(|one| (counted.value(function, one), counted.keys[*one]))
                     .cloned()
             };
-            (0..84).filter_map(least).collect::<Vec<String>>()
+            (0..counted.functions.max(84)).filter_map(least).collect::<Vec<String>>()
         });
         counted
     }

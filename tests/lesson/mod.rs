@@ -36,7 +36,7 @@ fn lessons() -> Vec<Lesson> {
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First)
     });
     let behind = pitfalls::all();
-    let subjects = [Subject::ferry(), Subject::gym()].into_iter().chain(own);
+    let subjects = [Subject::ferry(), Subject::gym(), Subject::rose()].into_iter().chain(own);
     let with = |subject: Subject| {
         let behind = &behind;
         all.iter()

@@ -97,7 +97,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     terminal.type_text("+TW");
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
     terminal.wait_for(&["[t]hreshold 20%", "[=] +22"]);
-    for preset in ["phpir", "php-shingles", "minhash84", "node"] {
+    for preset in ["phpir", "php-shingles", "minhash84", "node", "broder"] {
         let value = format!("preset {preset}");
         terminal.type_text(&format!("={value}\r"));
         agree(&terminal, folder.path(), &value, &["--preset".into(), preset.into()]);

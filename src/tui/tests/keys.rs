@@ -102,14 +102,14 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
         assert_eq!(params[name].to_string().trim_matches('"'), value, "{keys}: {params}");
     }
     assert_eq!(after("<preset>"), Params::preset(Preset::Phpir));
-    assert_eq!(after("<preset back>"), Params::preset(Preset::Node));
-    assert_eq!(after("<preset back><preset back>"), Params::preset(Preset::MinHash84));
+    assert_eq!(after("<preset back>"), Params::preset(Preset::Broder));
+    assert_eq!(after("<preset back><preset back>"), Params::preset(Preset::Node));
     assert_eq!(after("<common><common>").common, Some(Common::Share(Ratio::new(50, 100))));
     assert_eq!(after("<common><common><common back>").common, Some(Common::Auto));
     assert_eq!(after("<common><common back>").common, None);
     let steps = "<step><step><step><step><step><step back>";
     assert_eq!(after(steps).step, 2, "no step is longer than a shingle");
-    assert_eq!(after("w<preset><preset><preset><preset><preset>"), Params::defaults());
+    assert_eq!(after("w<preset><preset><preset><preset><preset><preset>"), Params::defaults());
 }
 
 /// Sends the engine's answer for the requested parameters. With a fixed language every document has that language.

@@ -77,7 +77,7 @@ fn left_and_right_go_through_the_steps_and_stop_at_both_ends() {
     screen.press("<Right><Enter>");
     assert_eq!(screen.lesson_step(), 3);
     screen.press("<End><Right>");
-    assert_eq!(screen.lesson_step(), 22);
+    assert_eq!(screen.lesson_step(), 23);
     screen.press("<Home>");
     assert_eq!(screen.lesson_step(), 1);
 }

@@ -52,6 +52,7 @@ fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
     vec![
         format!("{a} {b}"),
         "100%".into(),
+        "45".into(),
         thousands(a),
         thousands(b),
         format!(

@@ -72,48 +72,50 @@ fn resemblance(counted: &Counted<'_>) -> (u64, u64) {
     (both, either.max(1))
 }
 
-fn deviation((both, either): (u64, u64)) -> f64 {
+fn deviation((both, either): (u64, u64), functions: usize) -> f64 {
     let r = both as f64 / either as f64;
-    (r * (1.0 - r) / 84.0).sqrt()
+    (r * (1.0 - r) / functions as f64).sqrt()
 }
 
 pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
     let r = resemblance(counted);
-    let agree = counted.agree(0..84);
+    let n = counted.functions;
+    let agree = counted.agree(0..n);
     let in_both = match r.0 {
         0 => "none is".to_string(),
         1 => "one is".to_string(),
         both => format!("{both}"),
     };
     let sampling = if counted.lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
-    let by_chance = chances(84, r.0 as f64 / r.1 as f64);
+    let by_chance = chances(n, r.0 as f64 / r.1 as f64);
     let is_near =
-        |agree: usize| (agree as f64 / 84.0 - r.0 as f64 / r.1 as f64).abs() < deviation(r);
+        |agree: usize| (agree as f64 / n as f64 - r.0 as f64 / r.1 as f64).abs() < deviation(r, n);
     let near = by_chance
         .iter()
         .enumerate()
         .filter(|(agree, _)| is_near(*agree))
         .map(|(_, chance)| chance)
         .sum();
-    let estimate = share((agree as u64, 84));
+    let estimate = share((agree as u64, n as u64));
     let mut told = vec![
         "84".into(),
-        format!("{agree}/84"),
+        format!("{n}"),
+        format!("{agree}/{n}"),
         format!("{estimate} {}", share(r)),
         format!("{} {sampling} {in_both} {}", r.1, share(r)),
-        format!("{agree} 84 {estimate}"),
-        usually(deviation(r), near),
+        format!("{agree} {n} {estimate}"),
+        usually(deviation(r, n), near),
+        format!("1 {n} 50% {}", decimals((0.25 / n as f64).sqrt() * 100.0)),
         // The root of 1/4 / 84.
-        "1 84 50% 5.46".into(),
-        "\n   0  ".into(),
-        "\n  42  ".into(),
-        format!("100% {agree} 84 {estimate}"),
+        "5.46".into(),
+        format!("100% {agree} {n} {estimate}"),
         format!("100% {} 1 {}", counted.agree(0..1), share((counted.agree(0..1) as u64, 1))),
         "\n0%".into(),
         "5".into(),
         "2 32".into(),
         "32 64 5".into(),
     ];
+    told.extend((0..n).step_by(42).map(|first| format!("\n{first:>4}  ")));
     for function in 0..3 {
         told.push(format!("{function}"));
         let mut ends = Vec::new();
@@ -224,9 +226,10 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
     let (truth, sample) = (Counted::counts(&counted.sets), Counted::counts(&counted.sampled));
     let of = |measure, counts, m| share(fraction(measure, counts, m, words));
     let r = resemblance(counted);
-    let agree = counted.agree(0..84) as u64;
+    let n = counted.functions;
+    let agree = counted.agree(0..n) as u64;
     let score = match params.sketch {
-        SketchKind::MinHash => share((agree, 84)),
+        SketchKind::MinHash => share((agree, n as u64)),
         _ if params.modulo > 1 => of(params.measure, sample, m),
         _ => of(params.measure, truth, 1),
     };
@@ -267,12 +270,12 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
             format!("{} + {}", sample[1], sample[2]),
         ));
     }
-    told.push("84".into());
+    told.push(format!("{n}"));
     let kept = |keys: usize| {
         let [a, b] = counted.kept.each_ref().map(|kept| if kept.is_empty() { 0 } else { keys });
         format!("{a} + {b}")
     };
-    told.push(row(agree, 84, r, deviation(r), kept(84)));
+    told.push(row(agree, n as u64, r, deviation(r, n), kept(n)));
     let groups = counted.groups();
     for (name, agree, of, enough) in [
         ("supershingles", groups, 6, 2),

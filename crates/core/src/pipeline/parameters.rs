@@ -91,6 +91,9 @@ pub enum Preset {
     MinHash84,
     /// "Finding fuzzy duplicates for English texts" on Node.js, 2014.
     Node,
+    /// Broder, "Syntactic clustering of the web", 1997, with the width and the minima of "Introduction to Information
+    /// Retrieval", 2008, section 19.6.
+    Broder,
 }
 
 base::named_values!(Preset {
@@ -98,6 +101,7 @@ base::named_values!(Preset {
    PhpShingles = "php-shingles",
    MinHash84 = "minhash84",
    Node = "node",
+   Broder = "broder",
 });
 
 /// The smallest and largest shingle width, in words.

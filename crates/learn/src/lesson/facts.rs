@@ -67,6 +67,7 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
         has_stopped => shingles().any(|one| one.fate == Fate::Inside),
         repeated => counted as u32 - truth.a_shingles - truth.b_shingles,
         ignored_by => Serde(ignored_by(lesson)),
+        is_of_folder => lesson.subject.is_of_folder,
         folder => lesson.subject.folder.filter(|folder| folder.documents > 1).map(Serde),
         prefix => prefix(lesson),
         minima => context! {

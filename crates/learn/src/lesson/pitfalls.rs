@@ -19,7 +19,7 @@ use shingle_core::text::{Case, Stem};
 pub fn all() -> Arc<[Step]> {
     let pitfalls = [capital(), empty(), missed(), chance(), header()].into_iter().enumerate();
     let pitfalls = pitfalls.map(|(place, facts)| step(StepKind::Pitfall(place), &facts, 0));
-    let background = (0..3).map(|place| step(StepKind::Background(place), &context! {}, 0));
+    let background = (0..4).map(|place| step(StepKind::Background(place), &context! {}, 0));
     pitfalls.chain(background).collect()
 }
 

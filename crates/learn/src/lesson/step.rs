@@ -65,7 +65,7 @@ impl StepKind {
     pub(super) fn template(self) -> &'static str {
         let all: (&[&str], usize) = match self {
             Self::Pitfall(place) => (&["capital", "empty", "missed", "chance", "header"], place),
-            Self::Background(place) => (&["bands", "others", "history"], place),
+            Self::Background(place) => (&["bands", "others", "history", "groups"], place),
             stage => return stage.name(),
         };
         all.0.get(all.1).copied().unwrap_or_default()

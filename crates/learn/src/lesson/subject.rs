@@ -120,6 +120,13 @@ impl Subject {
         Self::new(names, FERRY.map(|text| text.trim_end().into()), Direction::First)
     }
 
+    /// The sentence with which articles explain shingles, and a variation.
+    pub fn rose() -> Self {
+        let names = ["rose.txt", "flower.txt"].map(DocPath::new);
+        let texts = ["a rose is a rose is a rose", "a rose is a flower and a flower is a rose"];
+        Self::new(names, texts.map(Into::into), Direction::First)
+    }
+
     /// Advertisements for gyms, the example of the `php-shingles` article.
     pub fn gym() -> Self {
         let names = ["club.txt", "gym.txt"].map(DocPath::new);

@@ -22,9 +22,9 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 25] = templates![
+const TEMPLATES: [(&str, &str); 26] = templates![
     "texts" "words" "forms" "window" "hash" "sets" "score" "index" "modulo" "minima" "super" "mega" "estimate"
-    "capital" "empty" "missed" "chance" "header" "bands" "others" "history" "terms" "wide" "both" "verdict"
+    "capital" "empty" "missed" "chance" "header" "bands" "others" "history" "groups" "terms" "wide" "both" "verdict"
 ];
 
 /// Filters that give a piece of a figure its role, and whether the piece is text of a document.

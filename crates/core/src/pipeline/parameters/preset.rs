@@ -54,6 +54,14 @@ impl Params {
                 params.hash = HashKind::Crc32;
                 params.measure = Measure::Dice;
             }
+            Preset::Broder => {
+                params.stop_words = StopWords::Off;
+                params.width = 4;
+                params.sketch = SketchKind::MinHash;
+                params.functions = 200;
+                params.measure = Measure::Jaccard;
+                params.threshold = Ratio::new(1, 2);
+            }
         }
         params
     }
