@@ -97,7 +97,7 @@ impl<'a> Counted<'a> {
                     .min_by_key(|one| (counted.value(function, one), counted.keys[*one]))
                     .cloned()
             };
-            (0..counted.functions.max(84)).filter_map(least).collect::<Vec<String>>()
+            (0..counted.functions.max(84) as u64).filter_map(least).collect::<Vec<String>>()
         });
         counted
     }

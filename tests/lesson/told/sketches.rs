@@ -87,7 +87,7 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
         both => format!("{both}"),
     };
     let sampling = if counted.lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
-    let by_chance = chances(n, r.0 as f64 / r.1 as f64);
+    let by_chance = chances(n as u64, r.0 as f64 / r.1 as f64);
     let is_near =
         |agree: usize| (agree as f64 / n as f64 - r.0 as f64 / r.1 as f64).abs() < deviation(r, n);
     let near = by_chance
@@ -226,10 +226,10 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
     let (truth, sample) = (Counted::counts(&counted.sets), Counted::counts(&counted.sampled));
     let of = |measure, counts, m| share(fraction(measure, counts, m, words));
     let r = resemblance(counted);
-    let n = counted.functions;
-    let agree = counted.agree(0..n) as u64;
+    let functions = counted.functions;
+    let agree = counted.agree(0..functions) as u64;
     let score = match params.sketch {
-        SketchKind::MinHash => share((agree, n as u64)),
+        SketchKind::MinHash => share((agree, functions as u64)),
         _ if params.modulo > 1 => of(params.measure, sample, m),
         _ => of(params.measure, truth, 1),
     };
@@ -270,12 +270,12 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
             format!("{} + {}", sample[1], sample[2]),
         ));
     }
-    told.push(format!("{n}"));
+    told.push(format!("{functions}"));
     let kept = |keys: usize| {
         let [a, b] = counted.kept.each_ref().map(|kept| if kept.is_empty() { 0 } else { keys });
         format!("{a} + {b}")
     };
-    told.push(row(agree, n as u64, r, deviation(r, n), kept(n)));
+    told.push(row(agree, functions as u64, r, deviation(r, functions), kept(functions)));
     let groups = counted.groups();
     for (name, agree, of, enough) in [
         ("supershingles", groups, 6, 2),
