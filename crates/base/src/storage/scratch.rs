@@ -14,8 +14,8 @@ use crate::lock::locked;
 
 #[derive(Debug)]
 pub struct ScratchFolder {
-    /// Dropping this removes the directory around the folder.
-    _owner: Arc<Mutex<Option<TempDir>>>,
+    /// Dropping its content removes the directory around the folder.
+    owner: Arc<Mutex<Option<TempDir>>>,
     /// Only its user may enter.
     outer: PathBuf,
     path: PathBuf,
@@ -35,10 +35,18 @@ impl ScratchFolder {
             builder.permissions(fs::Permissions::from_mode(0o700));
         }
         let folder = builder.tempdir()?;
-        let around = folder.path().to_path_buf();
-        let path = around.join(name);
+        let outer = folder.path().to_path_buf();
+        let path = outer.join(name);
+        let owner = Arc::new(Mutex::new(Some(folder)));
+        let removes = Arc::downgrade(&owner);
+        before_exit::add(move || {
+            if let Some(owner) = removes.upgrade() {
+                drop(locked(&owner).take());
+            }
+        });
+        let filled = Self { owner, outer, path };
         for (file, bytes) in files {
-            let place = path.join(file);
+            let place = filled.path.join(file);
             if let Some(above) = place.parent() {
                 DirBuilder::new().recursive(true).create(above)?;
             }
@@ -51,14 +59,7 @@ impl ScratchFolder {
             }
             new.open(place)?.write_all(bytes)?;
         }
-        let owner = Arc::new(Mutex::new(Some(folder)));
-        let removes = Arc::downgrade(&owner);
-        before_exit::add(move || {
-            if let Some(owner) = removes.upgrade() {
-                drop(locked(&owner).take());
-            }
-        });
-        Ok(Self { _owner: owner, outer: around, path })
+        Ok(filled)
     }
 
     pub fn file_beside(&self, name: &str) -> PathBuf {
@@ -67,6 +68,13 @@ impl ScratchFolder {
 
     pub fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+/// Waits for a signal's thread that already removes the folder.
+impl Drop for ScratchFolder {
+    fn drop(&mut self) {
+        drop(locked(&self.owner).take());
     }
 }
 
