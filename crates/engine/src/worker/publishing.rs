@@ -16,7 +16,7 @@ const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
 /// Work for changes of the folder that runs without a delay …
 const BURST: Duration = Duration::from_secs(1);
-/// … and the divisor of the time for more work: at most 1/20 of the time.
+/// … and the divisor of the time for more work: 1/20 of the time, if no change then waits longer than [`LONGEST_DELAY`].
 const SHARE: u32 = 20;
 
 #[derive(Debug, Clone, Copy)]
@@ -31,11 +31,12 @@ impl Effort {
     }
 
     fn add_work(&mut self, work: Duration, now: Instant) {
-        *self = Self { spent: self.remaining_effort(now) + work, at: now };
+        let most = BURST + LONGEST_DELAY / SHARE;
+        *self = Self { spent: (self.remaining_effort(now) + work).min(most), at: now };
     }
 
     fn delay_of_changes(self, now: Instant) -> Duration {
-        (self.remaining_effort(now).saturating_sub(BURST) * SHARE).min(LONGEST_DELAY)
+        self.remaining_effort(now).saturating_sub(BURST) * SHARE
     }
 }
 
@@ -357,6 +358,9 @@ mod tests {
         assert_eq!(rests[..5], [Duration::ZERO; 5]);
         assert!(rests[10..].iter().all(|rest| *rest + work >= SHARE * work), "{rests:?}");
         assert_eq!(effort.delay_of_changes(now + LONGEST_DELAY), Duration::ZERO);
+        effort.add_work(Duration::from_secs(600), now);
+        let two = Duration::from_secs(2);
+        assert_eq!(effort.delay_of_changes(now + two), LONGEST_DELAY - two);
     }
 
     #[test]
