@@ -17,12 +17,41 @@ const DEEPEST: usize = 200;
 /// # Errors
 /// [`Unreadable`] if the text exceeds a limit.
 pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, Unreadable> {
+    let text = without_directives(text);
     if text.lines().all(|line| depth(line) <= DEEPEST)
         && let Ok(read) = guarded(|| read_twice(|items| read(&text, limits, items)))
     {
         return read;
     }
     Ok(Extracted { text: text.into_owned(), ..Extracted::default() })
+}
+
+/// Drops fences of Pandoc and Quarto (`:::`), and the modules and comments of MDX. A module ends at a blank line.
+fn without_directives(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_directive = |line: &str| {
+        let import = line.strip_prefix("import ").is_some_and(|rest| {
+            rest.starts_with(['"', '\'']) || rest.contains(" from \"") || rest.contains(" from '")
+        });
+        let export = line.strip_prefix("export ").and_then(|rest| rest.split(' ').next());
+        import || matches!(export, Some("const" | "default" | "function" | "let"))
+    };
+    if !["\n:::", "import ", "export ", "{/*"].iter().any(|sign| text.contains(sign)) {
+        return text;
+    }
+    let (mut kept, mut is_code, mut is_module) = (String::with_capacity(text.len()), false, false);
+    for line in text.split_inclusive('\n') {
+        let start = line.trim_start();
+        is_code ^= start.starts_with("```") || start.starts_with("~~~");
+        is_module = !is_code && !start.is_empty() && (is_module || is_directive(line));
+        let comment = line.split_once("{/*").filter(|_| !is_code);
+        let comment = comment.and_then(|(before, rest)| Some((before, rest.split_once("*/}")?.1)));
+        match comment {
+            _ if is_module || !is_code && start.starts_with(":::") => kept.push('\n'),
+            Some((before, behind)) => kept.extend([before, behind]),
+            None => kept.push_str(line),
+        }
+    }
+    kept.into()
 }
 
 /// Returns the most quotes and list items that can be open on a line. Each mark counts, and so do two columns of
@@ -170,6 +199,15 @@ mod tests {
         ] {
             assert_eq!(text(markdown), expected);
         }
+    }
+
+    #[test]
+    fn modules_comments_and_fences_of_pages_are_no_text() {
+        let page = "import A from './a'\nimport {\n  B\n} from \"b\"\n\nimport duties {/* a note */}rise\n\nexport const c = 1\n\n\
+            ::: {.callout-note}\nA note.\n:::\n\n```js\nimport d from 'd'\n```\n";
+        let found = text(page);
+        let words: Vec<&str> = found.split_whitespace().collect();
+        assert_eq!(words.join(" "), "import duties rise A note. import d from 'd'");
     }
 
     #[test]
