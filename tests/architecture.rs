@@ -110,16 +110,16 @@ const DOORS: [&str; 5] =
 fn the_bytes_of_a_document_become_text_behind_one_door() {
     let mut seen = 0;
     for source in Source::everywhere() {
+        if source.path.starts_with("documents") {
+            continue;
+        }
         // These files define the functions. All others must use `engine::reader`.
         let defines =
             "core/pipeline/source.rs core/pipeline/document.rs core/pipeline/source/records.rs \
             core/pipeline/texts/record.rs core/pipeline/parameters/template.rs engine/reader.rs"
                 .split(' ')
                 .any(|path| source.path == Path::new(path));
-        let is_test = source
-            .path
-            .iter()
-            .any(|name| ["tests", "tests.rs", "hostile.rs"].iter().any(|test| name == *test));
+        let is_test = source.path.iter().any(|name| name == "tests" || name == "tests.rs");
         for line in source.code().filter(|_| !is_test) {
             let named = DOORS.iter().find(|name| line.contains(**name));
             seen += usize::from(named.is_some());

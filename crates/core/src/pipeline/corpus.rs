@@ -38,7 +38,7 @@ use base::problem::{Problem, ProblemKind};
 use base::{cancel::Cancel, path::DocPath};
 
 /// Message of the problem of a document without words.
-const NO_WORDS: &str = "no text found: scanned? an OCR program makes it readable";
+const NO_WORDS: &str = "no words found; if it is a scan, an OCR program makes it readable";
 
 /// Work to repeat before pairs are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
