@@ -24,7 +24,7 @@ impl NewestEpoch {
     }
 }
 
-/// A cancellation token. Long work checks the token between documents.
+/// Long work checks the token between documents.
 #[derive(Debug, Clone)]
 pub struct Cancel {
     newest: Option<NewestEpoch>,

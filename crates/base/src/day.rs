@@ -8,8 +8,8 @@ const SECONDS: u64 = 86_400;
 pub struct Day(i32);
 
 impl Day {
-    /// Returns the first and last day of a date: a year, a month or a day, optionally with a time. `2021` is a year of
-    /// days. `None` if the text does not begin with a valid date.
+    /// Returns the first and last day of a date: a year, a month or a day, optionally with a time. `None` if the text
+    /// does not begin with a valid date.
     pub fn span(date: &str) -> Option<(Self, Self)> {
         let part = |range: std::ops::Range<usize>| {
             let digits = date.get(range)?;

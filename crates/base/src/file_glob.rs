@@ -89,7 +89,6 @@ impl GlobMatcher {
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }
 
-    /// Returns true if the path or a parent folder matches. `path` is relative to the root.
     pub fn holds(&self, path: &Path) -> bool {
         // An absolute path is in no folder that a glob can name.
         !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()

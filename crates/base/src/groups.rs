@@ -17,7 +17,6 @@ impl Groups {
         left != right
     }
 
-    /// Returns the groups in the order of the things.
     pub fn group_of_each(&mut self) -> Vec<u32> {
         (0..self.above.len() as u32).map(|thing| self.group_of(thing)).collect()
     }

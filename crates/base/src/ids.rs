@@ -13,6 +13,6 @@ impl DocId {
     }
 }
 
-/// Number of a request to the engine. A report carries the epoch of its request.
+/// A report carries the epoch of its request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Epoch(pub u64);

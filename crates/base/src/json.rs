@@ -8,14 +8,10 @@ use unicode_width::UnicodeWidthChar as _;
 
 use crate::visible::{MARKS_SHOWN, begins_cluster, is_hidden};
 
-/// # Errors
-/// Errors of the writer.
 pub fn pretty(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write(out, value, PrettyFormatter::new())
 }
 
-/// # Errors
-/// Errors of the writer.
 pub fn compact(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write(out, value, CompactFormatter)
 }

@@ -64,7 +64,6 @@ impl<V: Copy + Default> Memo<V> {
         value
     }
 
-    /// Grows the table if all near slots are occupied.
     fn insert(&mut self, entry: (u64, V)) {
         if self.count > self.slots.len() / 4 * 3 && self.slots.len() < LARGEST {
             self.grow();

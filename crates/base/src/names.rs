@@ -1,4 +1,4 @@
-//! Values with names, such as values of options. Each is written as its name and parsed from it.
+//! Values, such as values of options, that are written as their names and parsed from them.
 
 use thiserror::Error;
 

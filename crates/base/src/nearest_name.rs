@@ -1,9 +1,8 @@
 use std::{collections::BTreeSet, path::Path};
 
-/// Minimum similarity of a suggestion, in 0..=1.
 const LEAST_LIKENESS: f64 = 0.6;
 
-/// Returns a clause for a message. Empty if no path is near.
+/// Empty if no path is near.
 pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> String {
     let wanted = typed.trim_matches(['/', '*', '.']).to_lowercase();
     let is_path = wanted.contains('/');
@@ -23,7 +22,6 @@ pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> 
     };
     let names = names.iter().map(|name| name.to_string_lossy()).filter(|name| !name.is_empty());
     let rated = names.map(|name| (rate(&name), name)).filter(|(rate, _)| *rate >= LEAST_LIKENESS);
-    // Among equals, the first name wins.
     let best = rated.reduce(|best, other| if other.0 > best.0 { other } else { best });
     best.filter(|_| !wanted.is_empty())
         .map_or_else(String::new, |(_, name)| format!("; the nearest name is {name}"))

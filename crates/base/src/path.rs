@@ -15,7 +15,6 @@ pub struct DocPath {
 }
 
 impl DocPath {
-    /// `path` is relative to the folder.
     pub fn new(path: impl AsRef<Path>) -> Self {
         Self { file: Arc::from(path.as_ref()), line: 0 }
     }
@@ -43,7 +42,6 @@ impl DocPath {
         self.at_line(0)
     }
 
-    /// `None` for a whole file.
     pub const fn line(&self) -> Option<u32> {
         if self.line == 0 { None } else { Some(self.line) }
     }

@@ -82,7 +82,6 @@ pub enum OtherFile {
 }
 
 impl OtherFile {
-    /// Every kind, in output order.
     pub const ALL: [Self; 6] =
         [Self::Image, Self::Archive, Self::Media, Self::Program, Self::Link, Self::Other];
 

@@ -13,10 +13,8 @@ pub struct Ratio {
 pub enum RatioError {
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
     NotAShare,
-    /// A whole number above 1 without a percent sign.
     #[error("write {percent}% or {}: from 0 to 1 it is a share, with % it is per cent", share_of(*percent))]
     NoSign { percent: u64 },
-    /// More than 12 decimals.
     #[error("expected at most 12 digits behind the point")]
     TooExact,
 }
@@ -35,7 +33,6 @@ impl Ratio {
     pub const ZERO: Self = Self { num: 0, den: 1 };
     pub const ONE: Self = Self { num: 1, den: 1 };
 
-    /// 0 if `den` is 0.
     pub const fn new(num: u64, den: u64) -> Self {
         if den == 0 { Self::ZERO } else { Self { num, den } }
     }

@@ -8,7 +8,7 @@ pub fn requests<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
 
-/// A newer request replaces an older request. Dropping the sender cancels its requests.
+/// Dropping the sender cancels its requests.
 #[derive(Debug)]
 pub struct RequestSender<R> {
     newest: NewestEpoch,
@@ -26,7 +26,6 @@ impl<R> RequestSender<R> {
         self.reserve().send(request);
     }
 
-    /// The holder of the permit sends the request.
     pub fn reserve(&self) -> RequestPermit<R> {
         let cancel = self.newest.token(self.newest.advance());
         RequestPermit { cancel, queue: self.queue.clone() }

@@ -6,7 +6,6 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     pub start: u32,
-    /// One past the last byte.
     pub end: u32,
 }
 

@@ -13,8 +13,6 @@ const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 /// More threads than this require as many processors.
 const MANY_THREADS: usize = 256;
 
-/// # Errors
-/// One line, if the system grants no thread.
 pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let refused = |error: io::Error| {
         let why = format!(

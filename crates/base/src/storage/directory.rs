@@ -40,9 +40,6 @@ pub struct OwnDirectory {
 }
 
 /// `None` if the path does not exist.
-///
-/// # Errors
-/// The system's error.
 pub fn size(place: &Path) -> io::Result<Option<(u64, u64)>> {
     let found = match fs::symlink_metadata(place) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -68,9 +65,6 @@ pub struct KeptFile {
 impl OwnDirectory {
     /// Opens the directory `name` in `above` and creates missing ones. Directory and scanned folder (`read`) must not
     /// contain each other. `above` may contain both.
-    ///
-    /// # Errors
-    /// [`DirectoryError`] for either directory.
     pub fn open(above: &Path, name: &str, read: Option<&Path>) -> Result<Self, DirectoryError> {
         let unusable = |reason| DirectoryError::Unusable { place: above.to_path_buf(), reason };
         let above = std::path::absolute(above).map_err(unusable)?;
@@ -158,8 +152,6 @@ impl OwnDirectory {
         Ok(())
     }
 
-    /// # Errors
-    /// The system's error for the directory.
     pub fn list(&self, tidy: bool) -> io::Result<Vec<KeptFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
@@ -188,8 +180,6 @@ pub fn is_begun(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(BEGUN.as_bytes())
 }
 
-/// # Errors
-/// The system's error.
 #[expect(clippy::disallowed_methods, reason = "only in directories of the program's own")]
 pub fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {

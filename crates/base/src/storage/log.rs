@@ -11,7 +11,6 @@ use crate::system_error::plain_reason;
 
 use super::directory::resolve_links;
 
-/// Limit of the file in bytes.
 const LARGEST: u64 = 256 << 20;
 
 #[derive(Debug, Error)]
@@ -21,7 +20,6 @@ pub enum LogError {
     /// The path is a link, which may point anywhere.
     #[error("it is a link; name the target file")]
     Link,
-    /// A directory, a pipe or similar.
     #[error("it is not a regular file")]
     NotAFile,
     #[error("it is larger than {} MiB", LARGEST >> 20)]
@@ -57,9 +55,6 @@ type FileIdentity = (u64, u64);
 
 impl LogFile {
     /// Refers to the file at `path`, which must be outside of the scanned folder `read`. Creates nothing.
-    ///
-    /// # Errors
-    /// [`LogError`] if the file cannot be used.
     pub fn open(path: &Path, read: &Path) -> Result<Self, LogError> {
         let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
@@ -147,9 +142,6 @@ impl LogFile {
 
 /// Opens the file at `path` for lines that a system crash may lose. The file must be outside of the scanned folder
 /// `read`.
-///
-/// # Errors
-/// [`LogError`] if the file cannot be used.
 pub fn to_append(path: &Path, read: &Path) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
     let file = open_options().append(true).create(true).open(place)?;

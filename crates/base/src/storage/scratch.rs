@@ -16,7 +16,6 @@ use crate::lock::locked;
 pub struct ScratchFolder {
     /// Dropping its content removes the directory around the folder.
     owner: Arc<Mutex<Option<TempDir>>>,
-    /// Only its user may enter.
     outer: PathBuf,
     path: PathBuf,
 }
