@@ -21,7 +21,6 @@ const PIECE: usize = 4096;
 /// `--encoding`: an encoding by its label (`windows-1251`, `utf-8`, `koi8-r`, `ibm855`, …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Charset {
-    /// An encoding of the WHATWG Encoding Standard.
     Standard(&'static Encoding),
     /// A code page missing from the standard.
     Page(&'static CodePage),
@@ -45,7 +44,6 @@ impl Charset {
         }
     }
 
-    /// Decodes bytes and removes the byte order mark of this encoding.
     fn decode(self, bytes: &[u8]) -> Decoded<'_> {
         match self {
             Self::Standard(encoding) => decode_as(encoding, bytes),
@@ -54,20 +52,15 @@ impl Charset {
     }
 }
 
-/// Certainty of the encoding of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Certainty {
     /// The encoding is forced, proven by a byte order mark or well-formed UTF-8, or much likelier than any rival with
     /// other letters.
     Sure,
     /// Another encoding is nearly as likely.
-    Unsure {
-        /// Name of the rival encoding.
-        other: &'static str,
-    },
+    Unsure { other: &'static str },
 }
 
-/// Decoded text and its losses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded<'a> {
     /// The text without a byte order mark. Borrowed if the bytes are valid UTF-8.
@@ -77,25 +70,15 @@ pub struct Decoded<'a> {
     /// Sum of the lengths of all malformed sequences in bytes. Each malformed sequence becomes one U+FFFD. A U+FFFD
     /// already in the file does not count.
     pub undecoded: u64,
-    /// Certainty of the encoding.
     pub certainty: Certainty,
 }
 
-/// Reason why bytes are binary, as one line in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotText {
-    /// The bytes contain NUL; the offset of the first NUL.
     #[error("binary: a NUL byte at offset {0}")]
     Nul(usize),
-    /// Too many bytes are control characters.
     #[error("binary: {controls} control characters in the first {bytes} bytes")]
-    Controls {
-        /// Number of control characters.
-        controls: usize,
-        /// Number of bytes examined.
-        bytes: usize,
-    },
-    /// The bytes are EBCDIC text.
+    Controls { controls: usize, bytes: usize },
     #[error("EBCDIC is not supported; convert the file, as with `iconv -f cp500 -t utf-8`")]
     Ebcdic,
     /// The bytes begin with the byte order mark of this encoding, but too few are valid in it.
@@ -168,7 +151,6 @@ fn decode_by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     Ok(legacy::detected(bytes))
 }
 
-/// Wraps text that is unchanged from the file.
 fn borrowed(text: &str) -> Decoded<'_> {
     Decoded {
         text: Cow::Borrowed(text),
@@ -188,7 +170,6 @@ fn decode_by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
     Some(control_bytes::check_false_mark(&decoded, rest.len()).map_or(Ok(decoded), Err))
 }
 
-/// Decodes with the given encoding and removes its byte order mark.
 fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     if encoding == UTF_8 {
         return utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));

@@ -11,9 +11,6 @@ use crate::{front_matter, html, json, markdown, plain::plain, subtitles};
 /// other format is returned unchanged.
 ///
 /// Handles any input in linear time, without panic or recursion.
-///
-/// # Errors
-/// [`Unreadable`] if the text exceeds a limit.
 pub fn extract<'a>(
     text: Cow<'a, str>,
     format: Format,

@@ -7,7 +7,6 @@ use thiserror::Error;
 
 use super::one_line::fact;
 
-/// Text extracted from a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
     /// Plain text. Each paragraph has its own lines, an empty line separates paragraphs, and a tab separates cells. A
@@ -15,13 +14,11 @@ pub struct Extracted {
     pub text: String,
     /// Sections in ascending order of `at`. Empty if the format has no sections.
     pub sections: Vec<TextSection>,
-    /// Metadata of the file.
     pub facts: Facts,
     /// Number of words that readers of the file do not see. The text excludes them.
     pub hidden: u64,
 }
 
-/// Beginning of a section, such as a page or chapter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextSection {
     /// Byte offset in the text.
@@ -41,7 +38,7 @@ impl TextSection {
     }
 }
 
-/// Returns the section of a byte; `None` before the first section. `sections` is in text order.
+/// Returns the section of a byte, or `None` before the first section. `sections` is in text order.
 pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
     let begun = sections.partition_point(|section| section.at <= byte);
     sections.get(begun.checked_sub(1)?)
@@ -49,18 +46,14 @@ pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SectionKind {
-    /// A page of a PDF.
     Page,
-    /// A slide of a presentation.
     Slide,
     /// A chapter of an EPUB, or a part under a first-level heading of an office document.
     Chapter,
-    /// A message of a mailbox.
     Message,
 }
 
 impl SectionKind {
-    /// Name of the kind in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -83,7 +76,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Returns each fact as one line of at most 300 characters; `None` if all are empty. Most of millions of files
+    /// Returns each fact as one line of at most 300 characters, or `None` if all are empty. Most of millions of files
     /// have no facts, so the facts are one pointer.
     pub fn non_empty(&self) -> Option<Arc<Self>> {
         let facts = Self {
@@ -125,54 +118,41 @@ impl Facts {
 /// Reason why a reader gives no text, with the remedy: one line, lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub enum Unreadable {
-    /// The bytes break the rules of the format.
     #[error("damaged {format}: {what}")]
     Damaged {
-        /// Name of the format, such as `PDF`.
         format: Cow<'static, str>,
-        /// The damage in one line. May contain raw text of the file.
+        /// May contain raw text of the file.
         what: String,
     },
-    /// The file needs a password.
     #[error("needs a password; save the {0} without one")]
     Encrypted(Cow<'static, str>),
-    /// The file exceeds a limit.
     #[error("{what}")]
     Limit {
         /// Name of the limit, such as `text`.
         limit: Cow<'static, str>,
-        /// The excess, with the limit as a number and the remedy.
         what: String,
     },
     /// The file is valid but has no text, such as a scanned PDF.
     #[error("{0}")]
     NoText(Cow<'static, str>),
-    /// A document format that shingle does not read.
     #[error("{0}")]
     Unsupported(Cow<'static, str>),
-    /// The file is no document.
     #[error("binary: {0}")]
     Foreign(Cow<'static, str>),
-    /// The reader process ended without an answer.
     #[error("the reader of its format {0}; it is not tried again until the file changes")]
     Died(String),
-    /// The reader process could not be started.
     #[error(
         "the reader of its format cannot be started ({0}); free memory, processes or open files, then try again"
     )]
     Unstarted(String),
-    /// The user's converter failed.
     #[error("its converter `{name}` {how}")]
     Unconverted {
-        /// Name of the program.
         name: String,
-        /// The failure. May contain raw output of the program.
+        /// May contain raw output of the program.
         how: String,
     },
-    /// The reader process answered another question.
     #[error("the reader returned a wrong answer; please report the file")]
     Misanswered,
-    /// The file is a PDF, and this program was built without PDF support.
     #[error("PDF is not supported: this program was built without its feature `pdf`")]
     NotBuilt,
 }

@@ -72,7 +72,6 @@ const NAMED: [(&str, &str); 13] = [
 const DOCUMENTS: [(&[u8], Format); 2] =
     [(b"PK\x03\x04", Format::Container), (b"{\\rtf", Format::Rtf)];
 
-/// How the text of a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     Plain,
@@ -109,13 +108,10 @@ pub enum Format {
 pub enum OtherFormat {
     #[error("binary: {0}")]
     Binary(&'static str),
-    /// Text in unsupported markup.
     #[error("{0} is not supported; convert it to text, or use --converter")]
     Markup(&'static str),
-    /// A pointer to another file.
     #[error("{0}")]
     Pointer(&'static str),
-    /// The content contradicts the file's extension.
     #[error(
         "its name says {0}, its content is no {0}; get it again, or if it is text, rename it to .txt"
     )]
@@ -123,11 +119,7 @@ pub enum OtherFormat {
 }
 
 impl Format {
-    /// Recognises the format of a file. First bytes identify binary formats. The extension, in any case, identifies
-    /// the others.
-    ///
-    /// # Errors
-    /// [`OtherFormat`] if shingle does not read the format.
+    /// First bytes identify binary formats. The extension, in any case, identifies the others.
     pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, OtherFormat> {
         let document = DOCUMENTS.iter().find(|(signature, _)| bytes.starts_with(signature));
         if let Some((_, format)) = document {
@@ -186,12 +178,12 @@ impl Format {
     }
 }
 
-/// Returns the extension in small letters. Empty without an extension.
+/// Returns the extension in small letters.
 fn ending_of(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Returns the offset of the PDF header. PDF readers tolerate bytes before it, such as HTTP headers.
+/// PDF readers tolerate bytes before it, such as HTTP headers.
 pub(crate) fn pdf_header(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::find(&bytes[..bytes.len().min(MAX_BEFORE_PDF)], PDF)
 }

@@ -45,9 +45,6 @@ const ATTRIBUTES: [&[u8]; 15] = [
 /// - As in a browser, an unclosed `<script>` drops the rest of the page.
 ///
 /// White text is hidden if no style sheet, class or background can give it a coloured background.
-///
-/// # Errors
-/// [`Unreadable`] if the page exceeds the limit of text or of nested pages.
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     read_twice(|items| {
         let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"), items);
@@ -68,7 +65,6 @@ pub(super) struct HtmlReader {
     /// In XML, `<script/>` is complete.
     is_xml: bool,
     tag: Vec<u8>,
-    /// Relevant attributes of the current start tag.
     attributes: Vec<(&'static [u8], String)>,
     /// True if the current attribute is the last of `attributes`.
     takes_value: bool,
@@ -91,7 +87,6 @@ struct HtmlList {
 }
 
 impl HtmlReader {
-    /// Creates a reader. `known_items` holds the number of items of each list, in order, from an earlier reading.
     pub(super) fn new(limits: &Limits, is_xml: bool, known_items: Vec<i64>) -> Self {
         Self {
             out: TextBuilder::new(limits),
@@ -118,7 +113,7 @@ impl HtmlReader {
         }
     }
 
-    /// Handles one event. Returns the state that the tokenizer must switch to.
+    /// Returns the state that the tokenizer must switch to.
     fn handle_event(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
@@ -210,7 +205,7 @@ impl HtmlReader {
         OpenElement::new(&self.tag, outer, look, is_classed, role, is_preformatted)
     }
 
-    /// Reads a page within the page. Its elements do not close the outer ones.
+    /// Its elements do not close the outer ones.
     fn frame(&mut self, element: OpenElement) {
         let Some(page) = self.attribute(b"srcdoc").map(str::to_string) else { return };
         match self.limits.for_embedded("pages in frames") {

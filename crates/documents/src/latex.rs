@@ -28,9 +28,6 @@ use source::LatexSource;
 ///
 /// Takes linear time, without panic or recursion. Invalid LaTeX is tolerated: a missing bracket costs at most a
 /// paragraph.
-///
-/// # Errors
-/// [`Unreadable::Limit`] if the file exceeds the limit of text or of depth.
 pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut page = [""; 3];
     let mut source = LatexSource::new(text);
@@ -68,14 +65,14 @@ const EXPONENT: usize = 40;
 #[derive(Debug, Clone, Copy)]
 enum After {
     Steps(&'static str),
-    /// Ends a note. True if the outer text was a note too.
+    /// True if the outer text was a note too.
     Note(bool),
     /// Ends a heading of this level that began at this offset.
     Heading(char, usize),
     Role(Role),
 }
 
-/// State of the reader. Uses its own stack, so depth is harmless.
+/// Uses its own stack, so depth is harmless.
 struct LatexReader<'a> {
     limits: &'a Limits,
     /// True if `"a` is an umlaut.
@@ -87,7 +84,7 @@ struct LatexReader<'a> {
     in_note: bool,
     role: Role,
     groups: Vec<After>,
-    /// Number of open groups at the start of a list item's label; `None` outside of labels.
+    /// Number of open groups at the start of a list item's label, or `None` outside of labels.
     label: Option<usize>,
     headings: Vec<(char, TextSection)>,
 }

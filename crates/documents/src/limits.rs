@@ -7,7 +7,7 @@ use base::numbers::{thousands, verb};
 
 use super::extracted::Unreadable;
 
-/// Limits of one file. A file above a limit is refused, never cut.
+/// A file above a limit is refused, never cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Extracted text in bytes.
@@ -40,18 +40,13 @@ impl Limits {
         memory: 1 << 30,
     };
 
-    /// Returns the limits for a file of this size. A file of 6 MiB may use the whole time, a small file a quarter.
-    /// Only crafted files need longer.
+    /// A file of 6 MiB may use the whole time, a small file a quarter. Only crafted files need longer.
     #[must_use]
     pub fn of_file(self, bytes: usize) -> Self {
         let eighths = 2 + (bytes as u64 >> 20);
         Self { time: (self.time * eighths).div_ceil(8).min(self.time), ..self }
     }
 
-    /// Checks a text against the limits.
-    ///
-    /// # Errors
-    /// [`Unreadable::Limit`] if the text has too many bytes or words.
     pub fn check_text(&self, text: &str) -> Result<(), Unreadable> {
         if text.len() as u64 > self.text {
             return Err(too_long(self.text));
@@ -70,29 +65,23 @@ impl Limits {
         Unreadable::limit("words", &what, "split the file")
     }
 
-    /// Creates the error for too many entries. `one` and `many` name an entry in singular and plural.
     pub fn too_many(&self, one: &str, many: &str) -> Unreadable {
         let name = verb(self.entries, one, many);
         let what = format!("it has more than {} {name}", thousands(self.entries));
         Unreadable::limit("entries", &what, "split the file")
     }
 
-    /// Creates the error for an entry that unpacks to too many bytes.
     pub fn too_large(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {}", size(self.entry));
         Unreadable::limit("entry", &what, "split the file")
     }
 
-    /// Creates the error for an entry that exceeds the ratio.
     pub fn too_dense(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {} times its size", self.ratio);
         Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
     }
 
     /// Returns the limits for an embedded document of the kind `name`: half the depth, so that nesting ends.
-    ///
-    /// # Errors
-    /// [`Unreadable::Limit`] if embedded documents nest too deeply.
     pub(crate) fn for_embedded(self, name: &str) -> Result<Self, Unreadable> {
         match self.depth / 2 {
             0 => {
@@ -103,7 +92,6 @@ impl Limits {
         }
     }
 
-    /// Creates the error for elements, called `name`, that nest too deeply.
     pub fn too_deep(&self, name: &str) -> Unreadable {
         let what = format!("{name} nest more than {} deep", self.depth);
         Unreadable::limit("depth", &what, "save it as plain text")

@@ -40,7 +40,6 @@ impl NumberForm {
     }
 }
 
-/// Levels of a list in an office document.
 pub(crate) const LEVELS: usize = 10;
 
 #[derive(Debug, Clone, Copy, Default)]

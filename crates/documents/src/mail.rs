@@ -30,7 +30,6 @@ const USUAL: [&str; 9] = [
     "delivered-to",
 ];
 
-/// Number of lines searched at the top of a file.
 const LOOKED_AT: usize = 200;
 
 /// Returns true if bytes begin like a mailbox: a `From ` line with sender and time, then a header.
@@ -60,9 +59,6 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
 }
 
 /// Reads one message, titled by its subject.
-///
-/// # Errors
-/// [`Unreadable`] if the message has no headers or exceeds the limit of text or depth.
 pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let bytes = without_length(bytes);
     let Some(headers) = mime::headers(bytes) else {
@@ -92,9 +88,6 @@ fn without_length(bytes: &[u8]) -> &[u8] {
 }
 
 /// Reads a mailbox. Sections are messages, titled by sender and subject.
-///
-/// # Errors
-/// [`Unreadable`] if the file is not a mailbox or exceeds the limit of text or depth.
 pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     if !is_mailbox(bytes) {
         let what = "it does not begin with a From line".to_string();

@@ -13,9 +13,6 @@ use base::guard::guarded;
 const DEEPEST: usize = 200;
 
 /// Returns the text of a document, or the source if nesting is too deep or the parser panics.
-///
-/// # Errors
-/// [`Unreadable`] if the text exceeds a limit.
 pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, Unreadable> {
     let text = without_directives(text);
     if text.lines().all(|line| depth(line) <= DEEPEST)

@@ -56,7 +56,7 @@ fn zone(text: &str) -> Option<String> {
     Some(format!("{sign}{hours:02}:{minutes:02}"))
 }
 
-/// Reads a date in English words. Surrounding text, such as the weekday, is ignored.
+/// Surrounding text, such as the weekday, is ignored.
 fn parse_worded_date(text: &str) -> Option<String> {
     let words: Vec<&str> = text
         .split(|letter: char| !letter.is_alphanumeric())
@@ -80,7 +80,6 @@ fn parse_worded_date(text: &str) -> Option<String> {
     })
 }
 
-/// Returns the number of a month by its name or abbreviation.
 fn month(word: &str) -> Option<usize> {
     const NAMES: [&str; 12] = [
         "january",
@@ -117,7 +116,6 @@ fn year(number: u32) -> Option<u32> {
     (1000..=9999).contains(&number).then_some(number)
 }
 
-/// Consumes exactly `count` digits from `rest`.
 fn digits(rest: &mut &str, count: usize) -> Option<u32> {
     let (number, after) = rest.split_at_checked(count)?;
     let number =

@@ -7,10 +7,8 @@ use ruzstd::decoding::StreamingDecoder;
 
 use crate::{extracted::Unreadable, limits::Limits};
 
-/// First bytes of a gzip member.
 const GZIP: &[u8] = b"\x1f\x8b\x08";
 
-/// First bytes of a zstd frame.
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
 /// Limit of an unpacked file of records (256 MiB). A reader process holds the bytes twice.
@@ -22,7 +20,6 @@ const FREE: u64 = 1 << 20;
 /// Bytes unpacked between two checks of the limits.
 const STEP: usize = 1 << 16;
 
-/// Returns the name of the compression format; `None` for other bytes.
 pub(crate) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         _ if bytes.starts_with(GZIP) => Some("gzip"),
@@ -45,9 +42,6 @@ pub(crate) fn inner_name(name: &str) -> String {
 }
 
 /// Unpacks and concatenates all members or frames. Trailing bytes, such as padding, are ignored.
-///
-/// # Errors
-/// [`Unreadable`] if the file is damaged, truncated, or exceeds a limit of entries or ratio.
 pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
     let format = packed_by(bytes).unwrap_or("data");
     let damaged =

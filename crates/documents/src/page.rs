@@ -9,14 +9,10 @@ use crate::{html, limits::Limits, moment::moment, one_line::fact};
 /// Number of bytes searched for the head.
 const LOOKED_AT: usize = 65_536;
 
-/// Elements allowed in a head. Any other element ends the head.
+/// Elements allowed in a head; any other element ends the head.
 const ELEMENTS: [&[u8]; 9] =
     [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
 
-/// Reads a page.
-///
-/// # Errors
-/// [`Unreadable`] if the page exceeds a limit.
 pub(crate) fn read(page: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     Ok(Extracted { facts: facts(page), ..html::extract(page, limits)? })
 }
@@ -33,7 +29,6 @@ fn facts(html: &str) -> Facts {
     head.facts
 }
 
-/// The facts so far, and the position in the head.
 #[derive(Debug, Default)]
 struct PageHead {
     facts: Facts,
@@ -54,7 +49,7 @@ enum MetaPart {
 }
 
 impl PageHead {
-    /// Handles an event. Returns `Some` after the head.
+    /// Returns `Some` after the head.
     fn handle_event(&mut self, event: &CallbackEvent<'_>) -> Option<()> {
         match event {
             CallbackEvent::OpenStartTag { name } => {

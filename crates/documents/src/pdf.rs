@@ -42,10 +42,6 @@ const LETTERS_OF_A_PAGE: usize = 10;
 /// - Text runs in one of four directions. The direction with most letters is read first, then each direction with at
 ///   least a quarter as many or on three lines. Other text, such as a margin stamp or slanted watermark, is dropped.
 /// - Invisible text counts, because the text of a scanned page is invisible. Hidden layers do not count.
-///
-/// # Errors
-///
-/// [`Unreadable`] if the PDF is damaged, needs a password, exceeds `limits.text`, or has pages without text.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let bytes = bytes.get(pdf_header(bytes).unwrap_or(0)..).unwrap_or_default();
     let is_encrypted = || memmem::find(bytes, b"/Encrypt").is_some();

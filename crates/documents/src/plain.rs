@@ -8,7 +8,6 @@ use crate::limits::Limits;
 use crate::roles::{NEAR, Role};
 use crate::text_builder::TextBuilder;
 
-/// Removes raised note numbers and ruby.
 pub(crate) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.is_ascii() {
         return text;

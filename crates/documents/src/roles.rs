@@ -1,6 +1,5 @@
 //! Maps the role of a text to its output in every format: ruby, hidden text, note numbers. Readers only name the role.
 
-/// Role of a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Role {
     #[default]
@@ -20,7 +19,6 @@ pub(crate) enum Role {
     Raised,
 }
 
-/// Treatment of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     Kept,
@@ -55,7 +53,7 @@ impl Role {
     }
 }
 
-/// Visual properties that determine the role; `None` if unspecified.
+/// Visual properties that determine the role; unspecified ones are `None`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) hidden: Option<bool>,

@@ -27,9 +27,6 @@ use reader::RtfReader;
 const SIGNATURE: &[u8] = b"{\\rtf";
 
 /// Reads an RTF file in linear time, without panic or recursion. Sections are headings of the first level.
-///
-/// # Errors
-/// [`Unreadable`] if the signature is missing, or text or depth exceeds its limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let Some(body) = body(bytes) else {
         let what = "it does not begin with {\\rtf".to_string();

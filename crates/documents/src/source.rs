@@ -23,11 +23,8 @@ use crate::{
 pub struct Source<'a> {
     /// [Hash](content_of) of the file's bytes. Equal hashes mean equal content.
     pub content: u128,
-    /// [Hash](content_of) of the text.
     pub text_hash: u128,
-    /// Name of the encoding.
     pub encoding: &'static str,
-    /// Certainty of the encoding.
     pub certainty: Certainty,
     /// Number of malformed bytes.
     pub undecoded: u64,
@@ -35,27 +32,21 @@ pub struct Source<'a> {
     pub text: Cow<'a, str>,
     /// Beginnings of sections, such as pages. Empty if the format has none.
     pub sections: Vec<TextSection>,
-    /// Metadata of the file, if any.
     pub facts: Option<Arc<Facts>>,
     /// Number of words that readers of the file do not see. The text excludes them.
     pub hidden: u64,
-    /// Time of the file's last change, if known.
     pub modified: Option<SystemTime>,
 }
 
 /// Reason why a file has no text: one line in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoText {
-    /// A known format that shingle does not read.
     #[error(transparent)]
     Format(#[from] OtherFormat),
-    /// Binary bytes.
     #[error(transparent)]
     Binary(#[from] NotText),
-    /// The reader of the format gave no text.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// A library panicked on the bytes.
     #[error("a library failed ({0}); please report the file")]
     GaveUp(#[from] Panicked),
 }
@@ -87,9 +78,6 @@ impl NoText {
 impl<'a> Source<'a> {
     /// Recognises the format, decodes and extracts. `reader` does the work that needs more than linear code. A forced
     /// encoding accepts any bytes; otherwise the encoding is detected. No input causes a panic.
-    ///
-    /// # Errors
-    /// [`NoText`] if the bytes are not text or the text is too long.
     pub fn read(
         path: &Path,
         bytes: &'a [u8],
@@ -143,7 +131,7 @@ impl<'a> Source<'a> {
         Self { content, ..source }
     }
 
-    /// Creates the source of a text without a file. Its content is the text.
+    /// Its content is the text.
     pub fn of_text(text: Cow<'a, str>, decoding: Decoding) -> Self {
         let Decoding { encoding, certainty, undecoded } = decoding;
         let text_hash = content_of(text.as_bytes());
@@ -169,9 +157,6 @@ impl<'a> Source<'a> {
 }
 
 /// Returns the bytes of a file of records, unpacked from gzip or zstd if necessary.
-///
-/// # Errors
-/// [`NoText`] if the file is damaged or unpacks to too much.
 pub fn unpacked_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u8>, NoText> {
     if packed::packed_by(&bytes).is_none() {
         return Ok(bytes);
@@ -181,9 +166,6 @@ pub fn unpacked_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec
 
 /// Reads the text of a file of records, which the caller splits later. The extension only affects compression. No
 /// input causes a panic.
-///
-/// # Errors
-/// [`NoText`] if the file is not plain text or unpacks to too much.
 pub fn whole_text(
     path: &Path,
     bytes: Vec<u8>,
@@ -214,9 +196,6 @@ pub fn whole_text(
 }
 
 /// Decodes a plain-text file with any name, such as a list of words or labels.
-///
-/// # Errors
-/// [`NoText`] if the bytes are not plain text.
 pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
     if Format::recognise(Path::new(""), bytes)? != Format::Plain {
         return Err(OtherFormat::Binary("document; save it as plain text").into());
@@ -250,7 +229,6 @@ fn mail_or_plain(bytes: &[u8]) -> Format {
     }
 }
 
-/// Returns the reader's work for a format; `None` if no reader is needed.
 const fn work_of(format: Format) -> Option<FormatWork> {
     Some(match format {
         Format::Html => FormatWork::Page,
@@ -278,9 +256,7 @@ const fn is_markup(work: FormatWork) -> bool {
 /// Decoding of a file before extraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decoding {
-    /// Name of the encoding.
     pub encoding: &'static str,
-    /// Certainty of the encoding.
     pub certainty: Certainty,
     /// Number of malformed bytes.
     pub undecoded: u64,
@@ -341,10 +317,7 @@ impl AskedSource {
         answer.ok().flatten()
     }
 
-    /// Returns the document of the same bytes. `None` if the answer was lost; then call [`Source::read`].
-    ///
-    /// # Errors
-    /// As [`Source::read`].
+    /// `None` if the answer was lost; then call [`Source::read`].
     pub fn take_source(
         self,
         bytes: &[u8],

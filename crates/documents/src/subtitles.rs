@@ -8,9 +8,6 @@ use crate::{extracted::Extracted, extracted::Unreadable, html, limits::Limits};
 const ARROW: &str = "-->";
 
 /// Extracts the spoken text. A text without times is returned unchanged.
-///
-/// # Errors
-/// [`Unreadable`] if the text exceeds a limit.
 pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let is_script = text.lines().any(|line| line.trim().eq_ignore_ascii_case("[events]"));
     let cues = if is_script { script_cues(text) } else { cues(text) };

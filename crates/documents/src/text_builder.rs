@@ -41,7 +41,6 @@ impl TextBuilder {
         self.role = role;
     }
 
-    /// Requires at least this gap before the next text.
     pub(super) fn gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
     }
@@ -111,7 +110,6 @@ impl TextBuilder {
         }
     }
 
-    /// Appends another builder's text after a gap.
     pub(super) fn append(&mut self, other: Self, gap: TextGap) {
         let hidden = other.hidden;
         match other.finish() {
@@ -133,7 +131,6 @@ impl TextBuilder {
         self.text.len()
     }
 
-    /// Returns true if the next text begins a line.
     pub(super) fn is_at_line_start(&self) -> bool {
         let is_end = self.text.is_empty() || self.text.ends_with('\n');
         self.gap >= TextGap::Line || is_end && self.raised.is_empty()
@@ -160,9 +157,6 @@ impl TextBuilder {
     }
 
     /// Returns the text, with one line end unless empty.
-    ///
-    /// # Errors
-    /// The error that stopped the builder.
     pub(super) fn finish(mut self) -> Result<Extracted, Unreadable> {
         self.settle_raised(None);
         let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
@@ -204,7 +198,6 @@ impl TextBuilder {
         self.raised.push_str(text);
     }
 
-    /// Classifies the raised text at the end, given the next character.
     fn settle_raised(&mut self, next: Option<char>) {
         if self.raised.is_empty() {
             return;

@@ -14,7 +14,6 @@ use super::pdf;
 use super::source::{NoText, Source};
 use super::{latex, mail, packed, page, rtf};
 
-/// One kind of work on the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
     /// Extracts an HTML page in UTF-8.
@@ -25,18 +24,15 @@ pub enum FormatWork {
     FlatOdt,
     Message,
     Mailbox,
-    /// Extracts a Rich Text document.
     Rtf,
     Pdf,
     /// Extracts a document in a zip file.
     Container,
-    /// Unpacks gzip or zstd.
     Unpack,
     /// Unpacks a file of records, with a larger limit.
     UnpackRecords,
 }
 
-/// Result of a work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FormatOutcome {
     /// The text of a document.
@@ -45,10 +41,6 @@ pub enum FormatOutcome {
 }
 
 impl FormatOutcome {
-    /// Returns the text.
-    ///
-    /// # Errors
-    /// [`Unreadable::Misanswered`] for an unpacked file.
     pub fn text(self) -> Result<Extracted, Unreadable> {
         match self {
             Self::Text(extracted) => Ok(extracted),
@@ -56,10 +48,6 @@ impl FormatOutcome {
         }
     }
 
-    /// Returns the unpacked file.
-    ///
-    /// # Errors
-    /// [`Unreadable::Misanswered`] for a text.
     pub fn unpacked(self) -> Result<Vec<u8>, Unreadable> {
         match self {
             Self::Unpacked(bytes) => Ok(bytes),
@@ -68,16 +56,13 @@ impl FormatOutcome {
     }
 }
 
-/// A notice for the user about the readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReaderNotice {
-    /// The system cannot confine a reader process.
     #[error(
         "this system lacks seccomp or forbids it, so a file that takes over its reader could open other files and connections; \
          read only files that you trust"
     )]
     Unconfined,
-    /// Several files exceeded the time limit.
     #[error(
         "several files exceed --limit-time; other files get a quarter of this time in this run"
     )]
@@ -88,10 +73,6 @@ pub enum ReaderNotice {
 pub trait FormatReader: Send + Sync {
     fn limits(&self) -> &Limits;
 
-    /// Does a work on the bytes of a file.
-    ///
-    /// # Errors
-    /// [`Unreadable`] with the reason for failure.
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
 
     /// Returns the notices for the user, each once.
@@ -99,7 +80,7 @@ pub trait FormatReader: Send + Sync {
         Vec::new()
     }
 
-    /// Returns a queue for one thread. By default, the queue accepts no question.
+    /// By default, the queue accepts no question.
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
         Box::new(NoQueue)
     }
@@ -107,7 +88,6 @@ pub trait FormatReader: Send + Sync {
 
 /// Work requested before its outcome is needed. Outcomes equal those of [`FormatReader::read`].
 pub trait FormatQueue {
-    /// Returns true if the queue accepts files of this size.
     fn asks_about(&self, length: usize) -> bool;
 
     /// Queues a work. `None` if the queue does not accept it; then call `read`.
@@ -146,14 +126,10 @@ impl FormatQueue for NoQueue {
 /// Does the work in this process.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct InProcess {
-    /// Limits of one file.
     pub limits: Limits,
 }
 
 /// Reads an embedded document by its name.
-///
-/// # Errors
-/// [`Unreadable`] if the document is unreadable or exceeds a limit.
 pub(crate) fn part_text(
     name: &Path,
     bytes: &[u8],

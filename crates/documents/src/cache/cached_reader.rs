@@ -9,9 +9,7 @@ use crate::{extracted::Unreadable, limits::Limits};
 
 use super::{entry::EntryKey, text_cache::TextCache};
 
-/// A reader that looks up a text in the cache before the inner reader extracts it.
 pub struct CachedReader {
-    /// The inner reader, used on a miss.
     pub reader: Arc<dyn FormatReader>,
     pub cache: Arc<TextCache>,
 }
@@ -52,7 +50,7 @@ impl FormatReader for CachedReader {
 struct CachedQueue<'a> {
     reader: &'a CachedReader,
     queue: Box<dyn FormatQueue + 'a>,
-    /// Cache key of each pending question, oldest first. `None` if the outcome is not cached.
+    /// Cache key of each pending question, oldest first, or `None` if the outcome is not cached.
     questions: VecDeque<Option<EntryKey>>,
 }
 

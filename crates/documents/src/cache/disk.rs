@@ -1,5 +1,4 @@
-//! The directory of the cache, one file per text. Decides the size limit and the eviction order; `storage` reads and
-//! writes.
+//! The directory of the cache, one file per text.
 
 use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
@@ -12,7 +11,6 @@ use super::notice::CacheNotice;
 
 /// Subdirectory of this version's files. Another file layout gets another name and leaves these files alone.
 const FILES: &str = "texts-1";
-/// Limit of an entry in bytes.
 const LARGEST: u64 = 256 << 20;
 /// Block size of common file systems in bytes.
 const PIECE: u64 = 4096;
@@ -26,7 +24,6 @@ const TAG: (&str, &str) = (
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CacheSize {
     pub texts: u64,
-    /// Bytes on the disk.
     pub bytes: u64,
 }
 
@@ -37,8 +34,7 @@ pub(super) struct CacheDirectory {
 }
 
 impl CacheDirectory {
-    /// Opens the directory of a cache and creates a missing directory. Cache and scanned folder (`read`) must not
-    /// contain each other.
+    /// Cache and scanned folder (`read`) must not contain each other.
     pub(super) fn open(place: &Path, read: Option<&Path>) -> Result<Self, CacheNotice> {
         let files = OwnDirectory::open(place, FILES, read)?;
         let place = std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf());
@@ -49,12 +45,11 @@ impl CacheDirectory {
         self.files.has(name)
     }
 
-    /// Returns the bytes of a file and marks the file as used. `None` if the file is missing or unreadable.
+    /// Reads a file and marks the file as used. `None` if the file is missing or unreadable.
     pub(super) fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.files.read(name, LARGEST)
     }
 
-    /// Writes a whole file atomically. Returns its size on the disk.
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<u64> {
         self.files.write(name, bytes)?;
         Ok(room(bytes.len() as u64))
@@ -135,7 +130,6 @@ pub fn clear(place: &Path) -> io::Result<CacheSize> {
     Ok(size_before)
 }
 
-/// Lists the entries in a directory and skips files of other programs.
 fn entries(directory: &OwnDirectory, tidy: bool) -> io::Result<Vec<KeptFile>> {
     let mut files = directory.list(tidy)?;
     files.retain(|file| file.path.file_name().is_some_and(is_entry));

@@ -54,7 +54,7 @@ pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
     }
 }
 
-/// Encodes an entry. `None` if serialisation fails.
+/// `None` if serialisation fails.
 pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
     let mut bytes = postcard::to_extend(outcome, vec![0; HEAD]).ok()?;
     bytes.get_mut(16..HEAD)?.copy_from_slice(&key.0.to_le_bytes());
@@ -64,7 +64,7 @@ pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Decodes an entry. `None` if the bytes are damaged or belong to another key.
+/// `None` if the bytes are damaged or belong to another key.
 pub(super) fn unpacked(key: EntryKey, bytes: &[u8]) -> Option<ReadOutcome> {
     let (magic, rest) = bytes.split_first_chunk::<8>()?;
     let (checksum, content) = rest.split_first_chunk::<8>()?;

@@ -10,22 +10,20 @@ use base::{lock::locked, numbers::format_count};
 use super::entry::{EntryKey, ReadOutcome, is_certain, packed, unpacked};
 use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
 
-/// Location and limit of a cache.
 #[derive(Debug, Clone)]
 pub struct CachePlace {
-    /// The directory; `None` if the environment names no cache directory.
+    /// `None` if the environment names no cache directory.
     pub directory: Option<PathBuf>,
-    /// The scanned folder, if any. The cache must not be inside.
+    /// The scanned folder, which must not contain the cache.
     pub read: Option<PathBuf>,
     /// Limit of the cache in bytes.
     pub limit: u64,
 }
 
-/// Texts of earlier runs. The first request opens or creates the directory.
+/// Texts of earlier runs; the first request opens or creates the directory.
 pub struct TextCache {
     place: CachePlace,
     open: OnceLock<Option<OpenCache>>,
-    /// Problems not yet reported.
     notices: Mutex<Vec<CacheNotice>>,
     damaged: AtomicU64,
 }
@@ -72,12 +70,12 @@ impl TextCache {
         self.open.get_or_init(open).as_ref()
     }
 
-    /// Returns the key of this work on these bytes; `None` if the cache does not store such outcomes.
+    /// `None` if the cache does not store such outcomes.
     pub(super) fn key(&self, work: FormatWork, limits: &Limits, bytes: &[u8]) -> Option<EntryKey> {
         (is_kept(work) && self.opened().is_some()).then(|| EntryKey::new(work, limits, bytes))
     }
 
-    /// Returns true if an entry for this work exists. The entry may turn out to be damaged.
+    /// The entry may turn out to be damaged.
     pub(super) fn has(&self, key: EntryKey) -> bool {
         self.opened().is_some_and(|open| open.directory.has(&key.name()))
     }
@@ -102,7 +100,7 @@ impl TextCache {
         }
     }
 
-    /// Waits until all entries are written. The cache stays usable.
+    /// Waits until all entries are written.
     pub fn finish(&self) {
         if let Some(Some(open)) = self.open.get() {
             open.writer.finish();

@@ -20,14 +20,12 @@ struct EntryToWrite {
 
 struct WriterState {
     directory: Arc<CacheDirectory>,
-    /// Limit of the directory in bytes.
     limit: u64,
     waiting: AtomicU64,
-    /// Size of the directory in bytes; `None` before the first write.
+    /// Size of the directory in bytes, or `None` before the first write.
     size: Mutex<Option<u64>>,
     /// Set after an error; later entries are dropped.
     has_stopped: AtomicBool,
-    /// The error that stopped writing.
     trouble: Mutex<Option<io::Error>>,
 }
 
@@ -50,7 +48,6 @@ impl EntryWriter {
         Self { shared: Arc::new(shared), thread: Mutex::default() }
     }
 
-    /// Returns true if an entry of this size would be written.
     pub(super) fn takes(&self, bytes: usize) -> bool {
         // One text must not evict all others.
         bytes as u64 <= self.shared.limit / 8 && !self.shared.has_stopped.load(Ordering::Relaxed)
@@ -81,7 +78,7 @@ impl EntryWriter {
         }
     }
 
-    /// Waits until all entries are written. The next entry starts a new thread.
+    /// Waits until all entries are written.
     pub(super) fn finish(&self) {
         let begun = locked(&self.thread).take();
         if let Some((sender, thread)) = begun {

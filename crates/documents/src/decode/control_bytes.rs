@@ -20,8 +20,7 @@ pub(super) fn by_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
     too_many(bytes, 3)
 }
 
-/// Returns true if the only control characters are tab, line feed, form feed and carriage return. NUL, escape and
-/// everything counted by [`check_controls`] give false.
+/// Returns true if the only control characters are tab, line feed, form feed and carriage return.
 pub(super) fn has_no_controls(bytes: &[u8]) -> bool {
     // Loops without an early exit compile to vector instructions.
     let (blocks, rest) = bytes.as_chunks::<128>();

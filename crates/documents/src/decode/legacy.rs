@@ -80,7 +80,6 @@ fn guess_from_sample(bytes: &[u8]) -> LegacyGuess {
     guess_with_certainty(&detector, sample)
 }
 
-/// Returns the detector's guess with its certainty.
 fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let encoding = detector.guess(None, Utf8Detection::Allow);

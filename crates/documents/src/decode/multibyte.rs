@@ -2,7 +2,6 @@
 
 use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS};
 
-/// Number of bytes tried.
 const SAMPLE: usize = 2048;
 
 const ALL: [&Encoding; 5] = [GB18030, BIG5, SHIFT_JIS, EUC_JP, EUC_KR];

@@ -137,7 +137,6 @@ impl CodePage {
         characters
     }
 
-    /// Decodes bytes. Unused bytes become U+FFFD.
     pub(super) fn decode(&self, bytes: &[u8]) -> Decoded<'static> {
         let characters = self.characters();
         let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);

@@ -77,7 +77,6 @@ fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
     (total >= 2 && whole && clean && readable).then_some(blank + latin)
 }
 
-/// Returns true if every UTF-32 unit is a character other than a control character.
 fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (units, _) = sample.as_chunks::<4>();
@@ -124,7 +123,7 @@ fn character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
     })
 }
 
-/// Decodes UTF-32. Invalid units, and an incomplete unit at the end, become U+FFFD.
+/// Invalid units, and an incomplete unit at the end, become U+FFFD.
 pub(super) fn utf32(bytes: &[u8], order: ByteOrder) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut undecoded = 0;

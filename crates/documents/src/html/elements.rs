@@ -5,7 +5,6 @@ use crate::roles::{Look, Role};
 /// Number of open elements searched for the one to close. A page may open any number and close none.
 const LOOKED_AT: usize = 64;
 
-/// Limit of tracked open elements.
 const KEPT: usize = 1 << 20;
 
 type Names = &'static [Name];
@@ -52,7 +51,7 @@ pub(super) struct OpenElement {
 }
 
 impl OpenElement {
-    /// Creates an element inside `outer`. `is_classed`: a style sheet may change its look.
+    /// `is_classed`: a style sheet may change its look.
     pub(super) fn new(
         name: &[u8],
         outer: Self,
@@ -95,7 +94,6 @@ impl OpenElement {
 #[derive(Debug, Default)]
 pub(super) struct OpenElements {
     open: Vec<OpenElement>,
-    /// Properties inherited by all open elements.
     around: OpenElement,
 }
 

@@ -4,7 +4,7 @@ use memchr::memchr2_iter;
 
 use super::commands::printed;
 
-/// Returns true if a blank line begins here. Stops at the first other character.
+/// Stops at the first other character.
 fn begins_empty_line(rest: Option<&str>) -> bool {
     let rest = rest.unwrap_or_default();
     let behind = rest.trim_start_matches(|letter: char| letter != '\n' && letter.is_whitespace());
@@ -34,14 +34,12 @@ impl<'a> LatexSource<'a> {
         self.take(self.peek().map_or(0, char::len_utf8))
     }
 
-    /// Consumes `prefix` if it is next. Returns true if it was.
     pub(super) fn strip(&mut self, prefix: &str) -> bool {
         let rest = self.rest.strip_prefix(prefix);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    /// Consumes the longest prefix whose characters pass.
     pub(super) fn take_while(&mut self, passes: impl Fn(char) -> bool) -> &'a str {
         self.take(self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len()))
     }
@@ -100,7 +98,6 @@ impl<'a> LatexSource<'a> {
         self.strip("{").then(|| self.inside('}', is_long))
     }
 
-    /// Consumes blanks and the beginning of a group. Returns true if a group begins.
     pub(super) fn open_group(&mut self) -> bool {
         let mut after = *self;
         after.skip_blanks();

@@ -13,7 +13,6 @@ pub(super) fn begins_message(bytes: &[u8]) -> bool {
     is_separator && lines.next().is_some_and(is_header)
 }
 
-/// Returns true if a line is a header: a name and a colon.
 pub(super) fn is_header(line: &[u8]) -> bool {
     let name = line.iter().position(|&byte| byte == b':').and_then(|colon| line.get(..colon));
     name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))

@@ -33,9 +33,6 @@ struct Entry {
 
 impl<'a> Container<'a> {
     /// Reads the directory of a file. `format` is the name for messages.
-    ///
-    /// # Errors
-    /// [`Unreadable`] if the file is not a zip file or has too many entries.
     pub(crate) fn open(
         bytes: &'a [u8],
         format: &'static str,
@@ -78,10 +75,7 @@ impl<'a> Container<'a> {
         entries.filter_map(|entry| std::str::from_utf8(entry.file_path().as_bytes()).ok())
     }
 
-    /// Returns the bytes of an entry; `None` if the entry is missing.
-    ///
-    /// # Errors
-    /// [`Unreadable`] if the entry is damaged, encrypted or exceeds a limit.
+    /// `None` if the entry is missing.
     pub(crate) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, Unreadable> {
         let Some(entry) = self.entries.get(name.as_bytes()) else { return Ok(None) };
         let format = self.format;
@@ -118,10 +112,6 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// Returns the bytes of a required entry.
-    ///
-    /// # Errors
-    /// [`Unreadable`] if the entry is missing or unreadable.
     pub(crate) fn required(&mut self, name: &str) -> Result<Vec<u8>, Unreadable> {
         let format = self.format;
         self.read(name)?.ok_or_else(|| damaged(format, format!("no {name} in it")))
@@ -135,7 +125,6 @@ impl<'a> Container<'a> {
     }
 }
 
-/// Returns the unpacked size allowed for this many packed bytes.
 fn allowed(packed: u64, limits: &Limits) -> u64 {
     packed.saturating_mul(limits.ratio).saturating_add(FREE)
 }

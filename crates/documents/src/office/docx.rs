@@ -20,9 +20,6 @@ const FORMAT: &str = "DOCX";
 const BASES: usize = 32;
 
 /// Reads a Word document: its body, then its footnotes and endnotes. Headings of level 1 begin sections.
-///
-/// # Errors
-/// [`Unreadable`] if the document is damaged, needs a password or exceeds a limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let root = relations(&mut container, "")?;
@@ -168,7 +165,7 @@ fn level(tag: &XmlTag<'_>) -> Option<u8> {
     tag.get("val")?.parse().ok()
 }
 
-/// State of an open paragraph. Text boxes nest paragraphs.
+/// Text boxes nest paragraphs.
 #[derive(Debug, Default)]
 struct Paragraph {
     /// Look of the paragraph's text unless a run overrides it.
@@ -182,7 +179,6 @@ struct Paragraph {
 }
 
 impl Paragraph {
-    /// Returns true outside of field codes.
     fn is_text(&self) -> bool {
         self.fields.iter().all(|is_result| *is_result)
     }
@@ -202,7 +198,7 @@ struct DocxReader<'a, 'b> {
     styles: &'a Styles,
     numbers: &'a mut WordNumbers,
     parts: Parts<'a, 'b>,
-    /// Parts already read. Each part is read once, because a small file could name a part many times.
+    /// Each part is read once, because a small file could name a part many times.
     read_parts: HashSet<String>,
     has_sections: bool,
     has_body: bool,
@@ -236,7 +232,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         }
     }
 
-    /// Reads a section. Returns true if the section has a body.
+    /// Returns true if the section has a body.
     fn section(mut self, bytes: &[u8], name: &str, limits: &Limits) -> Result<bool, Unreadable> {
         let text = characters(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
@@ -403,7 +399,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         }
     }
 
-    /// Reads a character of a symbol font. Private-use characters have no meaning outside of their font.
+    /// Private-use characters have no meaning outside of their font.
     fn symbol(&mut self, tag: &XmlTag<'_>) -> Result<(), Unreadable> {
         let code = tag.get("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
         let known = code.filter(|code| !(0xe000..0xf900).contains(code)).and_then(char::from_u32);

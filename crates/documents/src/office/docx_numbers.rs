@@ -87,7 +87,7 @@ impl WordNumbers {
         found.map(|(level, _)| *level)
     }
 
-    /// Returns the number of the next paragraph of a list; `None` if no number is shown.
+    /// Returns the number of the next paragraph of a list, or `None` if no number is shown.
     pub(super) fn next(&mut self, list_id: &str, level: usize) -> Option<String> {
         let list = self.lists.get(list_id)?;
         let (form, levels) = self.form(list_id)?;
@@ -161,7 +161,6 @@ fn value<T: std::str::FromStr>(tag: &XmlTag<'_>, name: &str) -> Option<T> {
     tag.get(name)?.parse().ok()
 }
 
-/// `None` if no number is shown.
 fn number_form(name: &str) -> Option<NumberForm> {
     Some(match name {
         "bullet" | "none" => return None,

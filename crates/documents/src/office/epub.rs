@@ -17,9 +17,6 @@ const FONT_CIPHERS: [&str; 2] =
     ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
 /// Reads a book. Each document of the spine is a section, titled by the table of contents or its first heading.
-///
-/// # Errors
-/// [`Unreadable`] if the book is damaged, encrypted or exceeds a limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let package_name = package_name(&mut container)?;
@@ -197,7 +194,7 @@ impl Package {
         })
     }
 
-    /// Returns titles of chapters by entry. A damaged table of contents is ignored.
+    /// A damaged table of contents is ignored.
     fn titles(&self, container: &mut Container<'_>) -> HashMap<String, String> {
         let nav = self.items.values().find(|item| item.is_nav);
         let ncx = self.ncx.as_ref().and_then(|id| self.items.get(id));
@@ -255,7 +252,6 @@ fn read_titles(
     Ok(titles)
 }
 
-/// Returns the entry for a link in a file of `folder`.
 fn entry(folder: &str, href: &str) -> Option<String> {
     let path = href.split(['#', '?']).next().unwrap_or_default();
     resolve(folder, &unescaped(path))

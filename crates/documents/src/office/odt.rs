@@ -18,9 +18,6 @@ const SPACES: usize = 1000;
 
 /// Reads a text or presentation. Headings of level 1, or slides, are sections. Footnotes and endnotes follow at the
 /// end.
-///
-/// # Errors
-/// [`Unreadable`] if the file is damaged, needs a password or exceeds a limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     if let Some(manifest) = container.read("META-INF/manifest.xml")?
@@ -50,10 +47,6 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     reader.out.finish(facts.flatten().unwrap_or_default())
 }
 
-/// Reads a flat XML file like [`read`].
-///
-/// # Errors
-/// [`Unreadable`] if the file is damaged or exceeds a limit.
 pub(crate) fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut reader = OdtReader::new(limits, OdtStyles::default());
     reader.section(bytes, "the file", limits)?;
@@ -408,7 +401,6 @@ impl OdtReader {
         Ok(())
     }
 
-    /// Adds text and preserves its white space.
     fn verbatim(&mut self, text: &str) -> Result<(), Unreadable> {
         if let Some(line) = self.paragraphs.last_mut() {
             line.after_space = false;
@@ -442,7 +434,6 @@ fn own_look(tag: &XmlTag<'_>) -> Look {
     }
 }
 
-/// Returns the number of spaces in an element.
 fn count(tag: &XmlTag<'_>) -> usize {
     tag.get("c").and_then(|count| count.parse().ok()).unwrap_or(1).min(SPACES)
 }

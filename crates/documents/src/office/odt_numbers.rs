@@ -21,7 +21,6 @@ pub(super) struct OdtStyles {
 
 #[derive(Debug, Default, Clone)]
 struct OdtLevel {
-    /// `None` for a bullet or no number.
     form: Option<NumberForm>,
     prefix: String,
     suffix: String,
@@ -31,7 +30,6 @@ struct OdtLevel {
 
 #[derive(Debug, Default)]
 pub(super) struct OdtList {
-    /// Id in the file.
     pub(super) id: Option<String>,
     pub(super) style: Option<String>,
     /// The open item until its first paragraph.
@@ -44,7 +42,7 @@ pub(super) struct OdtItem {
 }
 
 impl OdtStyles {
-    /// Returns the number of the next item of a level; `None` if no number is shown.
+    /// Returns the number of the next item of a level, or `None` if no number is shown.
     pub(super) fn next(
         &self,
         style: &str,

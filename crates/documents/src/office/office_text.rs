@@ -120,10 +120,6 @@ impl OfficeText {
         }
     }
 
-    /// Adds text to the open paragraph.
-    ///
-    /// # Errors
-    /// [`Unreadable::Limit`] if the text exceeds the limit.
     pub(super) fn text(&mut self, piece: &str, role: Role) -> Result<(), Unreadable> {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
@@ -159,9 +155,6 @@ impl OfficeText {
     }
 
     /// Ends the open paragraph and adds its text boxes.
-    ///
-    /// # Errors
-    /// As [`Self::text`].
     pub(super) fn end_paragraph(&mut self) -> Result<(), Unreadable> {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
@@ -193,9 +186,6 @@ impl OfficeText {
     }
 
     /// Inserts an embedded document as separate paragraphs.
-    ///
-    /// # Errors
-    /// As [`Self::text`].
     pub(super) fn insert(&mut self, read: &Extracted) -> Result<(), Unreadable> {
         self.change_flow(|flow| flow.out.add_hidden(read.hidden));
         if read.text.is_empty() {
@@ -263,10 +253,6 @@ impl OfficeText {
         }
     }
 
-    /// Returns the whole text.
-    ///
-    /// # Errors
-    /// As [`Self::text`].
     pub(super) fn finish(mut self, facts: Facts) -> Result<Extracted, Unreadable> {
         // A damaged document may leave asides open.
         while self.flows.len() > 1 {
@@ -300,7 +286,6 @@ impl OfficeFlow {
         }
     }
 
-    /// Returns the gap before a new paragraph.
     fn gap_before_paragraph(&self) -> TextGap {
         // The first paragraph of a cell follows the tab directly.
         if self.cells.last().is_some_and(|&began| began == self.out.len()) {

@@ -30,7 +30,7 @@ const OLD: [(&str, &str, &str); 5] = [
     ("__properties_version1.0", "msg", "Outlook message; save it as .eml, or use --converter"),
 ];
 
-/// Returns the reason for skipping an office document in an OLE file; `None` for any other file.
+/// Returns the reason for skipping an office document in an OLE file, or `None` for any other file.
 pub(crate) fn refusal(path: &Path, bytes: &[u8]) -> Option<Unreadable> {
     if !bytes.starts_with(SIGNATURE) {
         return None;

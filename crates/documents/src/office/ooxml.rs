@@ -14,9 +14,6 @@ pub(super) struct Relation {
 }
 
 /// Reads the relations of a part; of the container for an empty name.
-///
-/// # Errors
-/// [`Unreadable`] if the list is damaged or exceeds a limit.
 pub(super) fn relations(
     container: &mut Container<'_>,
     part: &str,

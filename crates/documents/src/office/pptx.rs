@@ -12,9 +12,6 @@ use crate::roles::{Look, is_tiny};
 const FORMAT: &str = "PPTX";
 
 /// Reads a presentation. Each slide, hidden ones included, is a section titled by the slide's title.
-///
-/// # Errors
-/// [`Unreadable`] if the file is damaged, needs a password or exceeds a limit.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let root = relations(&mut container, "")?;

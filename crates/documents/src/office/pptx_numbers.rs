@@ -25,10 +25,6 @@ impl SlideNumbers {
         self.open = Some((0, None));
     }
 
-    /// Reads the properties of the open paragraph. `tag` is their tag.
-    ///
-    /// # Errors
-    /// As [`Walker::next`].
     pub(super) fn properties(
         &mut self,
         tag: &XmlTag<'_>,
@@ -48,7 +44,7 @@ impl SlideNumbers {
         Ok(())
     }
 
-    /// Returns the number of the open paragraph at its first text; `None` if no number is shown.
+    /// Returns the number of the open paragraph at its first text, or `None` if no number is shown.
     pub(super) fn first_text(&mut self) -> Option<String> {
         let (level, number) = self.open.take()?;
         let deeper = self.last.get_mut(level..)?;

@@ -50,7 +50,7 @@ impl XmlTag<'_> {
         self.get(name).is_some_and(|found| found == value)
     }
 
-    /// Returns true if an on/off property of an office format is on. A property without a value is on.
+    /// A property without a value is on.
     pub(super) fn is_on(&self) -> bool {
         self.get("val")
             .is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off" | "none"))
@@ -74,13 +74,11 @@ impl End<'_> {
     }
 }
 
-/// Reads a document from beginning to end.
 pub(super) struct Walker<'a> {
     reader: Reader<&'a [u8]>,
     depth: u64,
     limits: Limits,
     format: &'static str,
-    /// Name of the document for messages.
     name: &'a str,
     /// For each open choice between alternative forms: true once one was returned.
     choices: Vec<bool>,
@@ -101,9 +99,6 @@ impl<'a> Walker<'a> {
 
     /// Returns the next node; `None` at the end. Of several alternative forms, such as a text box for new and for old
     /// programs, returns only the first.
-    ///
-    /// # Errors
-    /// [`Unreadable`] for invalid markup or too many nested elements.
     pub(super) fn next(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let node = self.any()?;
@@ -160,9 +155,6 @@ impl<'a> Walker<'a> {
     }
 
     /// Returns the next opened element; `None` at the end of the document, or of an element at depth `outside + 1`.
-    ///
-    /// # Errors
-    /// As [`Self::next`].
     pub(super) fn next_tag(&mut self, outside: u64) -> Result<Option<XmlTag<'a>>, Unreadable> {
         while let Some(node) = self.next()? {
             match node {
@@ -175,9 +167,6 @@ impl<'a> Walker<'a> {
     }
 
     /// Skips the rest of the last opened element.
-    ///
-    /// # Errors
-    /// As [`Self::next`].
     pub(super) fn skip(&mut self) -> Result<(), Unreadable> {
         let outside = self.depth.saturating_sub(1);
         while self.depth > outside && self.any()?.is_some() {}
@@ -185,9 +174,6 @@ impl<'a> Walker<'a> {
     }
 
     /// Returns the text of the last opened element and its descendants, with white space folded.
-    ///
-    /// # Errors
-    /// As [`Self::next`].
     pub(super) fn text(&mut self) -> Result<String, Unreadable> {
         let outside = self.depth.saturating_sub(1);
         let mut text = String::new();
@@ -219,9 +205,6 @@ fn entity(name: &quick_xml::events::BytesRef<'_>) -> Cow<'static, str> {
 }
 
 /// Decodes an XML document: UTF-8, UTF-16, or the declared encoding.
-///
-/// # Errors
-/// [`Unreadable::Damaged`] if the bytes are not text.
 pub(super) fn characters<'a>(
     bytes: &'a [u8],
     format: &'static str,

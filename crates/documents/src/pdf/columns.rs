@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use super::page::PdfWord;
 
-/// Number of strips examined.
 const STRIPS: usize = 512;
 /// Limit of nested gutters.
 const DEPTH: usize = 12;
@@ -32,7 +31,6 @@ const CELLS: f32 = 0.03;
 const LEVEL: f32 = 0.15;
 /// Limit of the distance of sub- and superscripts from their baseline, in text sizes.
 const INDEX: f32 = 0.4;
-/// Number of candidates examined closely.
 const CANDIDATES: usize = 60;
 
 #[derive(Clone, Copy)]

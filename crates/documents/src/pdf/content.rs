@@ -32,7 +32,6 @@ const MAX_PALE: usize = 100_000;
 /// Flags of an invisible annotation: `Hidden` or `NoView`.
 const UNSEEN: u32 = 1 << 1 | 1 << 5;
 
-/// Reads pages in sequence and caches their fonts.
 pub(super) struct Interpreter<'a> {
     fonts: Fonts<'a>,
     layers: Layers,
@@ -58,7 +57,6 @@ pub(super) enum Beyond {
     Codes,
 }
 
-/// Effect of a marked-content span.
 #[derive(Clone, Copy, PartialEq)]
 enum PdfMark {
     Nothing,
@@ -428,7 +426,6 @@ fn matrix_of(dict: &Dict<'_>) -> Affine {
     dict.get::<[f64; 6]>(b"Matrix").map_or(Affine::IDENTITY, Affine::new)
 }
 
-/// Returns the instructions of a page; `None` if unpacking fails.
 fn content<'a>(page: &PdfPage<'a>) -> Option<Cow<'a, [u8]>> {
     let dict = page.raw();
     if let Some(whole) = dict.get::<Stream<'_>>(b"Contents") {

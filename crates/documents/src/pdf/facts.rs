@@ -1,5 +1,3 @@
-//! Metadata of a PDF: its information dictionary, completed from its XML metadata.
-
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{DateTime, Dict, Stream};
 
@@ -107,12 +105,11 @@ fn element(xml: &str, name: &str) -> Option<String> {
     rest.split_once('"').map(|(value, _)| entities(value))
 }
 
-/// Resolves the entities of a fact.
 fn entities(text: &str) -> String {
     plain_line(&quick_xml::escape::unescape(text).unwrap_or_else(|_| text.into()))
 }
 
-/// Shortens a fact to one line. Some programs end strings with NUL.
+/// Some programs end strings with NUL.
 fn plain_line(text: &str) -> String {
     fact(&text.replace('\0', ""))
 }

@@ -42,7 +42,7 @@ pub(super) struct Face<'a> {
 }
 
 pub(super) struct Code {
-    /// Text of the code; `None` if unknown.
+    /// Text of the code, or `None` if unknown.
     pub(super) text: Option<Box<str>>,
     /// Vector from the origin to the next origin, in thousandths of the size.
     pub(super) advance: Vec2,
@@ -126,7 +126,7 @@ impl<'a> Face<'a> {
         face
     }
 
-    /// Reads the next code of a string at `at`. Returns the code and its length in bytes.
+    /// Returns the code and its length in bytes.
     pub(super) fn code(&self, bytes: &[u8], at: usize) -> (u32, usize) {
         self.font.read_code(bytes, at)
     }

@@ -58,7 +58,7 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
     extracted
 }
 
-/// Returns the lines of a page in reading order. Each direction of text has its own columns.
+/// Each direction of text has its own columns.
 fn of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split);
     columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()

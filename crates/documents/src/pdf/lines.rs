@@ -27,7 +27,6 @@ pub(super) struct PdfLine {
     pub(super) size: f32,
     pub(super) x0: f32,
     pub(super) x1: f32,
-    /// Index of the column on the page.
     pub(super) column: usize,
 }
 
@@ -55,7 +54,6 @@ impl PdfRow {
         self.words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max)
     }
 
-    /// Returns true if a baseline belongs to the row.
     fn holds(&self, y: f32, size: f32, slope: f32) -> bool {
         let is_level_with = |word: &PdfWord| (word.slope - slope).abs() < SLANT;
         let larger = self.size.max(size).min(LARGE * self.size.min(size));

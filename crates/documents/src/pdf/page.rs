@@ -94,7 +94,6 @@ struct Accent {
 }
 
 impl PdfPlace {
-    /// Returns true if both positions are on one line.
     pub(super) fn shares_line(&self, other: &Self) -> bool {
         let (x, y) = (self.from.0 - other.from.0, self.from.1 - other.from.1);
         let (along_x, along_y) = other.along;
@@ -102,7 +101,7 @@ impl PdfPlace {
         (x * along_y - y * along_x).abs() <= 0.5 * other.size * length
     }
 
-    /// Returns the direction in quarter turns; `None` for slanted text.
+    /// Returns the direction in quarter turns, or `None` for slanted text.
     fn turn(&self) -> Option<u8> {
         let (x, y) = self.along;
         let slack = 0.2 * x.hypot(y);
@@ -166,7 +165,7 @@ impl Page {
         self.words.iter().map(|word| self.text(word).unicode_words().count() as u64).sum()
     }
 
-    /// Adds a glyph; `None` if its text is unknown.
+    /// `text` is `None` if unknown.
     pub(super) fn put(&mut self, text: Option<&str>, place: &PdfPlace) {
         if !place.is_sane(self.dimensions) || place.turn().is_none() {
             self.unseen += text.map_or(0, letters);

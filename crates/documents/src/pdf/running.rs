@@ -38,13 +38,12 @@ struct Outer {
     page: i64,
     y: f32,
     numbers: Vec<i64>,
-    /// True if the number must grow with the pages.
     must_grow: bool,
     /// Indexes of its words in the page.
     words: Vec<usize>,
 }
 
-/// Removes running titles from pages. If the pages have no other content, not even pictures, the titles stay.
+/// If the pages have no other content, not even pictures, the titles stay.
 pub(super) fn remove(pages: &mut [Page], are_pictured: bool) {
     let mut alike: HashMap<String, Vec<Outer>> = HashMap::new();
     for (number, page) in (0..).zip(pages.iter()) {
@@ -72,8 +71,7 @@ pub(super) fn remove(pages: &mut [Page], are_pictured: bool) {
     }
 }
 
-/// Returns true if the line repeats on nearby pages. `lines`, in page order, have the words of `line`, which is at
-/// index `at`.
+/// `lines`, in page order, have the words of `line`, which is at index `at`.
 fn is_running(line: &Outer, at: usize, lines: &[Outer]) -> bool {
     let near = |other: &&Outer| other.page.abs_diff(line.page) <= NEAR;
     let after = lines.iter().skip(at + 1).take_while(near);
@@ -98,7 +96,6 @@ fn is_running(line: &Outer, at: usize, lines: &[Outer]) -> bool {
         || (0..line.numbers.len()).any(|number| enough(&|other| grows(number, other)))
 }
 
-/// Returns the first and last lines of a page with their words.
 fn outer_lines(number: i64, page: &Page) -> Vec<(String, Outer)> {
     let Some(words) = page.directions().next() else { return Vec::new() };
     let mut order: Vec<usize> = (0..words.len()).collect();

@@ -24,7 +24,6 @@ pub(super) struct State<'a> {
     /// Horizontal scaling; 1 for none.
     pub(super) stretch: f64,
     pub(super) leading: f64,
-    /// Height of the text above its line.
     pub(super) rise: f64,
     pub(super) is_white: bool,
     /// True if letters are only filled.

@@ -41,9 +41,6 @@ fn end_with_parent(input: PipeReader) {
 }
 
 /// Confines this process like a reader and prints the result: a name and a value per line.
-///
-/// # Errors
-/// Errors of standard output.
 pub fn describe_sandbox() -> io::Result<()> {
     close_inherited();
     let Confinement { landlock, seccomp, limits } = confine(Limits::DEFAULT.memory);
@@ -60,9 +57,6 @@ pub fn describe_sandbox() -> io::Result<()> {
 }
 
 /// Returns the confinement of a reader process of `program` in one line.
-///
-/// # Errors
-/// The reason why the process cannot be started.
 pub fn sandbox(program: &OsStr) -> io::Result<String> {
     let mut reader = Command::new(program);
     reader.arg(SANDBOX_ARGUMENT).env_clear().stdin(Stdio::null()).stderr(Stdio::null());
@@ -71,9 +65,6 @@ pub fn sandbox(program: &OsStr) -> io::Result<String> {
 }
 
 /// Answers questions until standard input ends. `memory` is the memory limit in bytes as text.
-///
-/// # Errors
-/// Errors of the pipes, and invalid questions.
 pub fn serve(memory: Option<&str>) -> io::Result<()> {
     close_inherited();
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);

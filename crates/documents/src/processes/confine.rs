@@ -23,12 +23,10 @@ pub(super) fn is_unconfined() -> bool {
     cfg!(target_os = "linux") && can_open_files()
 }
 
-/// Returns true if this process can open a file or connection.
 pub(super) fn can_open_files() -> bool {
     File::open("/").is_ok() || UnixDatagram::unbound().is_ok()
 }
 
-/// The measures that the system applied.
 #[derive(Debug, Default)]
 pub(super) struct Confinement {
     /// Version of Landlock, and true if it is fully enforced.

@@ -10,12 +10,11 @@ use crate::{extracted::Unreadable, limits::Limits, packed::LARGEST_RECORDS};
 /// Limit of a question's header in bytes.
 const LARGEST_HEADER: u32 = 1024;
 
-/// Header of a question. The bytes of the file follow.
+/// The bytes of the file follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FormatQuestion {
     pub(super) work: FormatWork,
     pub(super) limits: Limits,
-    /// Number of bytes that follow.
     pub(super) length: u64,
 }
 

@@ -50,7 +50,6 @@ impl ReaderProcesses {
         Self { program, limits, idle, deadly, whole_memory, slow, notices }
     }
 
-    /// Returns the memory limit of most processes.
     fn usual_memory(&self) -> u64 {
         (self.limits.memory / SHARE).max(LEAST_MEMORY).min(self.limits.memory)
     }
@@ -84,7 +83,6 @@ impl ReaderProcesses {
         }
     }
 
-    /// Adds a notice unless it is already known.
     fn add_notice(&self, notice: ReaderNotice) {
         let (new, told) = &mut *locked(&self.notices);
         if !new.contains(&notice) && !told.contains(&notice) {
@@ -192,7 +190,7 @@ struct ReaderQueue<'a> {
     readers: &'a ReaderProcesses,
     /// Set at the first question, returned to the pool at the end.
     process: Option<ReaderProcess>,
-    /// Number of the process. Tickets of earlier processes are lost.
+    /// Tickets of earlier processes are lost.
     number: u64,
 }
 

@@ -56,7 +56,6 @@ struct Waiting {
     longest: u64,
 }
 
-/// Reason for a missing answer.
 #[derive(Debug)]
 pub(super) enum NoAnswer {
     /// The process ended; its last output.
@@ -73,13 +72,11 @@ pub(super) fn too_slow(seconds: u64) -> String {
     format!("takes longer than {}; raise --limit-time", format_count(seconds, "second"))
 }
 
-/// Returns the deadline for an answer with this much processor time.
 pub(super) fn answer_deadline(seconds: u64) -> Instant {
     Instant::now() + Duration::from_secs(seconds * PATIENCE)
 }
 
 impl ReaderProcess {
-    /// Starts a process with this much memory.
     pub(super) fn start(program: &OsStr, limits: Limits, memory: u64) -> io::Result<Self> {
         let mut child = Command::new(program)
             .arg(ARGUMENT)
@@ -115,7 +112,7 @@ impl ReaderProcess {
         })
     }
 
-    /// Asks about a file and waits for the answer. No other question may be pending.
+    /// No other question may be pending.
     pub(super) fn ask(
         &mut self,
         question: &FormatQuestion,
@@ -140,7 +137,7 @@ impl ReaderProcess {
         self.waiting.is_empty()
     }
 
-    /// Sends a question. Answers arrive in the order of the questions.
+    /// Answers arrive in the order of the questions.
     pub(super) fn send(
         &mut self,
         question: &FormatQuestion,
@@ -236,7 +233,6 @@ fn widen(_: impl AsFd) -> usize {
     SMALL_PIPE
 }
 
-/// Makes reads and writes non-blocking.
 pub(super) fn never_wait(pipe: impl AsFd) -> io::Result<()> {
     let flags = fcntl_getfl(&pipe)?;
     Ok(fcntl_setfl(&pipe, flags | OFlags::NONBLOCK)?)

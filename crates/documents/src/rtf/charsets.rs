@@ -38,7 +38,6 @@ impl Font {
     }
 }
 
-/// Meaning of a font's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Drawing {
     /// Characters of the encoding.
@@ -69,7 +68,6 @@ impl Charsets {
         }
     }
 
-    /// Handles a control word of the head and ignores others.
     pub(super) fn head(&mut self, name: &[u8], number: Option<i32>) {
         let page = match (name, number) {
             (b"ansicpg", Some(number)) => page(number),
@@ -123,7 +121,7 @@ impl Charsets {
         decode(bytes, Some(charset)).map(|decoded| decoded.text).unwrap_or_default()
     }
 
-    /// Converts a character in this font. Symbol fonts use the private-use area.
+    /// Symbol fonts use the private-use area.
     pub(super) fn character(&self, character: char, font: Option<i32>) -> Option<char> {
         let byte = match u32::from(character) {
             code @ 0xf000..=0xf0ff => (code & 0xff) as u8,
@@ -165,7 +163,7 @@ fn page(number: i32) -> Option<Charset> {
     Charset::from_label(&label)
 }
 
-/// Returns the encoding of a `\fcharset`; `None` for the file's own.
+/// Returns the encoding of a `\fcharset`, or `None` for the file's own.
 fn charset(number: i32) -> Option<Charset> {
     page(match number {
         0 => 1252,

@@ -3,7 +3,6 @@
 use super::facts::Field;
 use crate::roles::{Look, is_tiny};
 
-/// Destination of a group's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RtfPlace {
     Body,

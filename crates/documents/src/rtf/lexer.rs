@@ -14,7 +14,6 @@ pub(super) enum Token<'a> {
     Bytes(&'a [u8]),
 }
 
-/// Tokenises bytes in linear time.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     rest: &'a [u8],
@@ -25,13 +24,11 @@ impl<'a> Lexer<'a> {
         Self { rest: bytes }
     }
 
-    /// Consumes the longest prefix whose bytes pass.
     fn take_while(&mut self, passes: impl Fn(u8) -> bool) -> &'a [u8] {
         let end = self.rest.iter().position(|&byte| !passes(byte)).unwrap_or(self.rest.len());
         self.take(end)
     }
 
-    /// Consumes up to `count` bytes.
     fn take(&mut self, count: usize) -> &'a [u8] {
         let (taken, rest) = self.rest.split_at_checked(count).unwrap_or((self.rest, &[]));
         self.rest = rest;

@@ -1,6 +1,5 @@
 //! Meaning of RTF control words: destinations and characters.
 
-/// Treatment of a destination's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Destination {
     Nothing,
@@ -20,7 +19,7 @@ pub(super) enum Destination {
     Info,
 }
 
-/// Returns the destination of a name. `is_optional` is true after `\*`: readers drop unknown destinations.
+/// `is_optional` is true after `\*`: readers drop unknown destinations.
 pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination> {
     Some(match name {
         b"fonttbl" => Destination::Fonts,
