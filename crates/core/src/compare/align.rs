@@ -74,7 +74,6 @@ fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
     in_a.collect::<BTreeSet<_>>().cmp(&in_b.collect())
 }
 
-/// Returns the runs in the order of tiling.
 fn tile_runs(
     a: AlignInput<'_>,
     b: AlignInput<'_>,

@@ -14,7 +14,6 @@ use base::{cancel::Cancel, lock::locked};
 pub struct Shared {
     pub a: u32,
     pub b: u32,
-    /// Number of keys, at least 1.
     pub count: u32,
 }
 
@@ -332,7 +331,6 @@ impl<'a> Rest<'a> {
         Self { sparse: &keys[start..], dense, skipped, first, dense_count }
     }
 
-    /// Returns `None` for fewer than `least` keys.
     fn count_shared(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
         if self.sparse.len() as u32 + self.dense_count < least {
             return None;

@@ -169,7 +169,6 @@ fn step_cost(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
     Some((cost, (to.words - over) as f64 / to.words as f64))
 }
 
-/// Returns the chains in no order.
 fn find_chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
     // The best chain that ends with each match: its evidence, and the match before.
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());

@@ -17,7 +17,6 @@ const PLACES_OF_A_KEY: usize = 8;
 pub struct NearKeys {
     /// Most texts with a rare key.
     pub holders: usize,
-    /// Least number of shared rare keys.
     pub least: u32,
     /// Most words, in each text, between a middle key and each other key.
     pub within: u32,
@@ -29,7 +28,7 @@ pub struct NearKeys {
 pub type KeysInOrder<'a> = &'a (dyn Fn(u32, &mut Vec<(u64, u32)>) + Sync + 'a);
 
 impl NearKeys {
-    /// Returns pairs with enough keys, ascending. Ignores keys that satisfy `leaves`. `None` when cancelled.
+    /// Returns pairs with enough keys, ascending. `None` when cancelled.
     pub fn pairs(
         self,
         texts: &[u32],
@@ -64,7 +63,7 @@ impl NearKeys {
         Some(found)
     }
 
-    /// Returns true if enough keys are near a middle key. `matches` belong to two texts, ascending in the first.
+    /// `matches` belong to two texts, ascending in the first.
     fn are_near(self, matches: &[KeyMatch]) -> bool {
         let mut keys = Vec::new();
         (0..matches.len()).any(|at| {
@@ -94,7 +93,6 @@ struct KeyMatch {
     key: u32,
 }
 
-/// Numbers the keys that at least two and at most `holders` texts hold.
 fn number_rare_keys(
     texts: &[u32],
     (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),

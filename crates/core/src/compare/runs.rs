@@ -22,7 +22,6 @@ pub(super) const fn partition(key: u64) -> usize {
     (key >> (64 - PARTITION_BITS)) as usize
 }
 
-/// Packs a key with its holder, if the holder is in `base..base + 1024`.
 #[inline]
 pub(super) const fn pack(key: u64, holder: u32, base: u32) -> Option<u64> {
     let after = holder.wrapping_sub(base);

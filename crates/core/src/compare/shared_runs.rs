@@ -48,7 +48,7 @@ pub struct RunTexts {
 }
 
 impl RunTexts {
-    /// Adds a text of `documents` documents. No run crosses a `None`.
+    /// No run crosses a `None`.
     pub fn add(&mut self, items: impl Iterator<Item = Option<NonZeroU64>>, documents: u32) {
         self.items.extend(items);
         self.ends.push(self.items.len());
@@ -103,7 +103,6 @@ impl SharedRuns {
         self.runs.retain(|_| !is_end.next().unwrap_or_default());
     }
 
-    /// Returns the first text, and the first position there.
     pub fn first_place(&self, run: &SharedRun) -> (u32, u32) {
         self.row.text_and_position(run.first)
     }

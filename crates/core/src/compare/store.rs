@@ -244,7 +244,6 @@ struct Bucket {
 }
 
 impl Scatter<'_> {
-    /// The keys are distinct, the holder is new.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             let at = partition(*key);

@@ -84,7 +84,7 @@ pub const fn mix(mut value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// Returns the named hash. `joined` has the shingle's words, joined by one space.
+/// `joined` has the shingle's words, joined by one space.
 pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     match kind {
         HashKind::Wide => key,

@@ -50,7 +50,6 @@ const INVERSES: [u32; FACTORS_LEN] = {
     inverses
 };
 
-/// `joined` has the shingle's words, joined by one space.
 pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     match family {
         Family::Fast => {

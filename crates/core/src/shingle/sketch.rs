@@ -74,7 +74,7 @@ impl SketchKind {
         if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
     }
 
-    /// Returns the default threshold. For sketches of few keys, this is the rule for near-duplicates.
+    /// For sketches of few keys, this is the rule for near-duplicates.
     pub const fn threshold(self) -> Ratio {
         match self.facts().few {
             None => Ratio::new(1, 5),

@@ -16,7 +16,6 @@ pub enum ShortDocuments {
 pub struct Window {
     /// Words per shingle: w, or all words of a shorter document.
     pub width: usize,
-    /// Words between starts of shingles, from 1 (overlapping) to the width (adjacent).
     pub step: usize,
     pub count: usize,
 }

@@ -23,7 +23,6 @@ pub enum RecordFormat {
 pub struct NoRecordFormat;
 
 impl RecordFormat {
-    /// Changes the field; `None` for records without fields.
     #[must_use]
     pub fn by_field(&self, field: &str) -> Option<Self> {
         match self {
@@ -133,9 +132,6 @@ enum Cut {
 
 impl RecordReader {
     /// Prepares for a file with this text, in any encoding that contains ASCII.
-    ///
-    /// # Errors
-    /// [`NoColumn`]: a table without the column.
     pub fn new(format: &RecordFormat, text: &[u8]) -> Result<Self, NoColumn> {
         let cut = match format {
             RecordFormat::Csv(column) => Cut::Rows(CsvTable::find(text, column)?),
@@ -154,9 +150,6 @@ impl RecordReader {
     }
 
     /// Returns the text of a record, given the part of the file's text in its span.
-    ///
-    /// # Errors
-    /// [`NoRecord`]: the reason why the record gives no document.
     pub fn text<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
         let text = match (&self.format, self.cut) {
             (_, Cut::Rows(table)) => table.cell(record)?,
@@ -190,7 +183,7 @@ impl RecordReader {
         record.iter().map(blank).chain([b'\n']).collect::<Vec<u8>>().into()
     }
 
-    /// Describes the fields of a JSON record for users; `None` for other records.
+    /// Describes the fields of a JSON record for users, or returns `None` for other records.
     pub fn fields(&self, record: &str) -> Option<String> {
         let RecordFormat::Jsonl(_) = &self.format else { return None };
         Some(match serde_json::from_str(&strict_json(record)).ok()? {

@@ -19,7 +19,7 @@ pub const COLUMNS: usize = 64;
 /// Bits of log-likelihood per step of a score.
 pub const BITS_PER_STEP: f64 = 0.75;
 
-/// Evidence of a word for each language: a row of a fixed table, and the script. The default has no evidence.
+/// Evidence of a word for each language: a row of a fixed table, and the script.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EvidenceRow {
     number: u16,
@@ -58,8 +58,7 @@ pub enum Script {
     Other,
 }
 
-/// Languages of the Latin script. Related languages are neighbours, because the model stores columns in groups of
-/// eight.
+/// Related languages are neighbours, because the model stores columns in groups of eight.
 const LATIN: [Language; 46] = list([
     b"da", b"no", b"sv", b"is", b"nl", b"af", b"de", b"en", b"es", b"gl", b"pt", b"ca", b"it",
     b"fr", b"ro", b"la", b"cs", b"sk", b"pl", b"sl", b"hr", b"lt", b"lv", b"sq", b"fi", b"et",
@@ -113,7 +112,6 @@ const SCRIPTS: [(Script, &[Language]); 25] = [
     (Script::Other, &[]),
 ];
 
-/// The languages are in the order of the columns.
 pub fn languages(script: Script) -> &'static [Language] {
     SCRIPTS[script as usize].1
 }

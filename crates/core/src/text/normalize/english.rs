@@ -252,7 +252,6 @@ impl<'r> EnglishWord<'r> {
         before.and_then(<[u8]>::first_chunk).map_or(0, |eight| u64::from_le_bytes(*eight))
     }
 
-    /// 0 before the start of the word.
     #[inline]
     fn before(&self, place: usize, letters: usize) -> u8 {
         self.room.get(place - letters).copied().unwrap_or_default()

@@ -114,7 +114,6 @@ impl Normalizer {
             && self.letters.keeps_ascii()
     }
 
-    /// Other bytes stay.
     #[inline]
     pub const fn fold_eight(&self, letters: u64) -> u64 {
         self.letters.fold_eight(letters)

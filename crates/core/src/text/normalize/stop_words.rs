@@ -19,7 +19,6 @@ impl Language {
     }
 }
 
-/// One word on each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList {
     pub name: String,

@@ -130,7 +130,6 @@ pub(super) fn is_ascii_mid(byte: u8) -> bool {
     matches!(ASCII.get(usize::from(byte)), Some(MidLetter | MidNumber | MidBoth))
 }
 
-/// Returns the class and byte length of a character. `None` at the end of the text.
 #[inline]
 pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     let byte = *bytes.get(at)?;

@@ -1,4 +1,4 @@
-//! Splits plain text into words with their byte ranges. `normalize` drops words.
+//! Splits plain text into words with their byte ranges.
 
 mod articles;
 mod class;

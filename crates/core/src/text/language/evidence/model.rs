@@ -49,7 +49,6 @@ pub(super) struct EvidenceModel {
     /// Row without evidence of each script. For Han, the middle row.
     plain: Vec<u16>,
     weighing: Vec<Weighing>,
-    /// Two scores per byte.
     ideographs: &'static [u8],
 }
 

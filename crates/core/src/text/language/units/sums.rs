@@ -74,7 +74,6 @@ impl Sums {
         if is_near || !self.shows(best) { preferred } else { best }
     }
 
-    /// Returns the column of a unit near text in this language.
     pub(super) fn column_near(&self, column: u8) -> u8 {
         self.likeliest(column, CLEAR)
     }
