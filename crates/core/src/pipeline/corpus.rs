@@ -51,7 +51,7 @@ enum Stale {
     Words,
 }
 
-/// Returns the losses of a document when it was read. A file of records has one problem for all its records.
+/// A file of records has one problem for all its records.
 fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
     let FileInfo { undecoded, encoding, certainty, .. } = record.info.file;
     if params.records != RecordFormat::Off {
@@ -72,7 +72,6 @@ fn log_refused(path: &DocPath, reason: &NoSource) {
     }
 }
 
-/// The documents of a folder and everything derived from them.
 pub struct Corpus {
     params: Arc<Params>,
     /// The words of all documents, shared with the threads that read.
@@ -159,7 +158,6 @@ impl Corpus {
         &self.store
     }
 
-    /// Returns the data of a sketched corpus that every document depends on.
     pub fn surroundings(&self) -> Surroundings {
         Surroundings { left_out: Arc::clone(self.left_out()) }
     }
@@ -173,12 +171,10 @@ impl Corpus {
         &self.pairs
     }
 
-    /// The numbers of the documents of a sketched corpus.
     pub fn numbering(&self) -> &Numbering {
         self.numbered.numbering(&self.entries, &self.nodes)
     }
 
-    /// Returns a view of a sketched corpus that compares documents by number.
     pub fn view(&self) -> CorpusView<'_> {
         let numbering = self.numbering();
         CorpusView {
@@ -270,7 +266,6 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.info.file.content)
     }
 
-    /// The hash of the text of the document.
     pub fn text_hash(&self, path: &DocPath) -> Option<u128> {
         self.entries.get(path).map(|entry| entry.record.info.file.text)
     }
@@ -396,7 +391,7 @@ impl Corpus {
         self.pairs.recount();
     }
 
-    /// Marks the text of a document as outdated; `was` are its previous words, if known.
+    /// `was` are its previous words, if known.
     fn mark_outdated(&mut self, path: &DocPath, was: Option<DocWords>) {
         if self.stale < Stale::Words && !self.changed.contains_key(path) {
             // A record keeps the words of all records that were read with it in memory.
@@ -409,7 +404,7 @@ impl Corpus {
         }
     }
 
-    /// Records why a file gives no document. Returns true if the reason is new.
+    /// Returns true if the reason is new.
     fn refuse(&mut self, path: &DocPath, reason: &NoSource) -> bool {
         let problem = reason.problem(path);
         if self.problems.get(path) == Some(&problem) && !self.entries.contains_key(path) {

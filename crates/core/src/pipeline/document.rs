@@ -53,13 +53,11 @@ impl Word {
     }
 }
 
-/// A document with the results of all stages.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub file: FileInfo,
     /// Words that mix scripts with look-alike letters, or whose letters are struck.
     pub mixed: u32,
-    /// The languages that its words were read in.
     pub reading: Stretches,
     pub text: Arc<str>,
     /// Beginnings of sections of the text, such as pages; empty for formats without sections.
@@ -175,9 +173,6 @@ fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<
 
 impl Document {
     /// Takes the bytes of a file through every stage.
-    ///
-    /// # Errors
-    /// As [`Source::read`].
     pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
         let source = Source::read(path, bytes, params.encoding, &InProcess::default())?;
         Ok(Self::from_source(source, params))
@@ -189,7 +184,6 @@ impl Document {
         Self { file, sections, ..Self::of_text(source.text.into(), params) }
     }
 
-    /// Takes an extracted text through the later stages.
     pub fn of_text(whole: Arc<str>, params: &Params) -> Self {
         let words = Tokens::read(&whole, params);
         let reading = words.reading(params);
@@ -259,7 +253,6 @@ impl Document {
         &self.left_out
     }
 
-    /// Returns the data of the folder that this document depends on.
     pub fn surroundings(&self) -> Surroundings {
         Surroundings { left_out: Arc::clone(&self.left_out) }
     }
@@ -278,7 +271,6 @@ impl Document {
         Span::new(word(words.start).start, word(words.end - 1).end)
     }
 
-    /// Counts the canonical words that begin before a byte of the text.
     pub fn counted_before(&self, byte: u32) -> usize {
         self.origin.partition_point(|word| self.words[*word as usize].span.start < byte)
     }
@@ -288,13 +280,11 @@ impl Document {
         self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
     }
 
-    /// Returns the ranges of its counted words, or of its dropped words.
     pub fn spans(&self, counted: bool) -> Vec<Span> {
         let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);
         words.map(|word| word.span).collect()
     }
 
-    /// Returns the words of a shingle, joined by spaces.
     pub fn joined_words(&self, shingle: usize) -> String {
         let words = self.canonical.get(self.window.words(shingle)).unwrap_or_default();
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
@@ -362,7 +352,6 @@ impl Document {
         Size { shingles: shingles as u32, words: self.canonical.len() as u32 }
     }
 
-    /// Returns the identity of its canonical words; `None` without words.
     pub fn identity(&self) -> Option<u128> {
         let hashes: Vec<u64> = self.canonical.iter().map(|word| word.hash).collect();
         identity_of(&hashes, &mut Vec::new())

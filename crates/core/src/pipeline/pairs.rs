@@ -32,7 +32,7 @@ const SAMPLE: usize = 512;
 /// If a join would take long, the pairs from this score up are joined first.
 const BEST: Ratio = Ratio::new(4, 5);
 
-/// Finds the pairs of texts that share enough for the passage. `None` when cancelled.
+/// Finds the pairs of texts that share enough for the passage.
 pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, NodeId)>>;
 
 /// Pairs of distinct texts, with the data to update them.
@@ -72,7 +72,6 @@ pub enum Joined {
 }
 
 impl Pairs {
-    /// A superset of the pairs that pass.
     pub const fn found(&self) -> &PairPieces {
         &self.found
     }
@@ -82,7 +81,7 @@ impl Pairs {
         self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
     }
 
-    /// Returns the bar that the pairs were joined for; `None` before the first join.
+    /// `None` before the first join.
     pub fn floor(&self) -> Option<Bar> {
         self.floor.map(|floor| floor.bar)
     }
@@ -161,7 +160,6 @@ impl Pairs {
         }
     }
 
-    /// Returns true if some pairs that pass were dropped.
     const fn is_cut(&self) -> bool {
         self.dropped.left_out.is_some() || self.dropped.by_rules
     }
@@ -186,7 +184,7 @@ impl Pairs {
             })
     }
 
-    /// Updates the pairs for the texts and the criteria of `best`. `None` when cancelled: finished work is saved.
+    /// `None` when cancelled: finished work is saved.
     pub fn refresh(
         &mut self,
         texts: StoredTexts<'_>,

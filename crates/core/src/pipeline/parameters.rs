@@ -1,6 +1,4 @@
-//! The values of a run's parameters, and the stages that depend on them. The modules have the table of parameters
-//! (`catalogue`), parameters without effect (`inactive`), presets (`preset`), and the reading and writing of values
-//! (`values`).
+//! The values of a run's parameters, and the stages that depend on them.
 
 pub mod between;
 pub mod catalogue;
@@ -63,7 +61,6 @@ pub enum StopWords {
 }
 
 impl StopWords {
-    /// Returns true for the list of the language.
     pub const fn are_of_language(&self) -> bool {
         matches!(self, Self::On | Self::Inside)
     }
@@ -112,7 +109,6 @@ pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 /// The fewest and most words of `--passage`.
 pub const PASSAGE_RANGE: std::ops::RangeInclusive<u32> = 5..=1_000_000;
 
-/// The parameters of a result. Every result has a copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Params {
     /// `--encoding` for every file; `None`: detected for each file.
@@ -225,8 +221,7 @@ impl Params {
         self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
     }
 
-    /// Returns which letters are equal in a language. Equal letters differ only if words are cut as an article cuts
-    /// them.
+    /// Equal letters differ only if words are cut as an article cuts them.
     pub fn letters(&self, language: Option<Language>) -> Letters {
         Letters {
             confusables: self.confusables,
@@ -286,20 +281,17 @@ impl Params {
         Self { between, skip_same, skip_older, ..self.clone() }
     }
 
-    /// Returns true if both have the same rules.
     pub fn same_rules(&self, other: &Self) -> bool {
         let rules = Parameter::ALL.iter().filter(|parameter| parameter.is_rule());
         rules.into_iter().all(|parameter| !parameter.differs(self, other))
     }
 
-    /// Returns the earliest stage whose output differs; `None` without difference.
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
         let differing = Parameter::ALL.iter().filter(|parameter| parameter.differs(self, other));
         differing.map(|parameter| parameter.stage_between(self, other)).min()
     }
 }
 
-/// Returns how `params` cut and sample shingles.
 pub fn shingle_params(params: &Params) -> ShingleParams {
     let short = if params.preset.is_some() {
         ShortDocuments::NoShingle
@@ -317,7 +309,7 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
     }
 }
 
-/// The stages of the pipeline in order. A change of parameters runs all stages from a stage on.
+/// A change of parameters runs all stages from a stage on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Bytes to words.

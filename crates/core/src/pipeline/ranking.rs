@@ -25,7 +25,6 @@ use base::{ids::DocId, ratio::Ratio};
 pub struct Ranked {
     criteria: Criteria,
     all: ShownRanking,
-    /// True if there are rules.
     is_ruled: bool,
 }
 
@@ -51,7 +50,6 @@ impl ShownRanking {
 }
 
 impl Ranked {
-    /// Returns the ranking of a refreshed corpus at its threshold.
     pub fn new(view: &CorpusView<'_>) -> Self {
         let criteria = Criteria::of_pairs(view.params);
         let grouped = Grouped::new(view);

@@ -28,7 +28,6 @@ pub const FORMAT: u32 = 4;
 /// stems or hashes; a test notices this.
 pub const STAGES: u32 = 4;
 
-/// Bytes before the head.
 const BEFORE_HEAD: usize = 16;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 16;
@@ -37,7 +36,6 @@ const CHECKSUM: usize = 16;
 struct Head {
     /// The program that wrote it, with its version; for people.
     program: String,
-    /// The [`STAGES`] of that program.
     stages: u32,
     parameters: SketchShape,
     documents: u32,
@@ -62,9 +60,7 @@ struct Doc<'a> {
     encoding: &'a str,
     /// The name of another likely encoding; `None` if the encoding is sure.
     near: Option<&'a str>,
-    /// Number of bytes that could not be decoded.
     undecoded: u64,
-    /// Number of words that mix scripts with look-alike letters, or whose letters are struck.
     mixed: u32,
     /// Its languages, by descending number of words.
     #[serde(borrow)]
@@ -73,7 +69,6 @@ struct Doc<'a> {
     text: SavedWords<'a>,
 }
 
-/// The part of a document in one language.
 #[derive(Debug, Serialize, Deserialize)]
 struct LanguagePart<'a> {
     /// The code of the language; `None` if unknown.

@@ -16,7 +16,6 @@ pub enum NoSource {
     /// No text, or a stage panicked.
     #[error(transparent)]
     Text(#[from] NoText),
-    /// A table without the column of `--records`.
     #[error(transparent)]
     Column(#[from] NoColumn),
     /// Some of its records make no documents, or its encoding is a guess.
@@ -47,7 +46,6 @@ impl NoSource {
         }
     }
 
-    /// Returns this reason as a problem with the file at `path`.
     pub fn problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
             Self::Text(reason) if reason.is_foreign() => ProblemKind::Skipped,
@@ -59,9 +57,6 @@ impl NoSource {
 }
 
 /// Runs `stages` on a file's bytes. A panic of a library becomes [`NoText::GaveUp`].
-///
-/// # Errors
-/// Those of `stages`.
 pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
     guarded(stages).unwrap_or_else(|panic| Err(NoText::GaveUp(panic).into()))
 }

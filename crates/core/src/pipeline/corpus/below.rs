@@ -22,7 +22,6 @@ pub struct PassagesBelow {
 /// Passages that a document shares outside its listed pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PassageElsewhere {
-    /// Number of words of the longest passage.
     pub words: u32,
     /// First sharing document.
     pub with: DocId,

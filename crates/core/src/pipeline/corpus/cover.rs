@@ -71,9 +71,7 @@ pub struct Cover {
     pub shingles: u32,
     /// The chosen documents, in the order of choice.
     pub parts: Vec<CoverPart>,
-    /// Number of shingles that only documents outside the cover have.
     pub elsewhere: u32,
-    /// Number of shingles that only the text has.
     pub own: u32,
     /// The cover of each shingle of the text, counted or not.
     pub by: Vec<CoveredBy>,
@@ -102,19 +100,17 @@ pub struct CoverSearch<'a> {
     distinct: Vec<u32>,
     /// Number of shingles of the text that each node covers.
     covers: Vec<u32>,
-    /// True for each key that a document has.
     has_holder: Vec<bool>,
     holders: KeyHolders,
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Searches the shingles of `text` in the corpus. `itself` is the document that is the text, if the corpus has it.
-    /// Its copies are sources, but not the text.
+    /// `itself` is the document that is the text, if the corpus has it. Its copies are sources, but not the text.
     pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
         Self::remembering(view, text, itself, REMEMBERED)
     }
 
-    /// Like `new`, with another limit of holders in memory. The limit does not change the result.
+    /// Like `new`, with another limit of holders in memory.
     pub fn remembering(
         view: &'a CorpusView<'a>,
         text: &'a Document,
@@ -172,7 +168,7 @@ impl<'a> CoverSearch<'a> {
         }
     }
 
-    /// Returns the cover of the text. `None` if stopped.
+    /// `None` if stopped.
     pub fn cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
         let shingles: u32 = self.times.iter().sum();
         let mut rest = self.covers.clone();
@@ -329,7 +325,6 @@ impl<'a> CoverSearch<'a> {
     }
 }
 
-/// The holders of each key of a text.
 enum KeyHolders {
     /// The nodes of each key, and the keys of each node, ascending.
     Known { nodes_of: NumberRows, keys_of: NumberRows },
@@ -338,8 +333,8 @@ enum KeyHolders {
 }
 
 impl KeyHolders {
-    /// Looks up `keys`. `holder_counts` counts the nodes with `sources` for each key, `distinct` the keys of each node.
-    /// Saves at most `limit` holders.
+    /// `holder_counts` counts the nodes with `sources` for each key, `distinct` the keys of each node. Saves at most
+    /// `limit` holders.
     fn new(
         store: &Store,
         keys: &[u64],

@@ -8,7 +8,6 @@ use super::cover::{Cover, CoverSearch, CoveredBy};
 use crate::pipeline::Document;
 use base::span::Span;
 
-/// A sentence of a text with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredSentence {
     pub span: Span,
@@ -38,7 +37,6 @@ pub struct CoveredWords {
 }
 
 impl CoveredWords {
-    /// Computes the sources of the words of a text. `None` if stopped.
     pub fn new(
         search: &CoverSearch<'_>,
         cover: &Cover,
@@ -121,7 +119,6 @@ impl CoveredWords {
         Some(Self { by, by_sentence, runs, sentences: found })
     }
 
-    /// Counts the words with this source.
     pub fn count(&self, who: CoveredBy) -> u32 {
         self.by.iter().filter(|by| **by == who).count() as u32
     }

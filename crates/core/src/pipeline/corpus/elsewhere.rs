@@ -10,7 +10,7 @@ use base::{cancel::Cancel, ids::DocId, lock::locked, ratio::Ratio};
 pub struct Elsewhere(Vec<u32>);
 
 impl Elsewhere {
-    /// Counts the shingles. `None` if the store has only minima of the shingles, and when cancelled.
+    /// `None` if the store has only minima of the shingles, and when cancelled.
     pub fn count(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         if view.params.estimates() {
             return None;
@@ -41,7 +41,7 @@ impl Elsewhere {
         Some(Self(counts))
     }
 
-    /// Returns the share of a document; `None` if the document has no counted shingles, or for an empty count.
+    /// `None` if the document has no counted shingles, or for an empty count.
     pub fn share(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
         let count = self.0.get(id.index()).filter(|_| doc.shingles > 0)?;
         Some(Ratio::new((*count).into(), doc.shingles.into()))
@@ -53,7 +53,6 @@ impl Elsewhere {
     }
 }
 
-/// Calls `found` for each of `docs` with an allowed partner among `docs`.
 fn each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
     match view.rules {
         Some(rules) => rules.documents_with_partner(docs).into_iter().for_each(found),

@@ -55,7 +55,6 @@ impl LeavingOut {
     }
 }
 
-/// Returns the keys that are not ignored.
 pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
     if left_out.is_empty() {
         return keys;

@@ -9,7 +9,6 @@ use crate::pipeline::{NodeId, Nodes, PairRules, Params};
 use crate::{pipeline::ranking::Ranked, pipeline::texts::numbering::Numbering};
 use base::{ids::DocId, path::DocPath};
 
-/// Data that depends on the numbers of documents.
 #[derive(Debug, Default)]
 pub(crate) struct Numbered {
     numbering: OnceLock<Numbering>,
@@ -33,7 +32,6 @@ pub(crate) struct Moved {
 }
 
 impl Numbered {
-    /// Returns the numbering, computed at the first call.
     pub(crate) fn numbering(
         &self,
         entries: &BTreeMap<DocPath, CorpusEntry>,
@@ -46,7 +44,6 @@ impl Numbered {
         self.numbering.get()
     }
 
-    /// Returns the rules of `params`, computed at the first call.
     pub(crate) fn rules(
         &self,
         params: &Params,
@@ -59,7 +56,6 @@ impl Numbered {
         self.rules.get_or_init(rules).as_ref()
     }
 
-    /// Clears the data that depends on the rules.
     pub(crate) fn rules_changed(&mut self) {
         self.rules = OnceLock::new();
         self.ranked = None;

@@ -6,7 +6,6 @@ use super::{Corpus, Stale};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use base::{cancel::Cancel, path::DocPath};
 
-/// Most documents of a part.
 const DOCUMENTS: usize = 2048;
 /// Approximate limit of the words of a part; sketching them takes 50 ms on two cores.
 const WORDS: usize = 1 << 21;

@@ -42,7 +42,6 @@ pub struct FolderRun {
 }
 
 impl FolderRun {
-    /// Returns the words saved if the run were in one document only.
     pub fn repeated(&self) -> u64 {
         u64::from(self.words) * u64::from(self.documents.saturating_sub(1))
     }
@@ -56,8 +55,7 @@ pub struct FolderRuns {
     nodes: Vec<NodeId>,
 }
 
-/// Returns the parameters for the words and shingles of passages. Every shingle of neighbours counts; other parameters
-/// have their defaults.
+/// Every shingle of neighbours counts; other parameters have their defaults.
 #[must_use]
 pub fn of_all_words(params: Params) -> Params {
     let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();
@@ -151,7 +149,6 @@ impl Corpus {
             .copied()
     }
 
-    /// Returns the documents with a passage, in path order.
     pub fn holding(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
         let numbering = self.numbering();
         let holders = runs.shared.holders_of(&run.run).into_iter();

@@ -34,19 +34,15 @@ pub struct QueryHits {
     pub below: Option<Hit>,
 }
 
-/// Documents similar to a text, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
     pub params: Arc<Params>,
-    /// The data of the folder that the text and each document depend on.
     pub surroundings: Surroundings,
     /// The documents that the hits refer to by number.
     pub docs: Arc<Vec<DocInfo>>,
     /// The listed facts of the text, or why the text is no document.
     pub text: Result<DocInfo, NoDocument>,
-    /// Similar documents, best first.
     pub hits: Vec<Hit>,
-    /// The best document [below the threshold](QueryHits::below).
     pub below: Option<Hit>,
     /// The documents that contain all words of the text in order, the most frequent first. Empty for long texts.
     pub mentions: Vec<Mention>,

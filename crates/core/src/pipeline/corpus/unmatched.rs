@@ -7,7 +7,6 @@ use base::nearest_name::offer_nearest;
 use base::{path::DocPath, problem::Problem};
 
 impl Corpus {
-    /// Returns a problem for each rule, template and phrase that matches nothing in the corpus.
     pub(super) fn unmatched(&self) -> Vec<Problem> {
         let mut found = Vec::new();
         if self.entries.is_empty() {

@@ -4,7 +4,6 @@ use crate::pipeline::{Params, StopWords};
 use crate::shingle::{hash::mark_begin, word_hash, word_hash_of};
 use crate::text::{Decision, Language, Normalizer, Part, StopList};
 
-/// Returns the normaliser of `params` for words of a language.
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
     let stop = match &params.stop_words {
         StopWords::On | StopWords::Inside => StopList::OfLanguage,

@@ -18,7 +18,6 @@ pub enum StopBy {
     Language(Language),
     /// The 26 words of the `php-shingles` article.
     PhpShingles,
-    /// A list of the user, with this name.
     List(String),
     /// A list that the user added, with this name.
     Added(String),
@@ -48,7 +47,6 @@ pub enum Became {
 /// A word of a document with its shingles and their fates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
-    /// The parameters that the document was read with.
     pub params: Arc<Params>,
     pub span: Span,
     /// Its number among all words of the text, from 1.
@@ -78,8 +76,7 @@ pub struct Explained {
 }
 
 impl Explained {
-    /// Explains the word at `span` in a document that was read with `params`; `None` if there is no such word. `others`
-    /// are the retained keys of the other document.
+    /// `None` if there is no such word. `others` are the retained keys of the other document.
     pub fn new(
         document: &Document,
         params: &Arc<Params>,
@@ -138,7 +135,6 @@ pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Opti
     is_read_otherwise(written, &word.text).then_some(written)
 }
 
-/// Returns a short name of each change of a word's letters.
 pub fn name_letter_changes(steps: &Steps) -> Vec<&'static str> {
     let folded = if steps.is_more_than_lower { "case folded" } else { "small letters" };
     let done = [
@@ -160,7 +156,6 @@ pub struct WordExplainer<'a> {
 }
 
 impl<'a> WordExplainer<'a> {
-    /// Returns an explainer for a document that was read with `params`.
     pub fn new(document: &'a Document, params: &'a Params) -> Self {
         let added = params.stop_words_add.as_deref().map(|added| {
             let others = Params { stop_words_add: None, ..params.clone() };
@@ -170,7 +165,6 @@ impl<'a> WordExplainer<'a> {
         Self { document, params, added }
     }
 
-    /// Returns the result of normalising one of its words.
     pub fn explain_word(&self, word: &Word) -> Became {
         let canonical = word.canonical.and_then(|at| self.document.canonical.get(at as usize));
         if let Some(canonical) = canonical {
@@ -216,13 +210,10 @@ pub enum Fate {
         in_groups: bool,
     },
     /// Retained by modulo, but ignored because a template has it.
-    Template {
-        /// The template's name, as the user wrote it.
-        name: DocPath,
-    },
+    Template { name: DocPath },
     /// Retained by modulo, but ignored because a phrase has it.
     Phrase {
-        /// The phrase. Raw: it must pass `base::visible` before a terminal shows it.
+        /// Raw: it must pass `base::visible` before a terminal shows it.
         text: Arc<str>,
     },
     /// A repetition of an earlier shingle of the same document.
@@ -276,7 +267,6 @@ pub struct ExplainedShingle {
     pub hash: String,
     /// `value` modulo m.
     pub rest: u64,
-    /// Its use, or the reason why it is ignored.
     pub fate: Fate,
     /// True if the other document retains it.
     pub in_other: bool,
@@ -339,7 +329,6 @@ pub fn shingles<'a>(
     })
 }
 
-/// Returns the functions under which a key is the least of a document.
 fn least_under(document: &Document, key: u64) -> Vec<u32> {
     let least = document.least().iter().enumerate().filter(|(_, least)| **least == key);
     least.map(|(function, _)| function as u32).collect()

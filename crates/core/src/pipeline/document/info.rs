@@ -34,7 +34,6 @@ pub struct FileInfo {
 }
 
 impl FileInfo {
-    /// Returns the facts of a text without a file, with this hash.
     pub const fn of_text(content: u128) -> Self {
         let certainty = Certainty::Sure;
         let (facts, modified) = (None, None);
@@ -58,7 +57,6 @@ impl From<&Source<'_>> for FileInfo {
 pub struct DocInfo {
     pub path: DocPath,
     pub file: FileInfo,
-    /// The languages that its words were read in.
     pub languages: Languages,
     /// Number of words that mix scripts with look-alike letters, or whose letters are struck. `--confusables on` puts
     /// them into one script.
@@ -98,13 +96,12 @@ impl DocInfo {
         known.map(|(kind, date)| format!("{kind} {}", to_the_minute(date))).collect()
     }
 
-    /// Returns the sizes that its scores depend on.
     pub const fn size(&self) -> Size {
         Size { shingles: self.shingles, words: self.words }
     }
 }
 
-/// Formats a time like the dates in files. `None` before 1970.
+/// `None` before 1970.
 fn moment(time: SystemTime) -> Option<String> {
     let minutes = time.duration_since(UNIX_EPOCH).ok()?.as_secs() / 60;
     let (day, hour, minute) = (Day::of_time(time)?, minutes / 60 % 24, minutes % 60);
@@ -172,7 +169,6 @@ impl Languages {
         }
     }
 
-    /// Returns one language, detected from `words` words; `None` for unknown.
     pub const fn of_one_language(language: Option<Language>, words: u32) -> Self {
         Self(Shares::One(Share { language, words }))
     }
@@ -189,7 +185,6 @@ impl Languages {
         self.all().first().and_then(|share| share.language)
     }
 
-    /// Returns true if any of its words are in the language.
     pub fn has(&self, language: Option<Language>) -> bool {
         self.all().iter().any(|share| share.language == language)
     }

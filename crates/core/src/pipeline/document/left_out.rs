@@ -11,14 +11,11 @@ use crate::shingle::{Shingle, Window};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeftOutReason {
     /// More documents have it than `--common` allows.
-    Common {
-        /// Number of documents with the shingle, or groups of similar texts for `--common auto`.
-        holders: u32,
-    },
-    /// A template has it. The number is the index of the first such template in
+    Common { holders: u32 },
+    /// The number is the index of the first such template in
     /// [`Params::template`](crate::pipeline::parameters::Params::template).
     Template(u32),
-    /// A phrase has it. The number is the index of the first such phrase in
+    /// The number is the index of the first such phrase in
     /// [`Params::phrases`](crate::pipeline::parameters::Params::phrases).
     Phrase(u32),
 }
@@ -34,9 +31,7 @@ pub struct LeftOut {
     pub of: u32,
     /// Number of shingles of the documents ignored as common.
     pub common: u32,
-    /// Number of shingles ignored because of a template.
     pub template: u32,
-    /// Number of shingles ignored because of a phrase.
     pub phrases: u32,
     /// The templates and phrases with shingles in documents.
     pub met: HashSet<LeftOutReason>,
@@ -84,7 +79,6 @@ impl LeftOut {
         self.has(key).then(|| self.reasons.get(&key).copied()).flatten()
     }
 
-    /// Returns true if a shingle is ignored.
     pub fn has(&self, key: u64) -> bool {
         if self.bitmap.is_empty() {
             return false;
@@ -112,18 +106,15 @@ impl LeftOut {
             .collect()
     }
 
-    /// Returns true if no shingle is ignored.
     pub fn is_empty(&self) -> bool {
         self.reasons.is_empty()
     }
 
-    /// Returns true if both ignore the same shingles, for any reasons.
     pub fn ignores_same_shingles(&self, other: &Self) -> bool {
         self.reasons.len() == other.reasons.len()
             && self.reasons.keys().all(|key| other.reasons.contains_key(key))
     }
 
-    /// Returns the number of ignored shingles of the documents.
     pub const fn shingles(&self) -> u32 {
         self.common + self.template + self.phrases
     }
@@ -168,7 +159,6 @@ impl Document {
         covered(self.canonical.len(), ranges)
     }
 
-    /// Returns true for each canonical word that is only in ignored shingles; empty if no shingle is ignored.
     pub(super) fn left_out_words(&self) -> Vec<bool> {
         let keys = self.shingles.iter().map(|shingle| shingle.begins.then_some(shingle.key));
         let keys: Vec<Option<u64>> = keys.collect();

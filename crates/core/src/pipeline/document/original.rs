@@ -37,7 +37,7 @@ pub struct BatchDates {
 }
 
 impl BatchDates {
-    /// Returns the batch dates of some documents. Files with the same bytes count once.
+    /// Files with the same bytes count once.
     pub fn new(docs: &[DocInfo]) -> Self {
         let mut contents = HashSet::new();
         let files = docs.iter().map(|doc| &doc.file);
@@ -72,7 +72,6 @@ fn frequent_values<T: Hash + Ord + Copy>(all: impl Iterator<Item = T>) -> HashSe
     groups.filter(|group| group.len() >= MANY).map(|group| group[0]).collect()
 }
 
-/// Returns the minute in which a file was created, if the file states one.
 fn minute(facts: &Facts) -> Option<&str> {
     facts.created.get(..16)
 }
@@ -81,7 +80,6 @@ fn changed_on(file: &FileInfo) -> Option<Day> {
     Day::of_time(file.modified?)
 }
 
-/// Returns true if a file states a creation date on the day of its last change.
 fn is_made_when_changed(file: &FileInfo) -> bool {
     let made = file.facts.as_ref().and_then(|facts| Day::span(&facts.created));
     made.zip(changed_on(file)).is_some_and(|((first, last), changed)| {
@@ -154,7 +152,6 @@ pub struct Hint {
     pub earlier: Earlier,
 }
 
-/// Evidence for which of two documents is the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Originality {
     /// The document that the reasons point to; `None` without direction.

@@ -35,13 +35,11 @@ pub struct Block {
     pub passage: u32,
 }
 
-/// Document of a pair.
 #[derive(Debug, Clone)]
 pub struct Side {
     pub doc: DocInfo,
     /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
-    /// Beginnings of sections of the text, such as pages.
     pub sections: Arc<[TextSection]>,
     /// The highlighted ranges, in reading order, without overlap. If runs overlap, the longest run has the words.
     pub highlights: Vec<Highlight>,
@@ -66,7 +64,6 @@ impl Side {
 #[derive(Debug, Clone)]
 pub struct PairView {
     pub params: Arc<Params>,
-    /// The ignored shingles of the folder.
     pub surroundings: Surroundings,
     /// First document.
     pub a: Side,
@@ -75,15 +72,12 @@ pub struct PairView {
     /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, the direction
     /// given to `compare`.
     pub score: Ratio,
-    /// The passages in reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
-    /// The shared retained shingles, in reading order of a.
     pub runs: Vec<SharedRun>,
 }
 
 impl PairView {
-    /// Compares two documents under `params`, for a directional measure in `direction`. Both must have been read with
-    /// `params`, and must ignore the same shingles.
+    /// Both must have been read with `params`, and must ignore the same shingles.
     pub fn compare(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),
@@ -232,7 +226,6 @@ pub struct OmittedWord {
     pub why: Why,
 }
 
-/// Returns the omitted words of a document, in reading order.
 pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
     let any = document.words_in(|_| true);
     let beginning = document.words_in(|shingle| shingle.begins);

@@ -137,9 +137,7 @@ impl fmt::Display for SingleRuns {
     }
 }
 
-/// The common wording of two documents.
 pub struct InCommon {
-    /// Number of shared keys.
     pub(super) shared: usize,
     /// The passages in reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
@@ -168,7 +166,6 @@ pub struct PassageInput<'a> {
 }
 
 impl PassageInput<'_> {
-    /// Returns the range of canonical words in a range of all words.
     fn canonical_in(&self, words: &Range<usize>) -> Range<usize> {
         let place = |word: usize| self.origin.partition_point(|origin| (*origin as usize) < word);
         place(words.start)..place(words.end)
@@ -277,7 +274,6 @@ pub struct PreparedDocument<'a> {
 }
 
 impl<'a> PreparedDocument<'a> {
-    /// Prepares a document as the first of a pair.
     pub fn new(document: &'a Document) -> Self {
         let words = numbers(document, false);
         Self { document, sketch: document.sketch(), text: PreparedText::new(&words), words }
@@ -412,15 +408,13 @@ impl<'a> Comparison<'a> {
         self.documents[side].words.get(range).unwrap_or_default()
     }
 
-    /// Returns true if a word of a and a word of b read the same. Compares the bytes of the texts first. They are read
-    /// in order, while strings of words are scattered in memory.
+    /// Compares the bytes of the texts first. They are read in order, while strings of words are scattered in memory.
     fn reads_alike(&self, a: &Word, b: &Word) -> bool {
         let [here, there] = [(0, a), (1, b)]
             .map(|(side, word)| self.documents[side].text.as_bytes().get(word.span.range()));
         here == there || a.text == b.text
     }
 
-    /// Returns true if only unified look-alike letters make two words equal.
     fn are_look_alikes(&self, a: &Word, b: &Word) -> bool {
         let plain = Letters { confusables: Confusables::Off, ..self.letters };
         let [one, other] = [a, b].map(|word| plain.of_language(word.language).fold(&word.text));

@@ -54,7 +54,6 @@ impl<'a> TopPairs<'a> {
         Criteria::of_pairs(self.params)
     }
 
-    /// The parameters with the criteria and the rules.
     pub const fn params(&self) -> &'a Params {
         self.params
     }

@@ -50,8 +50,7 @@ pub struct RankKey {
 }
 
 impl PairOrder {
-    /// Returns the order of pairs of `nodes` by the measure of `bar`. `holders` returns the first document of a text
-    /// and the number of its documents.
+    /// `holders` returns the first document of a text and the number of its documents.
     pub fn new(nodes: &Nodes, holders: impl Fn(NodeId) -> Option<(DocId, u32)>, bar: Bar) -> Self {
         let Bar { measure, one_in, .. } = bar;
         let mut largest = 0;
@@ -66,7 +65,6 @@ impl PairOrder {
         Self { texts, measure, one_in, keys_decide_rank, rules: None }
     }
 
-    /// Returns the same order with rules that hide pairs.
     #[must_use]
     pub fn with_rules(self, rules: Option<&Arc<PairRules>>) -> Self {
         Self { rules: rules.cloned(), ..self }
@@ -83,7 +81,6 @@ impl PairOrder {
         if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
     }
 
-    /// Rank of two texts.
     pub fn rank_key(&self, shared: &Shared) -> RankKey {
         let (a, b) = self.texts_of_pair(shared);
         let (num, den) = self.measure.fraction(shared.count, a.size, b.size, self.one_in);
@@ -224,12 +221,10 @@ impl PairPieces {
         self.pieces.iter().flatten()
     }
 
-    /// Returns all pairs, in slices of at most `size`.
     pub fn chunks(&self, size: usize) -> Vec<&[Shared]> {
         self.pieces.iter().flat_map(|piece| piece.chunks(size)).collect()
     }
 
-    /// Like [`Self::chunks`], as a parallel iterator.
     pub fn par_chunks(&self, size: usize) -> impl IndexedParallelIterator<Item = &[Shared]> {
         self.chunks(size).into_par_iter()
     }
@@ -249,13 +244,12 @@ impl PairPieces {
         self.pieces.append(&mut other.pieces);
     }
 
-    /// Retains the pairs for which `stay` returns true. In parallel, for a slow `stay`.
+    /// In parallel, for a slow `stay`.
     pub fn par_retain(&mut self, stay: impl Fn(&Shared) -> bool + Sync) {
         let stays = |pairs: &[Shared]| pairs.iter().filter(|pair| stay(pair)).copied().collect();
         self.pieces = self.par_chunks(LARGE).map(stays).collect();
     }
 
-    /// Retains the pairs for which `stay` returns true.
     pub fn retain(&mut self, stay: impl Fn(&Shared) -> bool) {
         self.pieces.iter_mut().for_each(|piece| piece.retain(&stay));
     }

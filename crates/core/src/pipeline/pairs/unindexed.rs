@@ -13,7 +13,6 @@ const SKETCHES_AT_ONCE: usize = 64;
 /// With at most this many keys, only a few of the store's partitions are read.
 const FEW_KEYS: usize = 128;
 
-/// A text that is not in the index.
 #[derive(Debug)]
 pub struct UnindexedText {
     pub node: NodeId,
@@ -53,7 +52,6 @@ struct TextChange<'a> {
     text: &'a UnindexedText,
 }
 
-/// Returns the texts as changes, if the changes are small.
 fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
     let change = |text: &&'a UnindexedText| {
         let (base, keys) = text.base.as_ref()?;

@@ -13,7 +13,6 @@ const ALL: &str = ".";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairSide {
     glob: FileGlob,
-    /// The text as the user wrote it.
     text: String,
 }
 
@@ -55,7 +54,6 @@ pub struct Between {
     sides: Arc<[PairSide; 2]>,
 }
 
-/// Why a typed text is no rule, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoBetween {
     /// Not two sides.
@@ -67,9 +65,6 @@ pub enum NoBetween {
 
 impl Between {
     /// Reads two sides separated by a space. A side with a space is in double quotes. `off`: no rule.
-    ///
-    /// # Errors
-    /// The text does not have two sides, or a side is no glob.
     pub fn typed(text: &str) -> Result<Option<Self>, NoBetween> {
         if ["off", "none"].contains(&text) {
             return Ok(None);
@@ -77,10 +72,6 @@ impl Between {
         Self::from_sides(&words(text))
     }
 
-    /// Returns the rule with these sides.
-    ///
-    /// # Errors
-    /// There are not two sides, or a side is no glob.
     pub fn from_sides(sides: &[impl AsRef<str>]) -> Result<Option<Self>, NoBetween> {
         let side = |text: &str| {
             text.parse::<PairSide>().map_err(|reason| NoBetween::Side(text.to_string(), reason))
@@ -91,7 +82,6 @@ impl Between {
         Ok((!is_all).then(|| Self { sides: Arc::new(sides) }))
     }
 
-    /// Returns the two sides as the user wrote them.
     pub fn sides(&self) -> [String; 2] {
         self.sides.each_ref().map(ToString::to_string)
     }

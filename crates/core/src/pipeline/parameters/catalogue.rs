@@ -1,6 +1,5 @@
 //! The table of all parameters of a run: name, field of [`Params`], stage, values, option help, and if presets set it.
-//! The command line, config files, JSON, sketch files, visits and the screen use this table. `inactive` has the
-//! parameters without effect.
+//! The command line, config files, JSON, sketch files, visits and the screen use this table.
 
 use std::ffi::OsString;
 
@@ -49,22 +48,17 @@ macro_rules! parameters {
                 &TABLE[self as usize]
             }
 
-            /// Returns true if the values of the parameter differ.
             pub fn differs(self, one: &Params, other: &Params) -> bool {
                 // Every field is named, so the compiler reports a field that is missing here.
                 let Params { $($field),+ } = one;
                 match self { $(Self::$variant => *$field != other.$field),+ }
             }
 
-            /// Copies its value from `from` to `params`.
             pub fn copy(self, params: &mut Params, from: &Params) {
                 match self { $(Self::$variant => params.$field.clone_from(&from.$field)),+ }
             }
 
             /// Sets its value, and no other, from the texts of its option.
-            ///
-            /// # Errors
-            /// One sentence with the expected values.
             pub fn set(
                 self,
                 params: &mut Params,
@@ -82,9 +76,6 @@ macro_rules! parameters {
             }
 
             /// Sets its value from the JSON of [`Self::saved`] or of a result.
-            ///
-            /// # Errors
-            /// One sentence with the expected values.
             pub fn set_json(
                 self,
                 params: &mut Params,
@@ -120,7 +111,6 @@ macro_rules! parameters {
 }
 
 parameters! {
-    /// A parameter of a run: a field of [`Params`].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Parameter {
         /// Set the encoding of every file, such as utf-8, windows-1251 or koi8-r
@@ -267,15 +257,11 @@ impl Parameter {
         Self::ALL.iter().copied().find(|parameter| parameter.name() == name)
     }
 
-    /// Returns its possible values.
     pub const fn values(self) -> &'static Values {
         &self.definition().values
     }
 
     /// Checks that these texts are a value, as far as possible without reading a file.
-    ///
-    /// # Errors
-    /// One sentence with the expected values.
     pub fn check(self, texts: &[OsString]) -> Result<(), ValueError> {
         match self.values() {
             Values::File(..) | Values::Files => Ok(()),
@@ -316,15 +302,11 @@ impl Parameter {
         matches!(self, Self::Between | Self::SkipSame | Self::SkipOlder)
     }
 
-    /// Returns true if presets set it. Other parameters have the same value under any preset.
     pub const fn is_of_presets(self) -> bool {
         self.definition().is_of_presets
     }
 
     /// Sets it like a user: a preset sets all parameters of presets, and a sketch its default threshold.
-    ///
-    /// # Errors
-    /// As [`Self::set`].
     pub fn choose(
         self,
         params: &mut Params,

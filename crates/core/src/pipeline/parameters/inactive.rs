@@ -1,5 +1,5 @@
 //! Parameters without effect, with the reason: the task does not use them, or the values of other parameters exclude
-//! them. The command line, its help, the config file, the screen, JSON and the reference use this module.
+//! them.
 
 use std::fmt;
 
@@ -184,7 +184,6 @@ impl Parameter {
         self.inactive(params).filter(|_| !is_used_here)
     }
 
-    /// Returns true if it has an effect, given the values of other parameters.
     pub fn is_active(self, params: &Params) -> bool {
         self.inactive(params).is_none()
     }

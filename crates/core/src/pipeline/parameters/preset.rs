@@ -8,7 +8,7 @@ use crate::{pipeline::Parameter, pipeline::Task};
 use base::ratio::Ratio;
 
 impl Params {
-    /// Returns the parameters of a published system. Parameters that the system does not specify have their defaults.
+    /// Parameters that the system does not specify have their defaults.
     pub fn preset(preset: Preset) -> Self {
         let mut params = Self::defaults();
         params.preset = Some(preset);
@@ -82,7 +82,6 @@ impl Params {
         }
     }
 
-    /// Returns the origin of these parameters: the preset, or the program's defaults.
     #[must_use]
     pub fn origin(&self) -> Self {
         self.preset.map_or_else(Self::defaults, Self::preset)

@@ -49,7 +49,6 @@ impl LongPassage {
     /// are closer.
     const APART: u32 = 3;
 
-    /// Returns the passage of this many words.
     pub fn new(words: u32, params: &Params) -> Self {
         // The number of a sketch's keys in a passage is unknown if the sketch estimates.
         let one_in = if params.estimates() { u32::MAX } else { params.modulo };
@@ -72,7 +71,6 @@ impl Criteria {
         Self { bar, passage: Some(LongPassage::new(words, params)), ..by_score }
     }
 
-    /// Returns the criteria for the score of two texts.
     pub fn new(params: &Params) -> Self {
         let measure = if params.estimates() { Measure::Overlap } else { params.measure };
         let (above, threshold, one_in) = (params.above, params.threshold, params.modulo);

@@ -11,7 +11,6 @@ use base::day::Day;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SkipOlder(Option<Day>);
 
-/// Why a text is no value of `--skip-older`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected off, or a date such as 2026-11-16, 2026-11 or 2026")]
 pub struct NoSkipOlder;
@@ -51,7 +50,7 @@ impl SkipOlder {
         self.0
     }
 
-    /// Returns true if a document of this date is old. A document without a date may be new, so it is not old.
+    /// A document without a date may be new, so it is not old.
     pub fn is_old(self, date: Option<JudgedDate>) -> bool {
         self.0.is_some_and(|day| date.is_some_and(|date| date.day < day))
     }

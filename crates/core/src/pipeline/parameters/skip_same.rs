@@ -22,7 +22,6 @@ pub enum SkipSame {
     Part(Arc<PathPattern>),
 }
 
-/// Why a text is no value of `--skip-same`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected off, directory, or a path with one {{}} in it, such as: students/{{}}/")]
 pub struct NoSkipSame;
@@ -84,10 +83,9 @@ fn bytes(name: &std::ffi::OsStr) -> &[u8] {
     name.as_encoded_bytes()
 }
 
-/// A path with a placeholder. `*` stands for any characters of a name.
+/// `*` stands for any characters of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathPattern {
-    /// The text as the user wrote it.
     text: String,
     /// Patterns of names from the top of the folder, or of the file name for a pattern without directories.
     names: Vec<Vec<NamePiece>>,
@@ -164,8 +162,8 @@ fn pieces(name: &str) -> Vec<NamePiece> {
     pieces
 }
 
-/// Returns true if a name fits. Sets `part` to the text under the placeholder, if any. Takes time proportional to the
-/// number of pieces times the length of the name.
+/// Sets `part` to the text under the placeholder, if any. Takes time proportional to the number of pieces times the
+/// length of the name.
 fn fits<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
     // For each piece, the places from which the rest of the name fits the remaining pieces.
     let mut fitting = vec![vec![false; name.len() + 1]; pieces.len() + 1];

@@ -11,10 +11,9 @@ use base::path::DocPath;
 /// language.
 pub const LARGEST_TEMPLATES: usize = 1 << 20;
 
-/// A file of `--template`. Two templates are equal if they have the same name and bytes.
+/// Two templates are equal if they have the same name and bytes.
 #[derive(Debug, Clone)]
 pub struct Template {
-    /// Its name, as the user wrote it.
     pub name: DocPath,
     /// Its text, read when the option was set.
     pub text: Arc<str>,
@@ -22,16 +21,11 @@ pub struct Template {
 }
 
 impl Template {
-    /// Makes a template from the bytes of a file.
-    ///
-    /// # Errors
-    /// [`NoSource`]: why the bytes are not text.
     pub fn new(name: DocPath, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
         let source = Source::read(name.as_path(), bytes, encoding, &InProcess::default())?;
         Ok(Self::from_source(name, source))
     }
 
-    /// Makes a template from the text of a file.
     pub fn from_source(name: DocPath, source: Source<'_>) -> Self {
         Self { name, content: source.content, text: source.text.into() }
     }

@@ -59,28 +59,15 @@ impl From<&str> for ValueError {
     }
 }
 
-/// Reads the files that values name.
 pub trait ValueFiles {
-    /// Returns the list of words in a file for the parameter `name`.
-    ///
-    /// # Errors
-    /// One line: why there is none.
     fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError>;
 
-    /// Returns the templates in files.
-    ///
-    /// # Errors
-    /// As above.
     fn templates(
         &self,
         files: &[OsString],
         params: &Params,
     ) -> Result<Vec<Arc<Template>>, ValueError>;
 
-    /// Returns the phrases for the values of `--phrases`.
-    ///
-    /// # Errors
-    /// As above.
     fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError>;
 }
 
@@ -102,7 +89,6 @@ impl ValueFiles for NoFiles {
     }
 }
 
-/// Context for reading a value.
 pub(super) struct Reading<'a> {
     pub(super) name: &'static str,
     pub(super) values: &'static Values,
@@ -114,10 +100,8 @@ pub(super) trait ParameterValue: Sized {
     /// The name of having no value; empty without a name.
     const NONE: &'static str = "";
 
-    /// Reads the texts of the command line.
     fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError>;
 
-    /// Returns the value for a list of words.
     fn from_list(_: Arc<WordList>) -> Option<Self> {
         None
     }
@@ -318,7 +302,6 @@ impl ParameterValue for Charset {
     }
 }
 
-/// Why a text is no value of `--language`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected auto or a two-letter ISO 639-1 code such as en, ru or de")]
 pub struct NoLanguage;

@@ -15,7 +15,6 @@ use crate::pipeline::{
 };
 use base::{cancel::Cancel, ids::DocId, path::DocPath};
 
-/// A sketched corpus with the numbering of its documents.
 pub struct CorpusView<'a> {
     pub params: &'a Arc<Params>,
     /// Distinct texts.
@@ -25,7 +24,6 @@ pub struct CorpusView<'a> {
     pub pairs: &'a Pairs,
     /// The longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
-    /// Data of the folder that each document depends on.
     pub surroundings: Surroundings,
     pub numbering: &'a Numbering,
     /// The rules that hide pairs of documents; `None` without any.
@@ -73,14 +71,12 @@ impl CorpusView<'_> {
         self.nodes.get(node).map_or(0, |node| node.size.shingles)
     }
 
-    /// Returns true if a pair passes the threshold, or has the required passage.
     pub fn passes(&self, pair: &Pair) -> bool {
         let criteria = Criteria::of_pairs(self.params);
         criteria.passes(pair.score, pair.overlap, Direction::Larger)
             && criteria.passage.is_none_or(|least| pair.passage >= least.words)
     }
 
-    /// Returns true if the rules allow the pair of two documents.
     pub fn allows(&self, a: DocId, b: DocId) -> bool {
         self.rules.is_none_or(|rules| rules.allow(a, b))
     }
@@ -103,7 +99,7 @@ impl CorpusView<'_> {
         second.keys.iter().filter(counts).count() as u32
     }
 
-    /// Returns the pairs of texts that share enough for the passage, ascending. `None` when cancelled.
+    /// Returns the pairs of texts that share enough for the passage, ascending.
     pub fn find_near(
         &self,
         passage: LongPassage,

@@ -51,7 +51,6 @@ impl Grouped {
         grouped
     }
 
-    /// Returns a row for each group that passes.
     pub fn rows(&self, view: &CorpusView<'_>) -> Vec<Row> {
         let row = |(node, pair): &(NodeId, Pair)| {
             let members = view.numbering.members(*node);

@@ -16,7 +16,6 @@ pub type ScoreCounts = [u64; 101];
 /// Counts of 0.
 pub const NO_COUNTS: ScoreCounts = [0; 101];
 
-/// Pairs of documents by hundredths of score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Histogram {
     /// The counts. Each pair of copies counts as one.
@@ -30,7 +29,6 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Returns an empty histogram for pairs joined from this score on.
     pub const fn new(joined_from: Ratio) -> Self {
         Self { counts: NO_COUNTS, joined_from, strictly: false, longest: 0 }
     }
@@ -119,7 +117,6 @@ impl Histogram {
     }
 }
 
-/// Data of a text that its scores depend on.
 #[derive(Clone, Copy)]
 struct ScoredText {
     /// Its number of shingles, or of words if the measure counts words.

@@ -16,7 +16,6 @@ const PAIRS_A_PIECE: usize = 64;
 /// Number of pairs between two reports of progress.
 const PAIRS_A_WORD: usize = 1 << 14;
 
-/// The words of the longest passage of pairs of texts.
 #[derive(Debug, Default)]
 pub struct LongestPassages {
     of: HashMap<(NodeId, NodeId), Known>,
@@ -39,7 +38,7 @@ impl Known {
 }
 
 impl LongestPassages {
-    /// Returns the words of the longest passage of two texts; `None` if they were not searched.
+    /// `None` if they were not searched.
     pub fn words(&self, a: NodeId, b: NodeId) -> Option<u32> {
         self.of.get(&(a.min(b), a.max(b))).map(|known| known.words)
     }
@@ -94,7 +93,7 @@ impl LongestPassages {
     }
 }
 
-/// Returns the words of the longest passage of two texts. `first` caches the last first text.
+/// `first` caches the last first text.
 fn longest<'a>(
     input: &TextInput<'a>,
     (a, b): (NodeId, NodeId),

@@ -28,7 +28,7 @@ pub(crate) struct RankedPairs {
     pub(crate) scores: ScoreCounts,
 }
 
-/// The parts of a row of two documents. Small, because millions are sorted.
+/// Small, because millions are sorted.
 #[derive(Clone, Copy)]
 struct RowParts {
     /// Larger is better.
@@ -63,7 +63,7 @@ impl<'a> RowMaker<'a> {
         Self { view, criteria, order: order.with_rules(view.rules) }
     }
 
-    /// Returns the row of a pair; `None` if it does not pass or one of its texts was removed.
+    /// `None` if it does not pass or one of its texts was removed.
     pub(crate) fn row(&self, found: &Shared) -> Option<Row> {
         Some(self.make_row(&self.parts(found, self.order.rank_key(found))?))
     }

@@ -5,7 +5,7 @@ use std::{fmt, ops::Deref, sync::Arc};
 use super::row::Row;
 use base::ids::DocId;
 
-/// Ranked rows, best first. A stricter threshold shows fewer rows of the same ranking, and shares it.
+/// Ranked rows, best first.
 #[derive(Clone)]
 pub struct Rows {
     ranking: Arc<Vec<Row>>,
@@ -19,12 +19,10 @@ impl Rows {
         Self { ranking: Arc::clone(&self.ranking), visible: visible.min(self.visible) }
     }
 
-    /// Returns the rows of copies with their places.
     pub fn groups(&self) -> impl Iterator<Item = (usize, &Row)> {
         self.iter().enumerate().filter(|(_, row)| matches!(row, Row::Copies { .. }))
     }
 
-    /// Returns the place of the first row that opens this pair.
     pub fn place_of(&self, a: DocId, b: DocId) -> Option<usize> {
         self.iter().position(|row| (row.pair().a, row.pair().b) == (a, b))
     }
@@ -34,7 +32,6 @@ impl Rows {
         self.iter().map(Row::stands_for).sum()
     }
 
-    /// Calls `change` with a mutable copy of the rows.
     pub fn change(&mut self, change: impl FnOnce(&mut Vec<Row>)) {
         let mut rows = self.to_vec();
         change(&mut rows);

@@ -9,7 +9,6 @@ use crate::pipeline::ranking::{row::rank, rows::Rows};
 use crate::pipeline::{Mark, Pair, Row};
 use base::{ids::DocId, path::DocPath};
 
-/// Most gone rows shown.
 const GONE_SHOWN: usize = 1000;
 
 /// Marks the new and changed rows of `next` against `before`, which had the same parameters. Appends the gone rows, and
@@ -134,7 +133,7 @@ pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
     since
 }
 
-/// Counts the changes of rows. `marks` has the new and the old mark of each row.
+/// `marks` has the new and the old mark of each row.
 fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
     let mut news = News { gone: gone.len() as u64, ..News::default() };
     for (row, (mark, _)) in rows.iter().zip(marks).filter(|(_, (mark, _))| *mark != Mark::None) {
@@ -148,7 +147,6 @@ fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
     news
 }
 
-/// Returns true if a row represents more than one pair.
 fn is_grouped(row: &Row) -> bool {
     match row {
         Row::Pair { more, .. } => *more != (0, 0),
@@ -218,7 +216,6 @@ impl<'a> LeftRows<'a> {
         self.by_names.insert(names, row);
     }
 
-    /// Removes and returns the row of documents with these contents.
     fn with_contents(&mut self, contents: (u128, u128)) -> Option<&'a Row> {
         self.by_names.remove(self.by_contents.get(&contents)?)
     }

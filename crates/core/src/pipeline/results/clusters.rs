@@ -36,7 +36,6 @@ pub struct Cluster {
     pub best: Vec<Link>,
     /// Number of pairs of its texts that pass.
     pub pairs: usize,
-    /// True if it holds more than a tenth of all documents.
     pub is_broad: bool,
 }
 
@@ -70,7 +69,6 @@ impl Cluster {
     }
 }
 
-/// Clusters of a corpus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clusters {
     pub params: Arc<Params>,
@@ -144,7 +142,6 @@ impl Clusters {
         notes
     }
 
-    /// Returns warnings about the clusters, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let partial = self.is_partial.then(|| {
             format!("more than {PAIRS_KEPT} pairs: clusters use only the best {ROWS_KEPT}")
@@ -179,7 +176,6 @@ impl<'a> ClusteredTexts<'a> {
         Self { view, numbers, nodes, copies }
     }
 
-    /// Returns the documents of a text, in path order.
     fn members(&self, number: u32) -> &[DocId] {
         self.view.numbering.members(self.nodes[number as usize])
     }
@@ -198,7 +194,6 @@ impl<'a> ClusteredTexts<'a> {
         found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
     }
 
-    /// Returns true if rules allow a pair of documents of two texts.
     fn allow(&self, a: NodeId, b: NodeId) -> bool {
         self.view.rules.is_none_or(|rules| rules.between(a, b).pairs > 0)
     }

@@ -33,12 +33,10 @@ impl From<&LeftOut> for LeftOutCounts {
 pub struct PairLine<'a> {
     /// The path of the first document, with replacement characters for bytes that are not UTF-8.
     pub a: Cow<'a, str>,
-    /// The path of the second document, in the same form.
     pub b: Cow<'a, str>,
     /// The exact bytes of the first path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a_b64: Option<String>,
-    /// The exact bytes of the second path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b_b64: Option<String>,
     pub shared: Option<u32>,
@@ -46,18 +44,14 @@ pub struct PairLine<'a> {
     pub b_shingles: u32,
     /// Number of counted words of the first document.
     pub a_words: u32,
-    /// Number of counted words of the second document.
     pub b_words: u32,
     pub jaccard: Option<f64>,
     pub dice: Option<f64>,
     /// The share of the smaller document that the larger document contains.
     pub overlap: Option<f64>,
-    /// The share of the first document that the second document contains.
     pub containment_a: Option<f64>,
-    /// The share of the second document that the first document contains.
     pub containment_b: Option<f64>,
     pub score: f64,
-    /// True if both have the same counted words.
     pub exact_copy: bool,
     /// Number of words of the longest passage, with `--passage`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +101,6 @@ impl<'a> PairLine<'a> {
         }
     }
 
-    /// Adds the words of the longest passage, if there is a passage.
     #[must_use]
     pub fn with_passage(self, words: u32) -> Self {
         Self { longest_passage: (words > 0).then_some(words), ..self }

@@ -8,7 +8,6 @@ use crate::pipeline::{Parameter, Params, Task};
 /// The globs that choose the files of a folder: to include, and to exclude.
 pub type ChosenBy = [Vec<String>; 2];
 
-/// The parameters by their names on the command line.
 #[derive(Debug)]
 pub struct Parameters(Vec<(&'static str, Value)>);
 

@@ -29,14 +29,12 @@ pub struct Repeats<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
     order: &'a [DocId],
-    /// Number of documents that always stay.
     before: usize,
     /// For each text, the place of its first document in the order.
     first: Vec<u32>,
 }
 
 impl<'a> Repeats<'a> {
-    /// Returns the selection for a corpus with its index.
     pub fn new(
         view: &'a CorpusView<'a>,
         index: &'a Index,

@@ -39,7 +39,6 @@ pub enum Completeness {
 pub struct Snapshot {
     pub epoch: Epoch,
     pub params: Arc<Params>,
-    /// Data of the folder that each document depends on.
     pub surroundings: Surroundings,
     /// Every document that was read, in path order. Then documents that only `Gone` rows refer to.
     pub docs: Arc<Vec<DocInfo>>,
@@ -83,7 +82,7 @@ impl Snapshot {
         !matches!(self.completeness, Completeness::SomeDocuments)
     }
 
-    /// Returns the names of a row's two documents. Names identify the row across snapshots.
+    /// Names identify the row across snapshots.
     pub fn names(&self, row: &Row) -> (&DocPath, &DocPath) {
         let pair = row.pair();
         (&self.doc(pair.a).path, &self.doc(pair.b).path)
@@ -108,7 +107,7 @@ pub struct CopyGroups<'s> {
 }
 
 impl<'s> CopyGroups<'s> {
-    /// Returns the groups of a result. Linear in the documents that have copies.
+    /// Linear in the documents that have copies.
     pub fn new(snapshot: &'s Snapshot) -> Self {
         let rows = snapshot.rows.groups().map(|(_, row)| row);
         let groups = rows.filter(|row| row.mark() != Mark::Gone).map(Row::members);
@@ -116,7 +115,6 @@ impl<'s> CopyGroups<'s> {
         Self { snapshot, of }
     }
 
-    /// Returns true if a row represents more than one pair.
     pub fn stands_for_more(row: &Row) -> bool {
         match row {
             Row::Pair { more, .. } => *more != (0, 0),
@@ -137,7 +135,7 @@ impl<'s> CopyGroups<'s> {
     }
 }
 
-/// Returns the snapshot of a refreshed corpus. `listing` has the problems of the walk.
+/// `listing` has the problems of the walk.
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let view = corpus.view();
     let params = corpus.params();

@@ -8,7 +8,6 @@ use crate::pipeline::{DocInfo, Originality, Params, Passage, PassageOrder, Share
 use crate::{compare::Overlap, pipeline::corpus::covered_words::CoveredSentence};
 use base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span};
 
-/// A passage that the text shares with a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcePassage {
     /// The passage, as in the open pair: the text is a, the source is b.
@@ -22,7 +21,6 @@ pub struct SourcePassage {
     pub also_found: u32,
     /// The section of the text where it begins, such as `page 3`. Raw text of the file.
     pub a_section: Option<String>,
-    /// The section of the source where it begins.
     pub b_section: Option<String>,
 }
 
@@ -49,7 +47,6 @@ pub struct TextSource {
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
     pub single_runs: Option<SingleRuns>,
-    /// Evidence for which of the two is the original.
     pub originality: Originality,
 }
 
@@ -81,7 +78,6 @@ impl TextSource {
     }
 }
 
-/// The sources of a text, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct Sources {
     pub params: Arc<Params>,
@@ -111,7 +107,6 @@ impl Sources {
         self.text.words.saturating_sub(self.uncounted_words)
     }
 
-    /// Returns the share of some words in the counted words.
     pub fn share(&self, words: u32) -> Ratio {
         Ratio::new(words.into(), self.counted_words().max(1).into())
     }
@@ -132,7 +127,6 @@ pub struct SourcedText {
     pub sources: Sources,
     /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
-    /// Beginnings of sections of the text, such as pages.
     pub sections: Arc<[TextSection]>,
     /// The ranges covered by sources, in reading order, without overlap.
     pub stretches: Vec<SourcedStretch>,
@@ -145,7 +139,6 @@ pub struct SourcedText {
 }
 
 impl SourcedText {
-    /// Returns the name of the section at a byte of the text, such as `page 3`. Raw text of the file.
     pub fn section_at(&self, byte: u32) -> Option<String> {
         section_at(&self.sections, byte).map(TextSection::label)
     }
@@ -170,7 +163,6 @@ pub struct FolderPassage {
     pub documents: Vec<DocPath>,
 }
 
-/// The passages of a folder, best first, with the parameters of the result.
 #[derive(Debug, Clone)]
 pub struct FolderPassages {
     pub params: Arc<Params>,

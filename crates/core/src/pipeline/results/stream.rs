@@ -30,7 +30,6 @@ pub struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    /// Returns the pairs of a corpus with its index.
     pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
         let join = Join::new(index, Criteria::of_pairs(view.params).bar);
         let about = match view.params.passage {
@@ -54,9 +53,6 @@ impl<'a> Stream<'a> {
     /// Calls `emit` with every pair that shares a retained shingle, or is of exact copies, passes the threshold, and is
     /// allowed. The pairs come in chunks, sorted by a's path, then b's. Returns the number of pairs hidden by rules.
     /// Stops at the first error.
-    ///
-    /// # Errors
-    /// The error of `emit`.
     pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
         if self.about <= SORTED || self.view.params.passage.is_some() {
             self.run_sorted(emit)
@@ -66,9 +62,6 @@ impl<'a> Stream<'a> {
     }
 
     /// Like [`Self::run`]: finds all pairs, then sorts them.
-    ///
-    /// # Errors
-    /// The error of `emit`.
     pub fn run_sorted<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
         let (mut found, ruled_out) = self.all();
         found.par_sort_unstable();
@@ -81,9 +74,6 @@ impl<'a> Stream<'a> {
     }
 
     /// Like [`Self::run`]: finds the pairs of each document in turn. Needs little memory for any number of pairs.
-    ///
-    /// # Errors
-    /// The error of `emit`.
     pub fn run_in_order<E>(
         &self,
         mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
@@ -121,7 +111,6 @@ impl<'a> Stream<'a> {
         self.best_of(top, &|_| true)
     }
 
-    /// Like `best`, for the pairs that `is_wanted`.
     pub fn best_of(&self, top: usize, is_wanted: &dyn Fn(&Pair) -> bool) -> (Vec<Pair>, u64, u64) {
         let (mut top_pairs, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
         let cut = |top_pairs: &mut Vec<Pair>| {

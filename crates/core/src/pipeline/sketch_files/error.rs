@@ -8,10 +8,8 @@ use base::{path::DocPath, visible::visible};
 /// Why bytes are not a readable sketch file: one line, without the name of the file.
 #[derive(Debug, Error)]
 pub enum SketchFileError {
-    /// The bytes do not begin like a sketch file.
     #[error("not a sketch file; `shingle sketch DIR -o FILE` makes one")]
     NotASketchFile,
-    /// The checksum is wrong: the bytes were changed.
     #[error("a sketch file that was cut short or changed; {ANEW}")]
     Changed,
     #[error("a sketch file of format version {0}, and this program reads version {FORMAT}; {ANEW}")]

@@ -31,10 +31,6 @@ pub struct SketchFile {
 }
 
 impl SketchFile {
-    /// Checks the bytes of a file.
-    ///
-    /// # Errors
-    /// [`SketchFileError`]: why the bytes are not a readable sketch file.
     pub fn parse(bytes: Vec<u8>) -> Result<Self, SketchFileError> {
         if !bytes.starts_with(&MAGIC) {
             return Err(SketchFileError::NotASketchFile);
@@ -84,7 +80,7 @@ impl SketchFile {
     }
 }
 
-/// Reads the next `count` records. The count is not trusted: memory grows only with records that exist.
+/// The count is not trusted: memory grows only with records that exist.
 fn read_items<'a, T: serde::Deserialize<'a>>(
     rest: &mut &'a [u8],
     count: u32,
@@ -100,9 +96,6 @@ fn read_items<'a, T: serde::Deserialize<'a>>(
 
 /// Merges the documents and problems of some files into a corpus for `params`. If two files have the same path, all
 /// paths get their file's name and a colon as prefix.
-///
-/// # Errors
-/// [`MergeError`]: which file has wrong content.
 pub fn merge(
     sheets: &[(DocPath, SketchFile)],
     params: &Arc<Params>,
@@ -308,7 +301,6 @@ impl ReadSketch {
     }
 }
 
-/// Reads keys, which must be distinct and ascending.
 fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();

@@ -26,7 +26,6 @@ pub struct Collection {
     scoring: Map<String, Value>,
 }
 
-/// The parameters for finding repeats.
 const SCORING: [Parameter; 3] = [Parameter::Measure, Parameter::Threshold, Parameter::Above];
 
 impl Collection {
@@ -42,9 +41,6 @@ impl Collection {
     }
 
     /// Returns these parameters, with the values under which the file has no repeats.
-    ///
-    /// # Errors
-    /// [`ShapeError`]: which parameter has no valid value.
     pub fn scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
         for one in SCORING {
             let Some(value) = self.scoring.get(one.name()) else { continue };
@@ -76,7 +72,6 @@ fn all() -> impl Iterator<Item = Parameter> {
 }
 
 impl SketchShape {
-    /// Returns the parameters of a run that its sketches depend on.
     pub fn new(params: &Params) -> Self {
         let value = |one: Parameter| match one {
             Parameter::StopWords | Parameter::StopWordsAdd => one.saved(params),
@@ -86,9 +81,6 @@ impl SketchShape {
     }
 
     /// Returns the parameters for comparing these sketches, with the default measure and threshold.
-    ///
-    /// # Errors
-    /// [`ShapeError`]: which parameter has no valid value.
     pub fn params(&self) -> Result<Params, ShapeError> {
         let unknown = |name: &str| {
             let value = match self.0.get(name) {
@@ -132,7 +124,6 @@ pub fn difference(one: &Params, other: &Params) -> Option<Difference> {
     first_difference(words.into_iter().chain(preset).chain(sketch), one, other)
 }
 
-/// Returns the first differing parameter for finding repeats.
 pub fn difference_in_scoring(one: &Params, other: &Params) -> Option<Difference> {
     first_difference(SCORING.into_iter(), one, other)
 }
@@ -148,7 +139,7 @@ fn first_difference(
     })
 }
 
-/// Formats the value of a parameter for a message. The values may come from anyone's file.
+/// The values may come from anyone's file.
 fn describe(parameter: Parameter, params: &Params) -> String {
     let list = match (parameter, &params.stop_words) {
         (Parameter::StopWords, StopWords::List(list)) => Some(list),

@@ -20,18 +20,12 @@ pub struct Written {
     pub documents: u64,
     /// Distinct texts.
     pub texts: u64,
-    /// Keys of all sketches.
     pub keys: u64,
     /// Number of keys of shingles saved beside the sketches.
     pub shingle_keys: u64,
-    /// Bytes of the file.
     pub bytes: u64,
 }
 
-/// Writes a sketched corpus and the problems with its files.
-///
-/// # Errors
-/// Those of `out`.
 pub fn write(
     corpus: &Corpus,
     problems: &[Problem],

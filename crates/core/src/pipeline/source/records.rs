@@ -36,9 +36,6 @@ pub struct RecordTrouble {
 impl RecordFile {
     /// Decodes a whole file and finds its records, named by the field `id` or their lines. `path` names the file; its
     /// extension is only used for compression.
-    ///
-    /// # Errors
-    /// [`NoSource`]: the file is no text, is too large, or lacks the column.
     pub fn read(
         path: &Path,
         bytes: Vec<u8>,
@@ -75,7 +72,6 @@ impl RecordFile {
         self.spans.get(record).map_or(0, |span| span.line)
     }
 
-    /// Returns the record that begins at this line.
     pub fn at(&self, line: u32) -> Option<usize> {
         let before = self.spans.partition_point(|span| span.line < line);
         (self.line(before) == line).then_some(before)
@@ -87,10 +83,6 @@ impl RecordFile {
         part.unwrap_or_default()
     }
 
-    /// Returns the name of a record of this file.
-    ///
-    /// # Errors
-    /// [`NoRecord::NoId`]: the record has no name.
     pub fn name(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
         let Some(ids) = &self.ids else { return Ok(file.at_line(self.line(record))) };
         let id = ids.text(self.part(record)).map_err(|_| NoRecord::NoId)?;
@@ -98,10 +90,6 @@ impl RecordFile {
         DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
     }
 
-    /// Returns a record as the source of a document.
-    ///
-    /// # Errors
-    /// [`NoRecord`]: why the record makes no document.
     pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
         let text = self.reader.text(self.part(record))?;
         if self.limits.check_text(&text).is_err() {
@@ -112,7 +100,6 @@ impl RecordFile {
         Ok(Source::of_text(text, decoding))
     }
 
-    /// Returns the fields of the first record, if records have named fields.
     pub fn fields(&self) -> Option<String> {
         self.reader.fields(self.part(0)).map(|fields| format!("the first record {fields}"))
     }

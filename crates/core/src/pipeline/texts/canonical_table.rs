@@ -15,8 +15,8 @@ use base::ids::TokenId;
 #[derive(Default)]
 pub struct CanonicalTables {
     tables: HashMap<Option<Language>, CanonicalTable>,
-    /// The forms of words. Forms survive a change of stop words, and are reused when letters or stemming change back.
-    /// Folding and stemming a vocabulary takes ten times as long as looking up its stop words.
+    /// Forms survive a change of stop words, and are reused when letters or stemming change back. Folding and stemming
+    /// a vocabulary takes ten times as long as looking up its stop words.
     forms: HashMap<Forming, Arc<Forms>>,
 }
 

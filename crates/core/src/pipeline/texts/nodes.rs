@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 
 use crate::compare::{IndexMember, Size, count_shared};
 
-/// The number of a node. Reused only after all nodes are numbered again.
+/// Reused only after all nodes are numbered again.
 pub type NodeId = u32;
 
 /// Distinct text.
@@ -128,7 +128,6 @@ impl Nodes {
         self.all.get(id as usize).filter(|node| node.documents > 0)
     }
 
-    /// Returns the size of the text with this number; 0 if removed.
     pub fn size(&self, id: NodeId) -> Size {
         self.get(id).map_or_else(Size::default, |node| node.size)
     }
@@ -138,7 +137,6 @@ impl Nodes {
         self.all.len()
     }
 
-    /// Returns the number of texts that are not removed.
     pub fn len(&self) -> usize {
         self.by_identity.len()
     }

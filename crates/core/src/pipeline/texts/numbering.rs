@@ -11,7 +11,6 @@ use base::{ids::DocId, path::DocPath};
 
 const DOCUMENTS_A_PIECE: usize = 4096;
 
-/// The documents by number, mapped to texts and back.
 #[derive(Debug)]
 pub struct Numbering {
     /// The documents by [`DocId`], that is, in path order.
@@ -24,7 +23,6 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// Numbers documents by path.
     pub fn new(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
         let mut docs = Vec::with_capacity(entries.len());
         let mut nodes = Vec::with_capacity(entries.len());
@@ -65,7 +63,6 @@ impl Numbering {
         self
     }
 
-    /// Sets the modification time of the file of a document.
     pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
         let Some(id) = self.id(path).filter(|id| self.docs[id.index()].file.modified != modified)
         else {
@@ -74,12 +71,11 @@ impl Numbering {
         Arc::make_mut(&mut self.docs)[id.index()].file.modified = modified;
     }
 
-    /// Returns the text of a document; `None` for an empty document.
+    /// `None` for an empty document.
     pub fn node(&self, id: DocId) -> Option<NodeId> {
         self.nodes[id.index()]
     }
 
-    /// Returns the hash of the bytes of a document.
     pub fn content(&self, id: DocId) -> u128 {
         self.docs[id.index()].file.content
     }

@@ -39,7 +39,6 @@ impl<'a> OnePass<'a> {
         serves.then(|| Self { params, store: Store::default(), nodes: Mutex::default() })
     }
 
-    /// Adds texts that were sketched before.
     #[must_use]
     pub fn with_earlier_texts(self, (nodes, store): (Nodes, Store)) -> Self {
         Self { nodes: Mutex::new(nodes), store, ..self }
@@ -174,8 +173,8 @@ impl OnePassThread<'_> {
         (mixed, count)
     }
 
-    /// Computes the hashes of a text's words, each in the language of its stretch. Words in the last language were
-    /// hashed already: reusing the hashes takes 3 % off a run over texts of which one in three has several languages.
+    /// Words in the last language were hashed already: reusing the hashes takes 3 % off a run over texts of which one
+    /// in three has several languages.
     fn hash_by_stretch(&mut self, text: &str, detected: &Stretches, tagged: bool) {
         let params = self.passing.params;
         let Self { hashers, hashes, gathered, last, .. } = self;
@@ -243,7 +242,6 @@ fn hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
     canonical_hash(normalizer, word, part).unwrap_or(DROPPED)
 }
 
-/// Returns the place of a language's hasher, added if missing.
 fn place_of(hashers: &mut Vec<WordHasher>, params: &Params, language: Option<Language>) -> usize {
     hashers.iter().position(|hasher| hasher.language == language).unwrap_or_else(|| {
         hashers.push(WordHasher::new(language, params));
@@ -266,7 +264,7 @@ fn push(hashes: &mut Vec<u64>, hash: u64) {
     }
 }
 
-/// Removes the hashes of dropped words. Without a branch, which a processor could not predict.
+/// Without a branch, which a processor could not predict.
 fn drop_dropped(hashes: &mut Vec<u64>) {
     let mut count = 0;
     for place in 0..hashes.len() {

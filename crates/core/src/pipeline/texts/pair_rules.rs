@@ -47,7 +47,6 @@ const ON_B: Traits = 2;
 /// The document is old by `--skip-older`.
 const OLD: Traits = 4;
 
-/// Number of values of [`Traits`].
 const TRAITS: usize = 8;
 
 /// The documents of a text in one class.
@@ -103,13 +102,12 @@ impl DocClass {
 struct PartList<'a> {
     /// The parts, grouped by the result of `--skip-same`.
     parts: &'a [TextPart],
-    /// Numbers of documents by traits.
     documents: [u64; TRAITS],
 }
 
 impl PairRules {
     /// Returns the rules of `params` for all documents; `None` without rules. `records` are those of the documents, in
-    /// path order; `texts` is the number of texts.
+    /// path order.
     pub fn new<'a>(
         params: &Params,
         numbering: &Numbering,
@@ -187,14 +185,12 @@ impl PairRules {
         docs.iter().map(|id| self.partners(self.class(*id), &list)).collect()
     }
 
-    /// Counts for each of `docs` its allowed pairs with the others.
     pub fn partners_among(&self, docs: &[DocId]) -> Vec<u64> {
         let parts = self.parts_of(docs);
         let list = self.list(&parts);
         docs.iter().map(|id| self.others(self.class(*id), &list)).collect()
     }
 
-    /// Returns true if all rules allow the pair of two documents.
     pub fn allow(&self, a: DocId, b: DocId) -> bool {
         self.allow_classes(self.of_docs[a.index()], self.of_docs[b.index()])
     }
@@ -203,7 +199,6 @@ impl PairRules {
         self.classes[one as usize].allows(self.classes[other as usize])
     }
 
-    /// Returns the allowed pairs of a document of `a` with a document of `b`.
     pub fn between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
         let (former, latter) = (self.parts(a), self.parts(b));
         if let ([one], [other]) = (former, latter) {
@@ -253,7 +248,6 @@ impl PairRules {
         AllowedPairs { first, pairs }
     }
 
-    /// Returns the documents with an allowed partner among `docs`.
     pub fn documents_with_partner(&self, docs: &[DocId]) -> Vec<DocId> {
         let parts = self.parts_of(docs);
         let list = self.list(&parts);

@@ -26,7 +26,6 @@ pub struct ReadInfo {
 }
 
 impl ReadInfo {
-    /// Returns the facts of a source with this number of disguised words and these detected languages.
     pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
         Self { file: source.into(), mixed, detected, tagged }
     }
@@ -53,9 +52,6 @@ pub struct DocWords {
 
 impl DocWords {
     /// Reads the bytes of a file into numbers.
-    ///
-    /// # Errors
-    /// As [`Source::read`].
     pub fn read(
         path: &Path,
         bytes: &[u8],
@@ -91,7 +87,6 @@ impl DocWords {
         JudgedDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
     }
 
-    /// Returns true if it is old by this rule.
     pub fn is_old(&self, rule: SkipOlder) -> bool {
         rule.is_old(self.judged_date())
     }
@@ -105,7 +100,6 @@ impl DocWords {
         self.start as usize..self.end as usize
     }
 
-    /// Returns the languages that its words are read in.
     pub const fn reading(&self) -> &Stretches {
         &self.reading
     }
@@ -169,7 +163,6 @@ impl<'a> DocWordsReader<'a> {
         draft
     }
 
-    /// Appends the words of a source to the block as numbers.
     fn read_words(&mut self, source: &Source<'_>) -> DocWordsDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
@@ -200,7 +193,7 @@ impl<'a> DocWordsReader<'a> {
 }
 
 impl DocWordsDraft {
-    /// Returns the record of a finished block. Its languages must still be [set](DocWords::set_languages).
+    /// Its languages must still be [set](DocWords::set_languages).
     pub fn settle(self, block: &Arc<[TokenId]>) -> DocWords {
         let Self { info, start, end } = self;
         let unknown = || Stretches::one(end - start, None);

@@ -44,7 +44,6 @@ pub struct SketchDraft {
     /// Canonical words.
     pub words: u32,
     pub keys: Box<[u64]>,
-    /// The size of the sketch, and data saved beside the sketch.
     pub sketched: Sketched,
 }
 
@@ -57,7 +56,6 @@ pub fn last_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched 
 }
 
 impl<'a> Sketches<'a> {
-    /// Prepares `canon` for the languages of `records`.
     pub fn new<'r>(
         params: &'a Params,
         lexicon: &'a Lexicon,
@@ -264,7 +262,6 @@ impl<'a> Sketches<'a> {
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
-    /// Loads a record's canonical words, and returns their identity.
     fn load(&mut self, record: &DocWords) -> Option<u128> {
         self.canonise(record);
         identity_of(&self.hashes, &mut self.bytes)
