@@ -34,14 +34,12 @@ pub struct Loaded {
 pub enum LoadError {
     #[error(transparent)]
     List(#[from] ListError),
-    /// Two records have the same `--id`.
     #[error("{} and {} have one --id, {}; name a field that tells records apart", .places.0, .places.1, .id)]
     SameId {
         id: DocPath,
         /// Files and lines of the records.
         places: Box<(DocPath, DocPath)>,
     },
-    /// The sketch file has another text under this name.
     #[error(
         "{0}: the file has another text under this name; name each batch differently, or use --id FIELD"
     )]
@@ -57,10 +55,7 @@ impl Loaded {
     }
 }
 
-/// Reads and sketches every document of a folder. The caller joins the pairs.
-///
-/// # Errors
-/// [`LoadError`]: the folder itself cannot be listed, or two records have the same name.
+/// The caller joins the pairs.
 pub fn load(
     folder: &DocumentFolder,
     params: &Arc<Params>,
@@ -81,9 +76,6 @@ pub struct LoadedBeside {
 }
 
 /// Reads and sketches every document of a folder beside documents that were sketched before.
-///
-/// # Errors
-/// As [`load`], and [`LoadError::OtherText`].
 pub fn load_with_earlier(
     folder: &DocumentFolder,
     params: &Arc<Params>,
@@ -167,9 +159,6 @@ fn name_records<T>(
 }
 
 /// Reads every document of a folder into words, without sketching.
-///
-/// # Errors
-/// As [`load`].
 pub fn load_words(
     folder: &DocumentFolder,
     params: &Arc<Params>,
@@ -277,7 +266,7 @@ pub enum Outcome {
     NoFile,
 }
 
-/// Files per task of a thread. A small number, so that threads do not wait long for the last task.
+/// A small number, so that threads do not wait long for the last task.
 const FILES_A_THREAD: usize = 16;
 const FILES_A_BLOCK: usize = 64;
 /// Number of words at which a block ends early.

@@ -14,7 +14,6 @@ pub enum ConverterError {
     NoPattern(String),
     #[error("expected a command behind the `=`, such as antiword -")]
     Empty,
-    /// A quote without its end, or a backslash at the end.
     #[error("a quote or a backslash in the command is not closed")]
     Unclosed,
 }
@@ -30,9 +29,6 @@ pub struct Converter {
 impl Converter {
     /// Parses `PATTERN=COMMAND`. The pattern is as in `.gitignore`, such as `*.pdf` or `scans/*.tif`. The command is
     /// split like in a shell, with quotes and backslashes, but run without a shell.
-    ///
-    /// # Errors
-    /// One line: the problem, and the expected form.
     pub fn parse(text: &str) -> Result<Self, ConverterError> {
         let (pattern, command) = text.split_once('=').ok_or(ConverterError::NoCommand)?;
         let no_pattern = || ConverterError::NoPattern(pattern.to_string());
@@ -55,9 +51,6 @@ impl Converter {
 }
 
 /// Splits a command at blanks, except in quotes and after a backslash.
-///
-/// # Errors
-/// [`ConverterError::Unclosed`].
 pub fn split_command(command: &str) -> Result<Vec<String>, ConverterError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -31,7 +31,6 @@ pub enum SideBySideError {
         #[source]
         panic: Panicked,
     },
-    /// The word is missing.
     #[error("{0}: it has changed since it was opened")]
     Changed(DocPath),
     #[error("cannot be explained ({0}); please report the files")]
@@ -55,7 +54,6 @@ impl SideBySideError {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SourcingError {
-    /// The scores are estimates.
     #[error("sources need counted shingles, not estimates; choose the sketch modulo")]
     Estimates,
     #[error("{0}: it is gone")]
@@ -72,7 +70,6 @@ pub enum SourcingError {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PassagesError {
-    /// The shingles are a sample.
     #[error("passages need all shingles; choose the sketch modulo, modulo 1 and step 1")]
     Sampled,
     #[error("a library failed on the folder ({0}); please report it")]

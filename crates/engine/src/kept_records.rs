@@ -19,7 +19,6 @@ pub enum KeptError {
     NoRecords(DocPath, #[source] NoSource),
     #[error("{0}: changed while it was read; run it again")]
     Changed(DocPath),
-    /// Tables with different columns cannot be joined.
     #[error("{0} and {1} have different columns; write each table to a separate file")]
     OtherColumns(DocPath, DocPath),
     #[error(transparent)]
@@ -35,9 +34,6 @@ pub struct WrittenRecords {
 
 /// Writes the records at these places, in order of their names, each with its line end. The header of a table is
 /// written once. Doubtful records of all `files` are written too, because their repeats are unknown.
-///
-/// # Errors
-/// [`KeptError`].
 pub fn write_records(
     folder: &DocumentFolder,
     params: &Params,

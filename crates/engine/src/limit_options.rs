@@ -7,7 +7,6 @@ use shingle_core::pipeline::ValueError;
 #[derive(Debug)]
 pub struct LimitOption {
     pub name: &'static str,
-    /// Unit as in help.
     pub unit: &'static str,
     pub range: RangeInclusive<u32>,
     pub help: &'static str,
@@ -86,10 +85,6 @@ pub const LIMIT_OPTIONS: &[LimitOption] = &[
     },
 ];
 
-/// Parses a whole number in a range.
-///
-/// # Errors
-/// The range.
 pub fn number_within(text: &str, range: &RangeInclusive<u32>) -> Result<u32, ValueError> {
     text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         ValueError(format!("expected a whole number from {} to {}", range.start(), range.end()))

@@ -65,7 +65,6 @@ pub enum TemplateError {
     },
     #[error(transparent)]
     NoText(#[from] NoDocument),
-    /// With this file, the templates exceed [`LARGEST_TEMPLATES`].
     #[error(
         "{}: the templates exceed {} KiB together; shorten them to the text that shingle should ignore", .0,
         LARGEST_TEMPLATES >> 10
@@ -73,10 +72,6 @@ pub enum TemplateError {
     TooLarge(DocPath),
 }
 
-/// Reads the templates, in the order of the files.
-///
-/// # Errors
-/// [`TemplateError`]: which file cannot be a template, and why.
 pub fn read_templates(
     reader: &DocumentReader,
     paths: &[PathBuf],

@@ -50,7 +50,6 @@ pub enum SketchFilesError {
         /// First differing parameter.
         difference: Difference,
     },
-    /// An option requires another value than the value of the files.
     #[error(
         "--{} {}: the sketches in {} were made with {}; remove this option, or make a new file",
         .difference.name, .difference.values.1, join_names(.files), .difference.values.0
@@ -86,10 +85,6 @@ pub struct SketchFiles {
 }
 
 impl SketchFiles {
-    /// Reads the named files.
-    ///
-    /// # Errors
-    /// [`SketchFilesError`]: which file cannot be read, or the first parameter in which two differ.
     pub fn open(files: &[impl AsRef<Path>]) -> Result<Self, SketchFilesError> {
         let mut sheets: Vec<(DocPath, SketchFile)> = Vec::with_capacity(files.len());
         let mut all: Option<Params> = None;
@@ -123,9 +118,6 @@ impl SketchFiles {
     }
 
     /// Returns the parameters under which a run of `dedup` adds to a file: those of earlier runs.
-    ///
-    /// # Errors
-    /// [`SketchFilesError::Shape`]: which parameter of the file has no valid value.
     pub fn params_of_dedup(&self) -> Result<Params, SketchFilesError> {
         let Params { measure, threshold, above, .. } = Params::of_task(Task::Dedup);
         let params = Params { measure, threshold, above, ..self.params.clone() };
@@ -136,9 +128,6 @@ impl SketchFiles {
     }
 
     /// Checks that a run of `dedup` names records and finds repeats like earlier runs.
-    ///
-    /// # Errors
-    /// [`SketchFilesError::OtherNames`] and [`SketchFilesError::Unfit`].
     pub fn check_dedup(&self, params: &Params, id: Option<&str>) -> Result<(), SketchFilesError> {
         for (file, collection) in self.collections() {
             if collection.id.as_deref() != id {
@@ -159,10 +148,6 @@ impl SketchFiles {
         self.sheets.iter().filter_map(|(file, sheet)| Some((file, sheet.collection()?)))
     }
 
-    /// Returns the documents of all files, for comparison under `params`.
-    ///
-    /// # Errors
-    /// [`SketchFilesError`]: which value of `params` does not fit the sketches, or which file has wrong content.
     pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
         let mut run = Params::clone(params);
         if self.params.verifies() && params.estimates() {

@@ -118,9 +118,6 @@ impl OptionValues {
 
     /// Returns the parameters of a run on existing sketches: those of the sketches, unless an option sets another
     /// value.
-    ///
-    /// # Errors
-    /// As [`Self::resolve`].
     pub fn resolve_for_sketches(
         &self,
         of_sketches: &Params,
@@ -189,9 +186,6 @@ impl OptionValues {
 
     /// Returns the parameters of a task that counts all shingles: of the laboratory, which tries every sketch, and of
     /// sources. The plain sketch replaces the sketch of a preset. Other parameters have the defaults of `purpose`.
-    ///
-    /// # Errors
-    /// As [`Self::resolve`].
     pub fn resolve_counting(
         &self,
         task: Task,
@@ -207,9 +201,8 @@ impl OptionValues {
         Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
     }
 
-    /// Returns `params` with the values of these options, except phrases. A preset comes first, because a preset
-    /// replaces all its parameters. A typed step must not exceed the width. A step of the config file is reduced to the
-    /// width.
+    /// A preset comes first, because a preset replaces all its parameters. A typed step must not exceed the width. A
+    /// step of the config file is reduced to the width.
     fn set_values(
         &self,
         mut params: Params,
@@ -280,9 +273,6 @@ impl OptionValues {
 
     /// Rejects typed options without effect under the other parameters. Checks the parameters for which `judged`
     /// returns true.
-    ///
-    /// # Errors
-    /// One line that names the option and the remedy.
     fn refuse_inactive(
         &self,
         task: Task,
@@ -302,9 +292,6 @@ impl OptionValues {
     }
 
     /// Rejects typed options without effect beside `--format` or `--labels`.
-    ///
-    /// # Errors
-    /// One line that names the option and the remedy.
     fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
         let why = match task {
             Task::CompareScore => {

@@ -14,9 +14,6 @@ use shingle_core::pipeline::{
 };
 
 /// Returns the passages of a sketched corpus that saves its words. `None` if stopped.
-///
-/// # Errors
-/// [`PassagesError`]: why there are none.
 pub fn passages(
     folder: &DocumentFolder,
     corpus: &Corpus,

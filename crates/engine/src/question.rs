@@ -9,8 +9,7 @@ use shingle_core::pipeline::{
     SourcedText, Surroundings,
 };
 
-/// A question to the engine, or a notice. A newer question replaces an older question of its kind, and cancels its
-/// work.
+/// A newer question replaces an older question of its kind, and cancels its work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
     /// A ranking with other parameters, answered by snapshots. Snapshots for the nth question have the epoch n.
@@ -25,7 +24,6 @@ pub enum Question {
     Shingles {
         /// Distinct, ascending.
         keys: Vec<u64>,
-        /// Parameters of the keys.
         params: Arc<Params>,
     },
     /// Width, sketch and threshold for the folder, under the last parameters set. `false` stops the answers.
@@ -85,14 +83,12 @@ pub struct PairQuestion {
     /// Text that replaces the first document.
     pub text: Option<Arc<str>>,
     pub params: Arc<Params>,
-    /// Surroundings of the ranking with `params`.
     pub surroundings: Surroundings,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordQuestion {
     pub names: PairNames,
-    /// True for a word of the second document.
     pub second: bool,
     pub span: Span,
     pub params: Arc<Params>,
@@ -162,7 +158,6 @@ pub enum Answer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShingleCounts {
     pub params: Arc<Params>,
-    /// Number of documents of the folder.
     pub documents: usize,
     /// Keys of shingles, each with the number of documents that retain the shingle.
     pub counts: Vec<(u64, u32)>,

@@ -123,7 +123,6 @@ impl DocumentReader {
         &self.settings.limits
     }
 
-    /// Larger files are skipped.
     pub fn largest_file(&self) -> SizeLimit {
         self.settings.largest_file
     }
@@ -164,18 +163,11 @@ impl DocumentReader {
         catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
     }
 
-    /// Returns the bytes of a file of records, unpacked if packed.
-    ///
-    /// # Errors
-    /// [`NoSource`]: why they cannot be unpacked.
     pub fn unpacked_records(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
         Ok(unpacked_records(bytes, &*self.formats)?)
     }
 
     /// Makes a document of a file, or of the record that `path` names, given the bytes of the file.
-    ///
-    /// # Errors
-    /// [`NoDocument`]: why there is no document.
     pub fn document(
         &self,
         path: &DocPath,
@@ -193,9 +185,6 @@ impl DocumentReader {
     }
 
     /// Makes a document of a text without a file, ignoring the encoding in `params`.
-    ///
-    /// # Errors
-    /// [`NoDocument`]: why there is no document.
     pub fn text_document(
         &self,
         name: &DocPath,
@@ -251,10 +240,7 @@ impl DocumentReader {
     }
 }
 
-/// Makes a document of the record that `path` names. The file is cut.
-///
-/// # Errors
-/// [`NoDocument`]: why there is no document.
+/// The records of the file are known.
 pub(super) fn record_document(
     cut: &RecordFile,
     path: &DocPath,
@@ -339,9 +325,6 @@ impl<'r> ReadAhead<'r> {
 
 impl<'a> FileInTurn<'a, '_> {
     /// The source gets the modification time of `stamp`.
-    ///
-    /// # Errors
-    /// As [`DocumentReader::source`].
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, queued, reader, encoding, queue } = self;
         let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue))

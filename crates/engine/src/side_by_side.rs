@@ -23,9 +23,6 @@ pub struct TwoDocuments {
 
 impl TwoDocuments {
     /// Reads both documents, with the ignored shingles of the folder.
-    ///
-    /// # Errors
-    /// [`SideBySideError`]: which file cannot be opened and why.
     pub fn read(folder: &DocumentFolder, question: &PairQuestion) -> Result<Self, SideBySideError> {
         let PairQuestion { names: (a, b), text, params, surroundings } = question;
         let mut documents = if text.is_none()
@@ -153,10 +150,6 @@ pub fn compare_documents(
     PairView::compare(a, b, params, Direction::Larger)
 }
 
-/// Reads a document of the folder, with all its shingles.
-///
-/// # Errors
-/// [`SideBySideError`]: why it cannot be opened.
 pub(super) fn read_document(
     folder: &DocumentFolder,
     path: &DocPath,

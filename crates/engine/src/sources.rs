@@ -24,7 +24,6 @@ use shingle_core::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 const ALSO_NAMED: usize = 10;
 
 pub struct SourcesQuestion<'a> {
-    /// Folder of the corpus.
     pub folder: &'a DocumentFolder,
     pub name: &'a DocPath,
     /// Ignores the same shingles as the corpus.
@@ -193,9 +192,6 @@ fn passages(
 }
 
 /// Returns a document of the folder with its sources in the sketched corpus of that folder. `None` if stopped.
-///
-/// # Errors
-/// [`SourcingError`]: why there are none.
 pub fn find_sources(
     corpus: &Corpus,
     folder: &DocumentFolder,
@@ -233,8 +229,7 @@ fn span_of_word(text: &Document, canonical: usize) -> Span {
     text.words[text.origin[canonical] as usize].span
 }
 
-/// Returns the ranges covered by sources. Uncounted words are outside, and separate their neighbours as in an open
-/// pair.
+/// Uncounted words are outside, and separate their neighbours as in an open pair.
 fn covered_spans(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
         CoveredBy::Part(source) => Some((word, Some(*source))),

@@ -97,7 +97,6 @@ impl PairsBelow {
 
 const NAMES_LOGGED: usize = 8;
 
-/// The worker logs the watcher's state.
 fn log_event(event: &WatchEvent) {
     match event {
         WatchEvent::State(_) => {}
@@ -314,7 +313,6 @@ impl Worker {
         Some(below)
     }
 
-    /// Reports the number of common shingles, if any. `None` when cancelled.
     fn count_common(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
         let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
         if takes && self.corpus.nodes().len() <= MANY_TEXTS {

@@ -41,7 +41,6 @@ impl Globs {
         !self.include.is_empty()
     }
 
-    /// Globs as the user wrote them.
     pub fn exclude(&self) -> &[FileGlob] {
         &self.exclude
     }
@@ -62,8 +61,7 @@ impl Globs {
         must_match && !self.included.holds(path)
     }
 
-    /// Returns a problem for each glob of `--include` or `--exclude` without a match. `met` contains the matching globs
-    /// of `--exclude`.
+    /// `met` contains the matching globs of `--exclude`.
     pub(super) fn unmatched(
         &self,
         (files, folders): (&[DocPath], &[DocPath]),

@@ -20,7 +20,6 @@ pub enum ChangeHint {
     Everything,
 }
 
-/// Names are relative to the root.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct FolderEvent {
     pub(super) names: Vec<DocPath>,

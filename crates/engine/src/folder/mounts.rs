@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::read::{SizeLimit, read_small};
 
-/// Limit in bytes. Larger tables are not read.
+/// Limit in bytes.
 const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
 
 /// File systems whose files another machine, or a program behind FUSE, can change without a local event. `fuseblk` (a
@@ -89,7 +89,7 @@ pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount
         .max_by_key(|mount| mount.point.as_os_str().len())
 }
 
-/// Parses a line of `/proc/self/mountinfo` (proc(5)). The fifth field is the mount point. The type follows a single `-`.
+/// The fifth field is the mount point. The type follows a single `-`.
 fn parse(line: &[u8]) -> Option<Mount> {
     let mut fields = line.split(|&byte| byte == b' ');
     let point = unescape(fields.nth(4)?);

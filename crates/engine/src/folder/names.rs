@@ -37,7 +37,6 @@ pub struct WalkOptions {
 }
 
 impl WalkOptions {
-    /// Returns the globs of `--include` and of `--exclude`, as the user wrote them.
     pub fn chosen_by(&self) -> [Vec<String>; 2] {
         self.globs.as_ref().map_or_else(Default::default, |globs| {
             [globs.include(), globs.exclude()]

@@ -70,9 +70,6 @@ pub(super) struct Native {
 
 impl Native {
     /// Creates a watcher below `root` (absolute), without any watch. The watcher calls `send` with every event.
-    ///
-    /// # Errors
-    /// [`NoWatch`], if the system provides no watcher.
     pub(super) fn new(
         root: &Path,
         send: impl Fn(FolderEvent) + Send + 'static,
@@ -87,9 +84,6 @@ impl Native {
 
     /// Watches exactly these `folders`, which are in path order. Returns true if a folder was not watched before: a
     /// change in it after the listing may have raised no event.
-    ///
-    /// # Errors
-    /// [`NoWatch`], if the system provides no watch.
     pub(super) fn watch_exactly(&mut self, folders: &[DocPath]) -> Result<bool, NoWatch> {
         let watched =
             if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };

@@ -85,9 +85,6 @@ pub fn read(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
 }
 
 /// Like [`read`], but follows links: for a file that the user named. Never opens a pipe or a device.
-///
-/// # Errors
-/// [`Unread`].
 pub fn read_named(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
     read_content(path, true, limit)
 }
@@ -127,9 +124,6 @@ impl OpenFolder {
     /// before the read then finds the type.
     ///
     /// The buffer retains up to 8 MiB of memory for the next file. After an error it is empty.
-    ///
-    /// # Errors
-    /// [`Unread`].
     pub fn read_into(
         &self,
         name: &Path,
@@ -193,7 +187,7 @@ fn open_by_parts(folder: &File, name: &Path) -> Result<File, Errno> {
     openat(above.as_ref().unwrap_or(folder), file, TO_READ, Mode::empty()).map(File::from)
 }
 
-/// Reads a file of at most `limit` bytes once. Follows no link and accepts a file that is changing.
+/// Follows no link and accepts a file that is changing.
 pub(super) fn read_small(path: &Path, limit: SizeLimit) -> Result<Vec<u8>, Unread> {
     let (mut file, before) = open(path, false, limit)?;
     let mut bytes = Vec::new();

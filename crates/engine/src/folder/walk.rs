@@ -18,17 +18,13 @@ const FILES_A_THREAD: usize = 64;
 pub struct RegularFile {
     /// Relative to the folder.
     pub path: DocPath,
-    /// State at the time of the listing.
     pub stamp: Stamp,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// Files in path order.
     pub files: Vec<RegularFile>,
-    /// Folders in path order, from the root, which has an empty path.
     pub folders: Vec<DocPath>,
-    /// Skipped special files, links and folders, each with a reason, in path order.
     pub problems: Vec<Problem>,
 }
 

@@ -137,7 +137,6 @@ struct WatchThread {
     send: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
     native: Option<Native>,
-    /// Identity of the root.
     identity: (u64, u64),
     /// Mounting raises no event.
     mounted: Vec<Mount>,

@@ -40,9 +40,6 @@ pub struct FileTarget {
 impl FileTarget {
     /// Checks that `path` is outside the folders of `read`, is no file of `read`, and does not exist. With `replace`,
     /// `path` may be a regular file.
-    ///
-    /// # Errors
-    /// [`WriteError`].
     pub fn new(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, WriteError> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
@@ -76,9 +73,6 @@ impl FileTarget {
     }
 
     /// Writes a temporary file with `write` and renames the complete file. An error changes nothing.
-    ///
-    /// # Errors
-    /// [`WriteError`].
     pub fn fill<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,

@@ -60,8 +60,8 @@ impl Answers {
         self.unanswered = true;
     }
 
-    /// Answers the next question from the corpus of `folder`. Returns true if there was a question. New parameters
-    /// cancel clusters, sources and passages. Clusters are computed again; sources and passages need a new question.
+    /// Returns true if there was a question. New parameters cancel clusters, sources and passages. Clusters are
+    /// computed again; sources and passages need a new question.
     pub(crate) fn answer_next(
         &mut self,
         (folder, corpus): (&DocumentFolder, &Corpus),
