@@ -35,7 +35,6 @@ struct ShuffledScores {
     passing: u64,
 }
 
-/// Expected number of pairs by chance.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ByChance {
     pub mean: f64,
@@ -69,7 +68,6 @@ impl Chance {
         Some(Self { rounds, one_in })
     }
 
-    /// Pairs that pass by chance, at most `pairs`.
     pub fn passing(&self, pairs: u64) -> ByChance {
         self.summarize_rounds(pairs, |round| round.passing)
     }

@@ -18,7 +18,6 @@ const Z: f64 = 1.959_963_984_540_054;
 
 type Scored = (Ratio, bool);
 
-/// Separation of labelled pairs by a measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quality {
     /// Area under the ROC curve in 0..=1: probability that a pair labelled 1 scores higher than a pair labelled 0. An
@@ -79,7 +78,6 @@ impl Quality {
     }
 }
 
-/// Standard error of an area under the ROC curve (Hanley and others, 1982).
 fn auc_error(auc: f64, ones: f64, zeros: f64) -> f64 {
     let (one, two) = (auc / (2.0 - auc), 2.0 * auc * auc / (1.0 + auc));
     let square = auc * auc;
@@ -87,7 +85,6 @@ fn auc_error(auc: f64, ones: f64, zeros: f64) -> f64 {
     (spread.max(0.0) / (ones * zeros)).sqrt()
 }
 
-/// A counted share with its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedShare {
     pub part: u64,
@@ -123,7 +120,6 @@ impl fmt::Display for CountedShare {
     }
 }
 
-/// A combination of settings with its quality.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GridCell {
     /// Words per shingle.
@@ -228,7 +224,6 @@ impl Grid {
         self.equal().into_iter().min_by_key(differs)
     }
 
-    /// Recommended settings with the reason.
     pub fn reason(&self) -> Option<String> {
         let (best, plainest) = (self.best(), self.plainest()?);
         let quality = best.first()?.quality;
@@ -245,7 +240,6 @@ impl Grid {
         ))
     }
 
-    /// The cell of `params`, if tried.
     pub fn set(&self, params: &Params) -> Option<&GridCell> {
         self.cells.iter().find(|cell| {
             cell.width == params.width

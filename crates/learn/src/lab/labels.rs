@@ -53,7 +53,6 @@ pub struct Labelled {
     pub label: bool,
 }
 
-/// An error in a file of labelled pairs, with the fix.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}{}: {reason}", .line.map_or_else(String::new, |line| format!(":{line}")))]
 pub struct LabelsError {
@@ -64,9 +63,6 @@ pub struct LabelsError {
 }
 
 /// Reads the pairs in a file called `name` about the documents at `paths`. Repeated pairs count once.
-///
-/// # Errors
-/// [`LabelsError`].
 pub fn labels(
     name: &DocPath,
     text: &str,

@@ -20,7 +20,6 @@ const MILLION: f64 = 1e6;
 /// Modulo for the comparison of estimates if none is set.
 const MODULO: u32 = 16;
 
-/// A sketch to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CandidateSketch {
     pub sketch: SketchKind,
@@ -49,7 +48,7 @@ impl CandidateSketch {
         self.number.filter(|_| !self.sketch.estimates())
     }
 
-    /// Sets the number. Estimating sketches use all shingles.
+    /// Estimating sketches use all shingles.
     fn set_number(self, params: Params) -> Params {
         let functions = self.number.filter(|_| self.sketch.estimates());
         let functions = functions.unwrap_or(params.functions);
@@ -65,7 +64,6 @@ impl CandidateSketch {
         }
     }
 
-    /// Replaces the sketch of `params`.
     pub fn apply(self, params: &Params) -> Params {
         let mut params = self.set_number(params.clone());
         // Last, because the sketch sets a threshold too.
@@ -104,7 +102,6 @@ impl Sketched {
 pub struct EstimatedPair {
     /// First document with the first text, in path order.
     pub a: DocPath,
-    /// First document with the second text, in path order.
     pub b: DocPath,
     pub exact: Overlap,
     /// Score by the shingles that the modulo keeps.
@@ -213,7 +210,6 @@ impl SketchTrial {
     }
 }
 
-/// `part` / `all`, or `None` if `all` is 0.
 pub fn share(part: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
 }
@@ -228,7 +224,6 @@ pub struct SketchTrials {
     pub alike: u64,
     /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
     pub one_in: u32,
-    /// Best pairs with estimates.
     pub pairs: Vec<EstimatedPair>,
     /// Near-duplicate filter against its formula.
     pub curve: Curve,

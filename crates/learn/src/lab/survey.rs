@@ -41,7 +41,6 @@ pub struct Count {
     pub one_in: u32,
 }
 
-/// Result of a survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
     /// Pairs of documents that share a key, by hundredths of their score. Estimates if `one_in` > 1.
@@ -122,7 +121,6 @@ impl Survey {
         ScoreGap::widest(&counts)
     }
 
-    /// Pairs from `hundredth` on.
     pub fn from(&self, hundredth: usize) -> u64 {
         self.counts.iter().skip(hundredth).sum()
     }

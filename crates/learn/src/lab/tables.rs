@@ -26,7 +26,6 @@ impl Cell {
         Self::new(format!("{number:.4}"), number)
     }
 
-    /// A share in 0..=1, if known.
     pub(super) fn share(share: Option<f64>) -> Self {
         share.map(|share| Self::new(format!("{:.1}%", share * 100.0), share)).into()
     }
@@ -118,9 +117,7 @@ pub enum Subject {
 pub struct Row {
     pub cells: Vec<Cell>,
     pub subject: Subject,
-    /// True for the set value.
     pub is_set: bool,
-    /// True for the recommended value.
     pub is_recommended: bool,
     /// Length in 0..=1 of a bar behind the cells.
     pub bar: Option<f64>,

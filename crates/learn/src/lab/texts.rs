@@ -15,7 +15,6 @@ const DOCUMENTS_A_PIECE: usize = 32;
 /// The documents as numbers of words, in path order. Shares the words with their reader, so creation is cheap.
 #[derive(Debug, Clone)]
 pub struct Material {
-    /// Parameters of the reader.
     pub params: Arc<Params>,
     pub paths: Vec<DocPath>,
     pub(super) records: Vec<DocWords>,
@@ -61,7 +60,6 @@ pub struct DistinctTexts<'a> {
     pub of_document: Vec<Option<NodeId>>,
 }
 
-/// Order of sketched words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordOrder {
     /// Text order.
@@ -91,7 +89,6 @@ impl TextPart {
 }
 
 pub struct SketchedTexts {
-    /// Texts with sketch sizes.
     pub nodes: Nodes,
     store: Store,
 }
@@ -150,7 +147,6 @@ impl<'a> DistinctTexts<'a> {
         self.records.len()
     }
 
-    /// Returns true without texts.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
@@ -201,7 +197,6 @@ impl<'a> DistinctTexts<'a> {
         Some(SketchedTexts { nodes, store })
     }
 
-    /// Sketches a few texts, in order. `None` when cancelled.
     pub fn few(
         &self,
         texts: &[NodeId],

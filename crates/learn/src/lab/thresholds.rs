@@ -6,7 +6,6 @@ use super::survey::{Count, STEP, ScoreGap};
 use super::widths::Width;
 use base::{numbers::format_count, ratio::Ratio};
 
-/// A threshold with its pairs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Threshold {
     pub hundredths: usize,
@@ -18,7 +17,6 @@ pub struct Threshold {
 }
 
 impl Threshold {
-    /// Threshold in 0..=1.
     pub fn ratio(&self) -> Ratio {
         Ratio::new(self.hundredths as u64, 100)
     }
@@ -94,7 +92,6 @@ impl ThresholdTrials {
         from(row) - from(row + 1)
     }
 
-    /// Recommended threshold with the reason.
     pub fn reason(&self) -> String {
         if let Some(gap) = self.valley {
             let about = if gap.from < self.exact_from { "about " } else { "" };

@@ -15,7 +15,6 @@ const SAMPLE: usize = 256;
 pub(super) struct Truth {
     pub(super) nodes: Nodes,
     pub(super) index: Index,
-    /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
     pub(super) one_in: u32,
     pub(super) listed: Vec<Shared>,
     pub(super) alike: Vec<Shared>,
@@ -87,12 +86,10 @@ impl Point {
         (self.pairs > 0).then(|| self.resemblance / self.pairs as f64)
     }
 
-    /// Share of found pairs, or `None` without pairs.
     pub fn share(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.found as f64 / self.pairs as f64)
     }
 
-    /// Expected share of found pairs, or `None` without pairs.
     pub fn expected(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.expected / self.pairs as f64)
     }

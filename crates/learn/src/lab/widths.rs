@@ -12,7 +12,6 @@ use shingle_core::shingle::ShingleParams;
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
 /// Shingles left by a safe modulo. The standard error of their share, √(r(1−r)/50), is then at most .071.
 pub const SAFE_SAMPLE: u32 = 50;
-/// A width on this folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Width {
     /// Words per shingle.
@@ -21,7 +20,6 @@ pub struct Width {
     pub survey: Survey,
     /// Scores of the distinct texts with shuffled words, explained by words alone.
     pub chance: Chance,
-    /// Gap in the histogram.
     pub gap: Option<ScoreGap>,
     pub lengths: Lengths,
 }
@@ -34,23 +32,19 @@ pub struct Lengths {
     pub median: u32,
 }
 
-/// All widths with the recommendation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WidthTrials {
     /// The [`WIDTHS`] and the set width, ascending.
     pub rows: Vec<Width>,
-    /// Recommended width, if any is suitable.
     pub recommended: Option<u32>,
     pub reason: String,
 }
 
 impl Width {
-    /// Passing pairs that chance explains, at most all.
     pub fn by_chance(&self) -> ByChance {
         self.chance.passing(self.survey.passing.pairs)
     }
 
-    /// Share of the passing pairs that chance explains, in 0..=1. `None` without pairs.
     pub fn chance_share(&self) -> Option<f64> {
         let pairs = self.survey.passing.pairs;
         (pairs > 0).then(|| self.by_chance().mean / pairs as f64)
@@ -72,7 +66,6 @@ impl Width {
 }
 
 impl Lengths {
-    /// Computes the lengths of the documents of these texts.
     pub fn new(nodes: &Nodes) -> Self {
         let mut sizes: Vec<(u32, u32)> =
             all(nodes).map(|node| (node.size.shingles, node.documents)).collect();

@@ -14,12 +14,10 @@ use shingle_core::compare::{Direction, Overlap};
 use shingle_core::pipeline::corpus::leaving::named_keys;
 use shingle_core::pipeline::{Criteria, LeftOut, PairView, Params};
 
-/// A lesson on two texts.
 #[derive(Debug, Clone)]
 pub struct Lesson {
     pub subject: Subject,
     pub params: Arc<Params>,
-    /// Texts A and B, with the result of each stage.
     pub sides: [LessonSide; 2],
     pub sets: Sets,
     /// All shingles, including those that modulo drops.
@@ -70,13 +68,11 @@ impl Lesson {
         Criteria::new(&self.params).passes(self.score(), self.overlap(), direction)
     }
 
-    /// All exercises, each with the number of its step.
     pub fn exercises(&self) -> impl Iterator<Item = (usize, &Exercise)> {
         let steps = (1..).zip(&self.steps);
         steps.flat_map(|(number, step)| step.exercises.iter().map(move |one| (number, one)))
     }
 
-    /// Returns true if a text is an excerpt.
     pub fn is_excerpt(&self) -> bool {
         self.sides.iter().any(|side| side.excerpt.is_cut())
     }
@@ -117,7 +113,6 @@ fn text() -> String {
 /// Sketches of the easy pair, under the lesson's parameters without modulo.
 #[derive(Debug, Clone)]
 pub struct EasyPair {
-    /// Resemblance of all shingles.
     pub resemblance: Ratio,
     pub minima: LessonMinima,
 }
@@ -138,7 +133,6 @@ impl EasyPair {
     }
 }
 
-/// Describes the difference between two lessons on the same texts.
 pub fn effect(before: &Lesson, after: &Lesson) -> String {
     let (old, new) = (before.overlap(), after.overlap());
     let (was, is) = (percent(before.score()), percent(after.score()));

@@ -101,7 +101,6 @@ fn side(lesson: &Lesson, side: &LessonSide) -> Value {
     }
 }
 
-/// Two sets with their scores.
 fn counts(lesson: &Lesson, overlap: Overlap) -> Value {
     let (measure, direction) = (lesson.params.measure, lesson.subject.direction);
     let score = |overlap: Overlap, direction| overlap.score(measure, direction).to_f64();

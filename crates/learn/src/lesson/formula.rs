@@ -3,7 +3,6 @@
 use base::ratio::Ratio;
 use shingle_core::compare::{Direction, Measure, Overlap, fill_in};
 
-/// A formula with its numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
     pub words: String,
@@ -18,7 +17,6 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Fills the formula of a measure with counts.
     pub fn new(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
         let (words, result) = (measure.words(), overlap.score(measure, direction));
         let (overlap, [a, b]) = overlap.orient_by_score(measure, direction);

@@ -20,7 +20,6 @@ const OUTCOMES: u64 = 100_000;
 /// Tolerance for equal doubles, so that an equally wrong estimate is not nearer.
 pub(super) const ROUNDING: f64 = 1e-12;
 
-/// A sample of the shingles of two texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonSample {
     /// A kept shingle represents this many.
@@ -148,10 +147,8 @@ pub struct FunctionValue {
     pub text: String,
 }
 
-/// Minima of two texts.
 #[derive(Debug, Clone)]
 pub struct LessonMinima {
-    /// Functions of a sketch.
     pub functions: usize,
     pub family: Family,
     /// Keys of the least shingles of A and B by function, enough for super- and megashingles. Empty for a text without
@@ -163,8 +160,7 @@ pub struct LessonMinima {
 }
 
 impl LessonMinima {
-    /// Computes the minima of kept shingles. Without minima in the parameters, uses the 84 functions of super- and
-    /// megashingles.
+    /// Without minima in the parameters, uses the 84 functions of super- and megashingles.
     pub fn new(sets: &Sets, params: &Params) -> Self {
         let functions = params.sketch().functions().map_or(FUNCTIONS, |(functions, _)| functions);
         let all = functions.max(FUNCTIONS);
@@ -194,7 +190,6 @@ impl LessonMinima {
         a.is_some() && a == b
     }
 
-    /// Number of agreeing functions.
     pub fn agree(&self) -> usize {
         (0..self.functions).filter(|function| self.agrees(*function)).count()
     }
@@ -220,7 +215,6 @@ impl LessonMinima {
         self.agreement(SketchKind::MegaShingle).0
     }
 
-    /// Share of agreeing functions.
     pub fn estimate(&self) -> Ratio {
         Ratio::new(self.agree() as u64, self.functions as u64)
     }

@@ -14,7 +14,6 @@ use shingle_core::pipeline::{
 };
 use shingle_core::{compare::Overlap, text::Part};
 
-/// Reason for the form of a word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum FormReason {
     /// No change.
@@ -29,7 +28,6 @@ pub enum FormReason {
     Dropped(StopBy),
 }
 
-/// A word with its canonical form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WordForm {
     /// The word in the text, if other characters were read.
@@ -45,12 +43,9 @@ pub struct WordForm {
 /// A text with its stages.
 #[derive(Debug, Clone)]
 pub struct LessonSide {
-    /// Name of the document.
     pub name: DocPath,
     pub excerpt: Excerpt,
-    /// Results of all stages.
     pub document: Document,
-    /// Words with canonical forms.
     pub forms: Vec<WordForm>,
     /// Shingles in order.
     pub shingles: Vec<ExplainedShingle>,
@@ -98,7 +93,6 @@ impl LessonSide {
         self.document.left_out().has(shingle.key)
     }
 
-    /// Counts the kept shingles that are ignored, with repetitions.
     pub fn left_out(&self) -> usize {
         let kept_shingles = self.shingles.iter().filter(|shingle| shingle.is_kept());
         kept_shingles.filter(|shingle| self.leaves_out(shingle)).count()
@@ -209,7 +203,6 @@ impl Sets {
         overlap(sides, shared, all, one_in)
     }
 
-    /// The sets of A and B.
     pub fn both_sets(&self) -> [Vec<&SetShingle>; 2] {
         [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
     }

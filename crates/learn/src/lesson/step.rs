@@ -61,7 +61,6 @@ impl StepKind {
         }
     }
 
-    /// Name of the template.
     pub(super) fn template(self) -> &'static str {
         let all: (&[&str], usize) = match self {
             Self::Pitfall(place) => (&["capital", "empty", "missed", "chance", "header"], place),
@@ -102,9 +101,7 @@ pub struct Step {
     /// A brief version for an audience, or if the figure leaves no space.
     pub brief: String,
     pub number: StepNumber,
-    /// First position of the figure.
     pub first: usize,
-    /// Questions on the step.
     pub exercises: Vec<Exercise>,
     /// Figure from the template, for steps behind the stages.
     pub figure: Vec<FigureLine>,
@@ -118,7 +115,6 @@ pub struct Exercise {
     pub answer: String,
 }
 
-/// The number that a step teaches.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StepNumber {
     /// Digits and signs for large print.
@@ -127,7 +123,6 @@ pub struct StepNumber {
     pub counts: String,
 }
 
-/// Role of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// Without emphasis.

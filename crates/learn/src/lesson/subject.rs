@@ -80,7 +80,6 @@ pub struct FolderLists {
     pub entries: u64,
 }
 
-/// Texts of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     pub names: [DocPath; 2],
@@ -88,7 +87,6 @@ pub struct Subject {
     pub texts: [Arc<str>; 2],
     /// For each text, the byte around which a long text is cut.
     pub excerpt_at: [u32; 2],
-    /// Direction of a directional measure.
     pub direction: Direction,
     /// Ignored shingles of the folder under the parameters. `None` without a folder, which ignores templates only.
     pub left_out: Option<Arc<LeftOut>>,
@@ -177,7 +175,6 @@ impl Excerpt {
         Self { text: part.into(), before: start, whole }
     }
 
-    /// Returns true for an excerpt.
     pub fn is_cut(&self) -> bool {
         self.text.len() < self.whole
     }

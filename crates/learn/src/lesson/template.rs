@@ -100,7 +100,7 @@ fn expected(deviation: f64, nearer: Option<f64>) -> String {
     )
 }
 
-/// Fills the template of a step. The number of the step in the lesson is that of its exercises.
+/// The number of the step in the lesson is that of its exercises.
 pub(super) fn step(kind: StepKind, facts: &Value, first: usize) -> Step {
     let filled = ENVIRONMENT.get_template(kind.template()).and_then(|all| all.render(facts));
     // Tests fill every template.
@@ -109,8 +109,8 @@ pub(super) fn step(kind: StepKind, facts: &Value, first: usize) -> Step {
     step
 }
 
-/// Reads a filled template. A line begins with `#` for the title, `>` for the brief version, `=` for the number,
-/// `?` and `!` for an exercise, `|` for a line of the figure; others are paragraphs, with blank lines in between.
+/// A line begins with `#` for the title, `>` for the brief version, `=` for the number, `?` and `!` for an exercise,
+/// `|` for a line of the figure; others are paragraphs, with blank lines in between.
 fn parse(kind: StepKind, filled: &str) -> Step {
     let number = StepNumber::default();
     let (title, brief) = Default::default();

@@ -19,7 +19,6 @@ pub struct UncountedWord {
     pub why: Why,
 }
 
-/// Comparison of two texts.
 #[derive(Debug, Clone)]
 pub struct Trial {
     pub view: PairView,

@@ -6,7 +6,6 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::lesson::step::{FigurePiece, lesson_text};
 use crate::lesson::{FigureRow, Ink};
 
-/// Rows under construction.
 #[derive(Debug)]
 pub struct Flow {
     width: usize,
@@ -17,7 +16,6 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Starts with `width` columns.
     pub fn new(width: usize) -> Self {
         Self { width: width.max(8), indent: 0, rows: Vec::new(), row: FigureRow::new(), column: 0 }
     }
@@ -62,7 +60,6 @@ impl Flow {
         self.group(vec![piece], Ink::Plain)
     }
 
-    /// Adds a sentence of the lesson.
     pub fn say(&mut self, text: &str, ink: Ink) -> &mut Self {
         for word in text.split(' ') {
             self.group(vec![lesson_text(word, ink)], ink);
@@ -95,7 +92,6 @@ impl Flow {
         self.row.push(FigurePiece { text: part, ..piece });
     }
 
-    /// Ends the current row.
     pub fn end(&mut self) -> &mut Self {
         if !self.row.is_empty() {
             self.rows.push(std::mem::take(&mut self.row));
@@ -111,19 +107,16 @@ impl Flow {
         self
     }
 
-    /// Adds unbroken rows.
     pub fn rows(&mut self, rows: impl IntoIterator<Item = FigureRow>) -> &mut Self {
         self.end();
         self.rows.extend(rows);
         self
     }
 
-    /// Adds a row of own text.
     pub fn line(&mut self, text: impl Into<String>, ink: Ink) -> &mut Self {
         self.row(vec![lesson_text(text, ink)])
     }
 
-    /// Adds an empty row, unless the last row is empty.
     pub fn blank(&mut self) -> &mut Self {
         self.end();
         if self.rows.last().is_some_and(|row| !row.is_empty()) {
@@ -132,12 +125,10 @@ impl Flow {
         self
     }
 
-    /// Rows so far.
     pub fn count(&self) -> usize {
         self.rows.len() + usize::from(!self.row.is_empty())
     }
 
-    /// Returns all rows.
     pub fn finish(mut self) -> Vec<FigureRow> {
         self.end();
         self.rows

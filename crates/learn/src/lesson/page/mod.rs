@@ -14,7 +14,7 @@ use super::step::{FigureLine, FigureRow, Ink, Step, StepKind};
 /// Rows of each list on paper. A screen shows all rows, or those around the point.
 const LISTED: usize = 60;
 
-/// Lays out the figure of a step. On a screen, the figure has a point at a position from 0; on paper, it has none.
+/// On a screen, the figure has a point at a position from 0; on paper, it has none.
 pub fn figure(lesson: &Lesson, step: &Step, width: usize, point: Option<usize>) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     match step.kind {

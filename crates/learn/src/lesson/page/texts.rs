@@ -12,7 +12,7 @@ use crate::lesson::{FigureRow, Ink, Lesson};
 use base::numbers::format_count;
 use shingle_core::pipeline::Highlight;
 
-/// Adds a heading of one row. `about` precedes the name, because the name may be long.
+/// `about` precedes the name, because the name may be long.
 pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
     let mut row = vec![lesson_text(LETTERS[which], Ink::Letter), lesson_text("  ", Ink::Plain)];
     if !about.is_empty() {
