@@ -59,7 +59,6 @@ Examples:
 
 Exit codes: 0 success; 1 a match (with --check or --fail-on); 2 an error, with --strict also an unreadable file.";
 
-/// Help of the program: commands by purpose.
 fn overview() -> String {
     let all = CommandArgs::augment_subcommands(Command::new("shingle"));
     let row = |name: &&str| {
@@ -175,7 +174,6 @@ pub(crate) enum CommandArgs {
     Doctor,
 }
 
-/// Requires documents, unless sketch files are named.
 fn unless_sketches(inputs: Arg) -> Arg {
     inputs.required(false).required_unless_present("files")
 }
@@ -434,7 +432,6 @@ pub(crate) struct CachedArgs {
     pub(crate) action: CacheAction,
 }
 
-/// Actions on the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CacheAction {
     /// Print the directory
@@ -452,7 +449,6 @@ pub(crate) struct ConfigFileArgs {
     pub(crate) action: ConfigAction,
 }
 
-/// Printed information about the config file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ConfigAction {
     /// Print a config file with every key at its default

@@ -23,7 +23,6 @@ const KEYS: &str = "keys";
 /// Heading of options for every file.
 const LIMITS: &str = "Limits";
 
-/// Settings of a config file for a command line.
 pub(crate) struct Config {
     pub(crate) file: DocPath,
     lines: Vec<ConfigLine>,
@@ -114,11 +113,7 @@ pub(crate) fn place(args: &ConfigArgs) -> Option<(PathBuf, &'static str)> {
     }
 }
 
-/// Parses the lines of a config file and its table of keys. Each option checks its value. Paths are relative to
-/// `folder`, the folder of the file.
-///
-/// # Errors
-/// Line and reason.
+/// Paths are relative to `folder`, the folder of the file.
 fn lines_of(
     text: &str,
     folder: &Path,
@@ -147,10 +142,6 @@ fn lines_of(
     Ok((lines, keys))
 }
 
-/// Lines of the table, in the order of the file.
-///
-/// # Errors
-/// Line and reason.
 fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec<KeyLine>, String> {
     let Some((at, table)) = file.get_key_value(KEYS) else { return Ok(Vec::new()) };
     let table = table.get_ref().as_table().ok_or_else(|| {
@@ -226,7 +217,6 @@ pub(crate) fn takes_file(parameter: Parameter) -> bool {
     matches!(parameter.values(), Values::File(..) | Values::Files)
 }
 
-/// Key of a line as written.
 fn key_of(text: &str, line: usize) -> Option<&str> {
     let key = text.lines().nth(line.checked_sub(1)?)?.split_once('=')?.0.trim();
     (!key.is_empty()).then_some(key)
@@ -275,7 +265,6 @@ fn plain(float: &str) -> String {
     read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
 
-/// Checks the values by their option.
 fn check(option: &Arg, texts: &[OsString]) -> Result<(), String> {
     let lead = OsString::from(format!("--{}", option.get_long().unwrap_or_default()));
     let with_value = |text: &OsString| {

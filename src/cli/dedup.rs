@@ -39,7 +39,6 @@ pub(crate) enum Keep {
     Longest,
 }
 
-/// Format of retained documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DedupFormat {
     /// Names of retained documents, one per line

@@ -8,7 +8,6 @@ use clap::{Arg, ArgAction, CommandFactory as _, builder::PossibleValue};
 use super::args::Cli;
 use super::config::{HEADINGS, options};
 
-/// Header of the file.
 const HEAD: &str = "\
 # A config file for shingle. Each setting is a comment with its default; take the `#`
 # away and change it. `shingle config path` prints where this file belongs. The command line wins.
@@ -25,7 +24,6 @@ const EXAMPLES: [(&str, &str); 9] = [
     ("converter", "[\"*.doc=antiword -\"]"),
     ("decisions", "\"/home/me/decisions.jsonl\""),
 ];
-/// Header of the keys.
 const KEYS_HEAD: &str = "
 # ---- Keys of the screen ----
 

@@ -16,7 +16,6 @@ use shingle::folder::{Globs, WalkOptions};
 
 use super::params::ParamArgs;
 
-/// Parses a name of a list.
 pub(crate) fn name_parser<T: Copy + Send + Sync + 'static>(
     all: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
@@ -28,7 +27,7 @@ pub(crate) fn name_parser<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// Parses a whole number in a range. The error names the range.
+/// The error names the range.
 pub(crate) fn whole_number(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
     move |text: &str| number_within(text, &range)
 }
@@ -131,7 +130,6 @@ impl WalkArgs {
         WalkOptions { hidden: *hidden, ignored: *ignored, globs, only: None }
     }
 
-    /// Opens the folder at `root` with these options.
     pub(crate) fn folder(&self, root: &Path, reader: &DocumentReader) -> DocumentFolder {
         let (root, walk, reader) = (root.to_path_buf(), self.resolve(), reader.clone());
         DocumentFolder { root, walk, reader, id: None }
@@ -163,7 +161,6 @@ impl LimitArgs {
         DocumentReader::new(settings)
     }
 
-    /// The set limits by name.
     pub(crate) fn by_name(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.limits.0.iter().map(|(option, number)| (option.name, number.to_string()))
     }
@@ -216,7 +213,7 @@ pub(crate) struct ResultArgs<F: ValueEnum + Send + Sync + 'static = OutputFormat
     pub(crate) strict: bool,
 }
 
-/// Name of the default format. `default_value_t` would share one default between all `F`.
+/// `default_value_t` would share one default between all `F`.
 fn default_format_name<F: ValueEnum>() -> String {
     let format = F::value_variants().first().and_then(ValueEnum::to_possible_value);
     format.map_or_else(String::new, |format| format.get_name().to_string())
@@ -266,7 +263,6 @@ pub(crate) enum ClusterFormat {
     Ndjson,
 }
 
-/// Target of a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LessonFormat {
     /// On the screen, with keys
@@ -279,7 +275,6 @@ pub(crate) enum LessonFormat {
     Svg,
 }
 
-/// Parts of the exercises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Exercises {
     /// Questions only
@@ -288,7 +283,6 @@ pub(crate) enum Exercises {
     Answers,
 }
 
-/// Format of the laboratory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LabFormat {
     /// Tables for people

@@ -21,11 +21,10 @@ const NEEDED_MOST: [Parameter; 9] = [
     Parameter::Preset,
 ];
 
-/// The options of parameters. [`typed_values`] returns their values.
+/// [`typed_values`] returns their values.
 #[derive(Debug)]
 pub(crate) struct ParamArgs;
 
-/// Returns the typed values of parameters.
 pub(crate) fn typed_values(matches: &ArgMatches) -> OptionValues {
     let value = |parameter: &Parameter| {
         // Commands may lack options.
@@ -49,7 +48,6 @@ impl FromArgMatches for ParamArgs {
 }
 
 impl Args for ParamArgs {
-    /// Adds the parameters that a task of the command uses.
     fn augment_args(command: Command) -> Command {
         let tasks: Vec<Task> = Task::of_command(command.get_name()).collect();
         let task = tasks.first().copied().unwrap_or(Task::Screen);

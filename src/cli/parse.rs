@@ -20,14 +20,12 @@ pub(crate) struct Parsed {
     pub(crate) keys: Option<(DocPath, Vec<KeyLine>)>,
 }
 
-/// Arguments that commands share.
 pub(crate) struct CommonArgs {
     /// Values of parameters, typed or from the config file.
     pub(crate) params: OptionValues,
     pub(crate) limits: LimitArgs,
     /// The folder, if it is the only input.
     pub(crate) folder: Option<PathBuf>,
-    /// True to show progress.
     pub(crate) shows_progress: bool,
 }
 
@@ -51,10 +49,7 @@ impl From<String> for NotRun {
     }
 }
 
-/// Parses the command line. The config file supplies missing values.
-///
-/// # Errors
-/// The reason for not running the command.
+/// The config file supplies missing values.
 pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     // Errors in the command line precede errors in the file. Help shows the defaults of the program.
     let matches = Cli::command().try_get_matches_from(typed)?;

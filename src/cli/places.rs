@@ -8,12 +8,10 @@ use documents::cache::CachePlace;
 
 use super::args::Cli;
 
-/// A place by environment.
 pub(crate) enum NamedPlace {
     At(PathBuf),
     /// Disabled: the program's own variable is empty.
     Off,
-    /// The environment names no place.
     Nowhere,
 }
 
@@ -89,7 +87,7 @@ pub(crate) fn phrases() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_PHRASES", data("phrases"))
 }
 
-/// An absolute path from a variable. The XDG specification ignores relative paths.
+/// The XDG specification ignores relative paths.
 fn absolute(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }

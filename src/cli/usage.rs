@@ -45,7 +45,6 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
 }
 
-/// Message for a misplaced or unknown command.
 fn misplaced(error: &Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
@@ -80,7 +79,6 @@ const ELSEWHERE: [(&[&str], &str); 4] = [
     (&["--num-perm", "--num-perms", "--permutations"], "--sketch minhash --functions F"),
 ];
 
-/// Message for an option of other programs.
 fn of_another_program(error: &Error) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
         return None;

@@ -41,7 +41,6 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
     if against.is_none() {
         read = read.require_several(&params.records, reading.allow_empty)?;
     }
-    // Checked before the work begins.
     let output = args.output.as_deref().filter(|file| !is_standard_input(file));
     let output = target(&read, output, args.force)?;
     let update = target(&read, against.as_deref().filter(|_| args.update), true)?;
@@ -125,7 +124,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
     done
 }
 
-/// Locks a file until the lock is dropped. Prints a note if the system cannot.
+/// Prints a note if the system cannot.
 fn lock(file: &Path) -> Option<UpdateLock> {
     let locked = lock_for_update(file);
     if let Err(error) = &locked {
@@ -264,13 +263,12 @@ fn fill<T, E: std::fmt::Display>(
     filled.map_err(|why| Stop::Failed(format!("{}: {why}", DocPath::new(file))))
 }
 
-/// Files of the records at these places, and of those with problems.
 fn record_files(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {
     let with_problems = problems.iter().filter(|problem| problem.records().is_some());
     places.iter().chain(with_problems.map(|problem| &problem.path)).map(DocPath::file).collect()
 }
 
-/// Counts the records without documents, to follow other counts. Empty without any.
+/// Counts the records without documents, to follow other counts.
 fn describe_others(problems: &[Problem], doubtful: u64) -> String {
     let unread: u64 = problems.iter().filter_map(Problem::records).sum();
     let parts = [

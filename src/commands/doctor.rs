@@ -33,7 +33,6 @@ const VARIABLES: [&str; 14] = [
     "EDITOR",
     "RAYON_NUM_THREADS",
 ];
-/// Optional features of a build.
 const FEATURES: [(&str, bool); 2] =
     [("pdf", cfg!(feature = "pdf")), ("pos", cfg!(feature = "pos"))];
 

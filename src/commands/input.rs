@@ -15,7 +15,6 @@ use super::note;
 use crate::cli::options::{InputArgs, WalkArgs};
 use crate::printer::out::Stop;
 
-/// Checks that the records have the field `--id`.
 pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), Stop> {
     const WHY: &str = "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN";
     let is_known = id.is_none_or(|id| records.by_field(id).is_some());
@@ -140,7 +139,7 @@ impl ReadFrom {
     }
 }
 
-/// Opens the folder at a path. A file of records is the only file of its folder.
+/// A file of records is the only file of its folder.
 pub(crate) fn folder_or_records(
     path: &Path,
     walk: &WalkArgs,
@@ -159,7 +158,7 @@ fn restrict_to_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFol
     DocumentFolder { walk, ..folder }
 }
 
-/// Returns the nearest common folder of files, and their names inside. Absolute paths have at least the root in common.
+/// Absolute paths have at least the root in common.
 pub(crate) fn in_one_folder(files: &[PathBuf]) -> (PathBuf, Vec<DocPath>) {
     let above = files.first().and_then(|file| file.parent()).into_iter().flat_map(Path::ancestors);
     let has_all = |folder: &&Path| files.iter().all(|file| file.starts_with(folder));

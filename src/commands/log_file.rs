@@ -32,10 +32,6 @@ impl Log for LogFile {
     fn flush(&self) {}
 }
 
-/// Opens the log if set.
-///
-/// # Errors
-/// The reason, as one line.
 pub(crate) fn begin(cli: &Cli, folder: Option<&Path>) -> Result<(), String> {
     let Some(place) = cli.log_place().path() else { return Ok(()) };
     let read = folder.unwrap_or(Path::new(""));

@@ -9,8 +9,7 @@ use shingle::pipeline::DocInfo;
 use super::note;
 use crate::{cli::places, printer::out::Stop};
 
-/// Opens all marks of the `named` file, or else of the default file. An unreadable default file gives a note and no
-/// marks; a named file must be readable.
+/// An unreadable default file gives a note and no marks; a named file must be readable.
 pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, Stop> {
     let usual = || places::decisions().path();
     let Some(path) = named.map(Path::to_path_buf).or_else(usual) else {

@@ -186,8 +186,7 @@ pub(crate) enum ReadyDocuments {
     Sketched(Box<SketchFiles>),
 }
 
-/// Opens the documents of a run and resolves its parameters. Sketch files give parameters, which options override.
-/// Prints a note if the program lacks tools for the language.
+/// Sketch files give parameters, which options override. Prints a note if the program lacks tools for the language.
 pub(crate) fn prepare(
     args: &DocumentArgs,
     Run { values, reader }: &Run,

@@ -66,7 +66,7 @@ fn in_words(size: CacheSize) -> String {
     format!("{}, {}.{} MiB", format_count(size.texts, "text"), tenths / 10, tenths % 10)
 }
 
-/// Runs `shingle config`. `keys`: lines of a config file for the keys of the screen.
+/// `keys`: lines of a config file for the keys of the screen.
 pub(crate) fn config(
     args: &ConfigFileArgs,
     options: &ConfigArgs,
@@ -139,7 +139,7 @@ fn with_visible_options(command: &Command) -> Command {
     with_visible_options
 }
 
-/// Renders a man page for the program and all commands. A command lists only the options that the screen lacks.
+/// A command lists only the options that the screen lacks.
 fn man_page() -> io::Result<Vec<u8>> {
     let mut whole =
         with_visible_options(&Cli::command()).override_usage(USAGE).disable_help_subcommand(true);

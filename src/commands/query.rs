@@ -43,7 +43,7 @@ struct AskedText {
 }
 
 impl AskedText {
-    /// Reads a text and compares it with documents. A text of the folder `dir` is excluded from the documents.
+    /// A text of the folder `dir` is excluded from the documents.
     fn read(
         file: &Path,
         dir: Option<&Path>,
@@ -74,7 +74,6 @@ impl AskedText {
     }
 }
 
-/// A line of NDJSON.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum QueryLine<'a> {

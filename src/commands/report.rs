@@ -37,7 +37,6 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     let params = Arc::new(params);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
-    // Checked before the work begins.
     check_ending(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
     let target = target.transpose().map_err(failed)?;
@@ -175,7 +174,6 @@ pub(crate) fn in_quotes(word: &str) -> Cow<'_, str> {
     Cow::Owned(format!("'{}'", word.replace('\'', "'\\''")))
 }
 
-/// Circumstances of a report, with the author's title and summary.
 fn circumstance(
     folder: &Path,
     reading: Vec<(String, String)>,
@@ -204,9 +202,6 @@ fn chosen(choices: &[DecidedChoice]) -> String {
 }
 
 /// The time, or `SOURCE_DATE_EPOCH` for reproducible reports.
-///
-/// # Errors
-/// The error in the variable.
 fn now() -> Result<SystemTime, String> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     const LAST: u64 = LAST_TIME / 1000;
@@ -276,10 +271,6 @@ pub(crate) fn write_listed(
     Ok(format!("wrote {listed} to {}: {bytes}{without}", DocPath::new(file)))
 }
 
-/// Opens the output file of a report.
-///
-/// # Errors
-/// [`WriteError`]: the file exists, is in the folder, or cannot be written.
 pub(crate) fn report_target(
     folder: &DocumentFolder,
     file: &Path,

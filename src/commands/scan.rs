@@ -66,7 +66,6 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
     done
 }
 
-/// Notes how many pairs have their passages from what many documents have.
 fn note_common(pairs: u64) {
     if pairs > 0 {
         let pairs = format_count(pairs, "pair");
@@ -290,7 +289,6 @@ pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {
     let left_out = Arc::clone(loaded.corpus.left_out());
     let ruled_out = loaded.corpus.ruled_out();
     let chosen = chosen_by(loaded.walk.as_ref());
-    // The program ends soon: freeing memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     let mut out = Out::new();
     // Never cancelled, so there is always a result.

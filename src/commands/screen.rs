@@ -235,9 +235,6 @@ fn look(screen: &ScreenArgs) -> Look {
 }
 
 /// Writes a text into the clipboard file at `place`, which must be outside `folder`. Returns a sentence about the file.
-///
-/// # Errors
-/// The reason, as one line.
 fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, String> {
     let place = place
         .ok_or("--clipboard file: no directory found; set XDG_RUNTIME_DIR or SHINGLE_STATE")?;
@@ -253,9 +250,6 @@ fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, 
 }
 
 /// Passes a text to a program, and returns a sentence about it.
-///
-/// # Errors
-/// As [`into_file`].
 fn to_program(words: &[String], text: &str) -> Result<String, String> {
     let name = words.first().map_or("", String::as_str);
     pipe(words, text).map_err(|reason| format!("--clipboard command: {name}: {reason}"))?;

@@ -25,7 +25,6 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
         )));
     }
     let documents = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
-    // Checked before the work begins.
     let place = (!to_standard_output).then(|| documents.target(file, *force));
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);

@@ -26,9 +26,6 @@ const fn is_kept(cli: &Cli) -> bool {
 
 impl Visits {
     /// Opens the visits to this folder, or returns `None` if not wanted.
-    ///
-    /// # Errors
-    /// The reason why visits cannot be saved.
     pub(crate) fn open(
         cli: &Cli,
         values: &OptionValues,

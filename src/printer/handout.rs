@@ -64,7 +64,6 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
     Ok(writeln!(out, "{}", markup.into_string())?)
 }
 
-/// Counts the exercises of the steps before a step, by its index.
 fn asked_before(lesson: &Lesson, at: usize) -> usize {
     lesson.steps.iter().take(at).map(|step| step.exercises.len()).sum()
 }

@@ -123,7 +123,7 @@ pub(crate) fn message() -> StderrLock<'static> {
     err
 }
 
-/// Draws the current work. Returns false after the end.
+/// Returns false after the end.
 fn draw() -> bool {
     let mut err = std::io::stderr().lock();
     let mut line = locked(&LINE);

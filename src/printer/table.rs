@@ -30,7 +30,7 @@ pub(crate) struct TableRow {
 const NAMES_AT: usize = 33;
 const VERDICT: usize = 11;
 
-/// Prints ranked rows with a header. Documents that do not fit on one line get several.
+/// Documents that do not fit on one line get several.
 pub(crate) fn rows(
     out: &mut impl Write,
     rows: &[TableRow],

@@ -63,12 +63,10 @@ impl Finding {
         self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
     }
 
-    /// True if undecided, or a rewrite.
     pub(crate) fn is_case(&self) -> bool {
         matches!(self.verdict(), Verdict::Undecided | Verdict::Rewrite)
     }
 
-    /// Returns the words of the longest passage.
     pub(crate) fn longest(&self) -> u32 {
         let passages = self.passages.iter().flat_map(|all| &all.passages);
         passages.map(|one| one.passage.words).max().unwrap_or(0)

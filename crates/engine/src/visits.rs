@@ -129,8 +129,7 @@ fn name((bytes, line): &SavedName) -> Option<DocPath> {
 pub struct ChangedParams(BTreeMap<String, String>);
 
 impl ChangedParams {
-    /// Compares the parameters at the end of a visit with `usual`. Templates are excluded, because their content is not
-    /// saved, and phrases, because they have their own file.
+    /// Templates are excluded, because their content is not saved, and phrases, because they have their own file.
     pub fn between(usual: &Params, ended: &Params) -> Self {
         let is_changed = |one: &&Parameter| {
             one.differs(usual, ended) && !matches!(one, Parameter::Template | Parameter::Phrases)
@@ -177,9 +176,6 @@ pub struct VisitStore {
 
 impl VisitStore {
     /// Opens the visits to `folder` in the directory `place`, creating it if missing.
-    ///
-    /// # Errors
-    /// The reason why the directory is unusable.
     pub fn open(place: &Path, folder: &Path) -> Result<Self, VisitError> {
         let directory = OwnDirectory::open(place, FILES, Some(folder))?;
         // The folder existed a moment ago. If removed since, the given name suffices.

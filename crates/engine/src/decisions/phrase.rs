@@ -62,7 +62,6 @@ impl Phrases {
         self.by_text.get(phrase)
     }
 
-    /// Returns the phrases by time.
     pub fn left_out(&self) -> Vec<PhraseLine> {
         let mut all: Vec<&PhraseLine> = self.by_text.values().filter(|line| !line.counts).collect();
         all.sort_by(|a, b| (&a.at, &a.phrase).cmp(&(&b.at, &b.phrase)));

@@ -15,14 +15,11 @@ pub trait SumOfLines: Default {
     type Contents;
     type Error: Error;
 
-    /// Returns true if the line was parsed. `line` is trimmed.
+    /// `line` is trimmed.
     fn add_line(&mut self, line: &str) -> bool;
 
     /// Formats new lines at the time `now`. A line about a subject with a later time, from a wrong clock, gets that
     /// time.
-    ///
-    /// # Errors
-    /// The reason why this file cannot hold the lines.
     fn new_lines(
         &self,
         lines: Vec<Self::Line>,
@@ -30,8 +27,6 @@ pub trait SumOfLines: Default {
         file: &DocPath,
     ) -> Result<String, Self::Error>;
 
-    /// # Errors
-    /// The reason why the value is unusable.
     fn contents(&self, file: &DocPath) -> Result<Self::Contents, Self::Error>;
 
     fn unusable_error(file: DocPath, reason: LogError) -> Self::Error;
@@ -71,9 +66,6 @@ pub struct SharedFile<T> {
 
 impl<T: SumOfLines> SharedFile<T> {
     /// The file is outside the folder at `read`. The first line creates a missing file.
-    ///
-    /// # Errors
-    /// The reason why the file is unusable.
     pub fn open(path: &Path, read: &Path) -> Result<Self, T::Error> {
         let log = LogFile::open(path, read);
         let log = log.map_err(|reason| T::unusable_error(DocPath::new(path), reason))?;
@@ -84,9 +76,6 @@ impl<T: SumOfLines> SharedFile<T> {
     }
 
     /// Returns true if another program or this program added lines.
-    ///
-    /// # Errors
-    /// The reason why reading failed.
     pub fn read_new_lines(&mut self) -> Result<bool, T::Error> {
         let news =
             self.log.read_new_lines().map_err(|reason| T::unusable_error(self.name(), reason))?;
@@ -110,9 +99,6 @@ impl<T: SumOfLines> SharedFile<T> {
     }
 
     /// Writes all lines or none at the time `now`, and reads the lines of other programs.
-    ///
-    /// # Errors
-    /// The reason why writing failed.
     pub fn write(&mut self, lines: Vec<T::Line>, now: &str) -> Result<(), T::Error> {
         self.read_new_lines()?;
         let lines = self.sum.new_lines(lines, now, &self.name())?;
@@ -125,8 +111,6 @@ impl<T: SumOfLines> SharedFile<T> {
         &self.sum
     }
 
-    /// # Errors
-    /// The reason why the value is unusable.
     pub fn contents(&self) -> Result<T::Contents, T::Error> {
         self.sum.contents(&self.name())
     }
