@@ -71,7 +71,6 @@ pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, Arrow
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-/// Does not copy the memory of the batch.
 pub(crate) fn given(
     py: Python<'_>,
     batch: Result<RecordBatch, ArrowError>,

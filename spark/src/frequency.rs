@@ -29,7 +29,6 @@ pub(crate) struct LeavingOut {
 }
 
 impl LeavingOut {
-    /// Ignores keys in more than `most` documents, and keys of templates and phrases.
     pub(crate) fn new(most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
         Self {
             most: most.unwrap_or(u64::MAX),

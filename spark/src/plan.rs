@@ -67,7 +67,6 @@ const LETTERS: [(&str, Parameter); 3] =
 #[derive(Default)]
 struct ScanOptions {
     values: OptionValues,
-    /// Limits by option name.
     limits: Vec<(String, u32)>,
     walk: WalkOptions,
 }
@@ -145,7 +144,6 @@ impl ScanOptions {
     }
 }
 
-/// Works in this process.
 fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
     let mut settings = ReaderSettings::default();
     for (name, number) in limits {
