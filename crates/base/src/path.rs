@@ -116,7 +116,6 @@ impl PartialOrd for DocPath {
 
 impl Ord for DocPath {
     fn cmp(&self, other: &Self) -> Ordering {
-        // Records of a file share its path.
         let files = if Arc::ptr_eq(&self.file, &other.file) {
             Ordering::Equal
         } else {

@@ -5,7 +5,6 @@ use super::{path::DocPath, visible::visible};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
-    /// Skipped because the file is not text.
     Skipped,
     /// Unreadable or unusable. The reason contains the remedy.
     Failed,
@@ -143,7 +142,6 @@ pub fn counted_others(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<S
     };
     let all: u64 = files.iter().map(|(_, count)| count).sum();
     let total = format_count(all, "other file");
-    // If all files are of unknown kind, the total is enough.
     if all == sum(OtherFile::Other) {
         return (all > 0).then_some(total);
     }

@@ -57,7 +57,6 @@ fn every_reader_of_text_has_limits() {
 
 #[test]
 fn nesting_and_repetition_end() {
-    // A document that inserts other parts of it.
     let docx = |kind: &str, parts: &[&str], part: &[u8]| {
         let insert =
             |name: &&str| format!("<w:altChunk r:id='{name}'/><dgm:relIds r:dm='{name}'/>");

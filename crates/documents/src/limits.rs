@@ -14,13 +14,11 @@ pub struct Limits {
     pub text: u64,
     /// Words of the text by Unicode rules.
     pub words: u64,
-    /// Entries of an archive.
     pub entries: u64,
     /// One unpacked entry in bytes, counted during unpacking.
     pub entry: u64,
     /// Unpacked bytes per packed byte, beyond the first MiB.
     pub ratio: u64,
-    /// Depth of nested elements.
     pub depth: u64,
     /// Processor time of a reader process in seconds.
     pub time: u64,

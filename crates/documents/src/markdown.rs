@@ -85,7 +85,6 @@ fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
         | Options::ENABLE_GFM;
     let mut page = HtmlReader::new(limits, false, items);
     let mut block = String::new();
-    // Number of the next item of each open list.
     let mut lists: Vec<Option<u64>> = Vec::new();
     for event in Parser::new_ext(text, options) {
         match event {

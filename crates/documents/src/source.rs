@@ -18,7 +18,6 @@ use crate::{
     office::ole,
 };
 
-/// Plain text of a document with reading details.
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
     /// [Hash](content_of) of the file's bytes. Equal hashes mean equal content.
@@ -26,7 +25,6 @@ pub struct Source<'a> {
     pub text_hash: u128,
     pub encoding: &'static str,
     pub certainty: Certainty,
-    /// Number of malformed bytes.
     pub undecoded: u64,
     /// The extracted text that all spans refer to. Borrowed if the file is plain UTF-8.
     pub text: Cow<'a, str>,
@@ -253,12 +251,10 @@ const fn is_markup(work: FormatWork) -> bool {
     matches!(work, FormatWork::Page | FormatWork::Latex)
 }
 
-/// Decoding of a file before extraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decoding {
     pub encoding: &'static str,
     pub certainty: Certainty,
-    /// Number of malformed bytes.
     pub undecoded: u64,
 }
 

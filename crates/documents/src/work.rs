@@ -18,15 +18,12 @@ use super::{latex, mail, packed, page, rtf};
 pub enum FormatWork {
     /// Extracts an HTML page in UTF-8.
     Page,
-    /// Extracts a LaTeX source in UTF-8.
     Latex,
-    /// Extracts an `OpenDocument` text in flat XML.
     FlatOdt,
     Message,
     Mailbox,
     Rtf,
     Pdf,
-    /// Extracts a document in a zip file.
     Container,
     Unpack,
     /// Unpacks a file of records, with a larger limit.
@@ -35,7 +32,6 @@ pub enum FormatWork {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FormatOutcome {
-    /// The text of a document.
     Text(Extracted),
     Unpacked(Vec<u8>),
 }
@@ -123,7 +119,6 @@ impl FormatQueue for NoQueue {
     fn lend_process(&mut self) {}
 }
 
-/// Does the work in this process.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct InProcess {
     pub limits: Limits,

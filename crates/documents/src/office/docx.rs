@@ -168,7 +168,6 @@ fn level(tag: &XmlTag<'_>) -> Option<u8> {
 /// Text boxes nest paragraphs.
 #[derive(Debug, Default)]
 struct Paragraph {
-    /// Look of the paragraph's text unless a run overrides it.
     look: Look,
     run: Look,
     is_ruby: bool,
@@ -203,7 +202,6 @@ struct DocxReader<'a, 'b> {
     has_sections: bool,
     has_body: bool,
     paragraph: Paragraph,
-    /// The paragraphs around the open text boxes.
     outer: Vec<Paragraph>,
     /// True for a coloured background, for the page, each open table and its open cell.
     backs: Vec<bool>,

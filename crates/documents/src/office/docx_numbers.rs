@@ -31,7 +31,6 @@ struct WordList {
     own_style: Option<String>,
     style: Option<String>,
     levels: WordLevels,
-    /// First numbers of the levels in this list.
     starts: HashMap<usize, i64>,
 }
 

@@ -41,7 +41,6 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     }
     let facts = container.read("meta.xml").ok().flatten().map(|meta| {
         let mut about = OdtReader::new(limits, OdtStyles::default());
-        // Damaged metadata are ignored.
         about.section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
     });
     reader.out.finish(facts.flatten().unwrap_or_default())
@@ -71,7 +70,6 @@ struct OdtReader {
     title: Option<String>,
     /// Looks set by the open elements, with the depth of each element.
     looks: Vec<(u64, Look)>,
-    /// Number of open ruby elements.
     ruby: u64,
     /// Open paragraphs. Paragraphs of a text box nest within the box's paragraph.
     paragraphs: Vec<OdtLine>,

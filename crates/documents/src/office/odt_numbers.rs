@@ -15,7 +15,6 @@ pub(super) struct OdtStyles {
     pub(super) looks: HashMap<String, Look>,
     /// Levels of each list style. The style of headings has an empty name.
     lists: HashMap<String, [OdtLevel; LEVELS]>,
-    /// List style of each paragraph style.
     pub(super) list_of: HashMap<String, String>,
 }
 
@@ -66,7 +65,6 @@ impl OdtStyles {
     pub(super) fn take_level(&mut self, style: &str, tag: &XmlTag<'_>) {
         let value = |name: &str| tag.get(name)?.parse::<i32>().ok();
         let level = value("level").and_then(|level| usize::try_from(level.checked_sub(1)?).ok());
-        // White space next to the number stays.
         let around = |name: &str| tag.get(name).unwrap_or_default().chars().take(AROUND).collect();
         let levels = self.lists.entry(style.to_string()).or_default();
         if let Some(level) = level.and_then(|level| levels.get_mut(level)) {

@@ -29,7 +29,6 @@ enum ParagraphState {
     Joined,
 }
 
-/// Text of the document or of an aside.
 #[derive(Debug)]
 struct OfficeFlow {
     out: TextBuilder,

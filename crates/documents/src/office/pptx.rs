@@ -24,7 +24,6 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         PptxReader::new(&mut out, true).section(&drawing, &slide, limits)?;
         drop(drawing);
         let beside = relations(&mut container, &slide)?;
-        // Diagrams and charts have separate parts.
         let drawings =
             beside.iter().filter(|at| matches!(at.kind.as_str(), "diagramData" | "chart"));
         for drawing in drawings {

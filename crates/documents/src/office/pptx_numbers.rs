@@ -14,7 +14,6 @@ struct SlideNumber {
 #[derive(Debug, Default)]
 pub(super) struct SlideNumbers {
     counts: ListCounts,
-    /// Numbering of the last paragraph of each level.
     last: [Option<SlideNumber>; LEVELS],
     /// Level and numbering of the open paragraph until its first text.
     open: Option<(usize, Option<SlideNumber>)>,

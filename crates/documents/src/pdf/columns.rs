@@ -109,7 +109,6 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
     let (first, last) = (order.first()?.y, order.last()?.y);
     let height =
         |&(top, bottom, _): &(f32, f32, usize)| bottom.min(last + size) - top.max(first - size);
-    // Neighbouring strips belong to one gutter.
     found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
     let one = |a: &(f32, f32, usize), b: &(f32, f32, usize)| {
         a.0.total_cmp(&b.0).is_eq() && a.1.total_cmp(&b.1).is_eq() && b.2 == a.2 + 1
@@ -141,7 +140,6 @@ fn has_text_on_both_sides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfW
 /// Returns true if nine in ten lines of the shorter side are level with a line of the other side.
 fn are_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
     let is_level = |line: &&&[&PdfWord]| {
-        // Both sides are sorted by height.
         let after = right.partition_point(|other| other[0].y < line[0].y - LEVEL * size);
         right.get(after).is_some_and(|other| other[0].y < line[0].y + LEVEL * size)
     };

@@ -26,7 +26,6 @@ pub(super) struct PdfPlace {
     pub(super) from: (f32, f32),
     /// Origin of the next glyph.
     pub(super) to: (f32, f32),
-    /// Direction of the text.
     pub(super) along: (f32, f32),
     /// Height of the font.
     pub(super) size: f32,

@@ -33,13 +33,11 @@ const APART: f32 = 1.4;
 /// Limit of words in a title that changes with the page.
 const WORDS: usize = 20;
 
-/// A line at either end of a page.
 struct Outer {
     page: i64,
     y: f32,
     numbers: Vec<i64>,
     must_grow: bool,
-    /// Indexes of its words in the page.
     words: Vec<usize>,
 }
 

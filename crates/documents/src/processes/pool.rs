@@ -28,7 +28,6 @@ const SEVERAL: u32 = 5;
 /// Limit of a file in a queue (256 KiB).
 const LARGEST_AHEAD: usize = 256 << 10;
 
-/// Reads formats in child processes of a program.
 pub struct ReaderProcesses {
     program: OsString,
     limits: Limits,

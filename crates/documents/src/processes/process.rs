@@ -44,7 +44,6 @@ pub(super) struct ReaderProcess {
     /// Capacity of the input pipe in bytes.
     room: usize,
     waiting: VecDeque<Waiting>,
-    /// Number of files read.
     pub(super) answered: u64,
     /// True if the process reports that it can open files or connections.
     pub(super) is_unconfined: bool,

@@ -51,7 +51,6 @@ enum Drawing {
 pub(super) struct Charsets {
     page: Charset,
     fonts: HashMap<i32, Font>,
-    /// Font whose entry is being read.
     entry: i32,
     /// Font of text without a font.
     default_font: i32,

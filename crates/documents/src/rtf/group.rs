@@ -28,7 +28,6 @@ pub(super) struct RtfGroup {
     /// Destination of the text around the nearest wrapper.
     pub(super) outer: RtfPlace,
     pub(super) font: Option<i32>,
-    /// Style being read from the style sheet.
     pub(super) style: i32,
     /// Number of fallback characters after each Unicode character.
     pub(super) fallback: u32,

@@ -36,7 +36,6 @@ pub(super) struct RtfReader {
     was_in_table: bool,
     /// True between the end of a row and the next text.
     is_new_row: bool,
-    /// Offset of the open heading.
     heading_at: Option<usize>,
     sections: Vec<TextSection>,
 }

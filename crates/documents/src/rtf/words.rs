@@ -11,7 +11,6 @@ pub(super) enum Destination {
     Box,
     /// Retained like the surrounding text.
     Around,
-    /// A note, shown at the end.
     Note,
     Fonts,
     Styles,
