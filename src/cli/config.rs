@@ -34,11 +34,9 @@ struct ConfigLine {
     name: String,
     /// Line from 1.
     line: usize,
-    /// Values as arguments of the option.
     texts: Vec<OsString>,
 }
 
-/// A key with the name of its action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct KeyLine {
     pub(crate) key: String,

@@ -32,7 +32,6 @@ pub(crate) struct DedupArgs {
     pub(crate) check: bool,
 }
 
-/// Retained document of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Keep {
     First,

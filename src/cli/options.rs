@@ -312,7 +312,6 @@ pub(crate) struct ScreenArgs {
     pub(crate) dump_state: Option<PathBuf>,
 }
 
-/// Colours of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ThemeName {
     Auto,
@@ -329,13 +328,11 @@ pub(crate) enum Switch {
     Off,
 }
 
-/// Target of copied texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ClipboardChoice {
     Osc52,
     /// A file in the user's own directory.
     File,
-    /// A program with arguments.
     Command(Vec<String>),
 }
 

@@ -27,7 +27,6 @@ pub(crate) struct ParamArgs;
 
 pub(crate) fn typed_values(matches: &ArgMatches) -> OptionValues {
     let value = |parameter: &Parameter| {
-        // Commands may lack options.
         let texts = matches.try_get_raw(parameter.name()).ok()??;
         let texts = texts.map(OsStr::to_os_string).collect();
         Some(OptionValue { parameter: *parameter, texts, line: None })

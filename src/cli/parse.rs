@@ -12,7 +12,6 @@ use super::args::{Cli, CommandArgs};
 use super::config::{Config, KeyLine};
 use super::{options::LimitArgs, params::typed_values, places};
 
-/// A parsed command line.
 pub(crate) struct Parsed {
     pub(crate) cli: Cli,
     pub(crate) common: CommonArgs,
@@ -21,7 +20,6 @@ pub(crate) struct Parsed {
 }
 
 pub(crate) struct CommonArgs {
-    /// Values of parameters, typed or from the config file.
     pub(crate) params: OptionValues,
     pub(crate) limits: LimitArgs,
     /// The folder, if it is the only input.
@@ -29,11 +27,8 @@ pub(crate) struct CommonArgs {
     pub(crate) shows_progress: bool,
 }
 
-/// Reason for not running.
 pub(crate) enum NotRun {
-    /// A parser error or a request for help.
     Usage(Error),
-    /// An error, as one line.
     Refused(String),
 }
 
@@ -72,7 +67,6 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
 
 impl CommonArgs {
     pub(crate) fn new(matches: &ArgMatches) -> Result<Self, Error> {
-        // Only commands with tasks have these options.
         let of_command =
             matches.subcommand().filter(|(name, _)| Task::of_command(name).next().is_some());
         let matches = of_command.map_or(matches, |(_, of_command)| of_command);

@@ -379,7 +379,6 @@ impl Corpus {
         if record.is_old(skip_older) != was_old {
             self.rules_changed();
         } else if is_other {
-            // Lists show the date.
             self.numbered.dates_changed();
         }
         is_other && skip_older.day().is_some()
@@ -398,7 +397,6 @@ impl Corpus {
             let was = was.filter(|_| self.changed.len() < FEW);
             self.changed.insert(path.clone(), was);
             if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
-                // Then every document is sketched again.
                 self.stale = Stale::Words;
             }
         }
@@ -461,7 +459,6 @@ impl Corpus {
     fn index_of(&self, store: impl Borrow<Store>) -> Index {
         let never = Cancel::never();
         let members = self.nodes.members();
-        // Never cancelled, so always complete.
         let bar = Criteria::of_pairs(&self.params).bar;
         let left_out = &**self.left_out();
         let leaves = |key| left_out.has(key);

@@ -32,15 +32,12 @@ use base::{path::DocPath, span::Span};
 /// memory.
 const REMEMBERED: usize = 1 << 18;
 
-/// A word of the text with its canonical word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     pub span: Span,
     /// The word as it was read; equal words share one allocation.
     pub text: Arc<str>,
-    /// Its part-of-speech tag, in a document that [is tagged](Document::is_tagged).
     pub tag: Tag,
-    /// The language that the word is read in; `None` if unknown.
     pub language: Option<Language>,
     /// Index of the canonical word; `None` for a word that is not counted.
     pub canonical: Option<u32>,
@@ -56,11 +53,9 @@ impl Word {
 #[derive(Debug, Clone)]
 pub struct Document {
     pub file: FileInfo,
-    /// Words that mix scripts with look-alike letters, or whose letters are struck.
     pub mixed: u32,
     pub reading: Stretches,
     pub text: Arc<str>,
-    /// Beginnings of sections of the text, such as pages; empty for formats without sections.
     pub sections: Arc<[TextSection]>,
     /// Its words have tags, and some are ignored by part of speech.
     pub is_tagged: bool,
@@ -79,12 +74,10 @@ pub struct Document {
     left_out: Arc<LeftOut>,
 }
 
-/// The words of a text, before normalisation.
 struct Tokens {
     all: Vec<Word>,
     /// The languages detected from these words; `None` if one language was chosen for all documents.
     detected: Option<Stretches>,
-    /// Number of disguised words.
     mixed: u32,
     is_tagged: bool,
 }

@@ -32,10 +32,8 @@ const SAMPLE: usize = 512;
 /// If a join would take long, the pairs from this score up are joined first.
 const BEST: Ratio = Ratio::new(4, 5);
 
-/// Finds the pairs of texts that share enough for the passage.
 pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, NodeId)>>;
 
-/// Pairs of distinct texts, with the data to update them.
 #[derive(Debug, Default)]
 pub struct Pairs {
     /// Pairs that pass `floor`, and perhaps more.
@@ -56,7 +54,6 @@ pub struct Pairs {
     has_gone: bool,
 }
 
-/// The distinct texts with their keys and the ignored keys.
 #[derive(Clone, Copy)]
 pub struct StoredTexts<'a> {
     pub nodes: &'a Nodes,

@@ -27,7 +27,6 @@ use crate::text::{
 };
 use base::ratio::Ratio;
 
-/// `--common`: which shingles are common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Common {
     /// Shingles in many groups of similar texts.
@@ -41,7 +40,6 @@ pub enum Common {
 pub enum LanguageChoice {
     /// Detected per document; without stop words and stemmer if unsure.
     Auto,
-    /// The same for every document.
     Fixed(Language),
 }
 
@@ -54,9 +52,7 @@ pub enum StopWords {
     Inside,
     /// No dropping.
     Off,
-    /// The 26 Russian words of the `php-shingles` article.
     PhpShingles,
-    /// Words of a file.
     List(Arc<WordList>),
 }
 
@@ -113,35 +109,24 @@ pub const PASSAGE_RANGE: std::ops::RangeInclusive<u32> = 5..=1_000_000;
 pub struct Params {
     /// `--encoding` for every file; `None`: detected for each file.
     pub encoding: Option<Charset>,
-    /// `--records`: the part of a file that is a document.
     pub records: RecordFormat,
-    /// `--language`.
     pub language: LanguageChoice,
-    /// `--words`.
     pub words: Words,
     /// `--pos-removal`, for English documents.
     pub pos_removal: PosRemoval,
-    /// `--case`.
     pub case: Case,
-    /// `--confusables`.
     pub confusables: Confusables,
-    /// `--accents`.
     pub accents: Accents,
-    /// `--stop-words`.
     pub stop_words: StopWords,
-    /// `--stop-words-add`.
     pub stop_words_add: Option<Arc<WordList>>,
-    /// `--stem`.
     pub stem: Stem,
     /// `--width`, in [`WIDTH_RANGE`].
     pub width: u32,
     /// `--step`, from 1 to the width; a larger value counts as the width.
     pub step: u32,
-    /// `--hash`.
     pub hash: HashKind,
     /// `--modulo`, in [`MODULO_RANGE`].
     pub modulo: u32,
-    /// `--sketch`.
     pub sketch: SketchKind,
     /// `--functions`, in [`FUNCTIONS_RANGE`](crate::shingle::minhash::FUNCTIONS_RANGE); only for
     /// [`SketchKind::MinHash`].
@@ -152,21 +137,16 @@ pub struct Params {
     pub verify: Verify,
     /// `--common`: these shingles are ignored; `None`: no shingle is common.
     pub common: Option<Common>,
-    /// `--template`: their shingles are ignored.
     pub template: Vec<Arc<Template>>,
     /// `--phrases`: texts whose shingles are ignored everywhere.
     pub phrases: Vec<Arc<str>>,
     /// `--between`: pairs to list; `None`: all.
     pub between: Option<Between>,
-    /// `--skip-same`: documents that make no pairs with each other.
     pub skip_same: SkipSame,
-    /// `--skip-older`: two documents before this day make no pair.
     pub skip_older: SkipOlder,
-    /// `--measure`.
     pub measure: Measure,
     /// `--threshold`, 0 to 1.
     pub threshold: Ratio,
-    /// `--above`.
     pub above: Above,
     /// `--passage`, in [`PASSAGE_RANGE`]: pairs must share a passage of this many words. `None`: the threshold applies.
     pub passage: Option<u32>,

@@ -28,7 +28,6 @@ pub struct Ranked {
     is_ruled: bool,
 }
 
-/// The part of a ranking that passes a threshold.
 #[derive(Debug, Clone)]
 pub struct ShownRanking {
     pub rows: Rows,
@@ -36,9 +35,7 @@ pub struct ShownRanking {
     pub pairs: u64,
     /// True if rows were cut because there are too many.
     pub cut: bool,
-    /// Number of pairs of documents that pass but are hidden by a rule.
     pub ruled_out: u64,
-    /// The scores of all joined pairs, including those that do not pass.
     pub histogram: Arc<Histogram>,
 }
 

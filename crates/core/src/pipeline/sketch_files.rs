@@ -71,23 +71,19 @@ struct Doc<'a> {
 
 #[derive(Debug, Serialize, Deserialize)]
 struct LanguagePart<'a> {
-    /// The code of the language; `None` if unknown.
     code: Option<&'a str>,
     /// Number of words, before any is dropped.
     words: u32,
 }
 
-/// The canonical words of a document, and their sketch.
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedWords<'a> {
     Empty,
     /// The same words as an earlier document: the number of the text in the file, from 0.
     Known(u32),
-    /// A text that no earlier document has.
     New {
         identity: u128,
         words: u32,
-        /// Number of distinct retained shingles.
         shingles: u32,
         /// The keys of the sketch, ascending, each as eight bytes in little-endian order.
         keys: &'a [u8],

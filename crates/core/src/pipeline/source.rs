@@ -26,7 +26,6 @@ pub enum NoSource {
     Refused(String),
 }
 
-/// A file that makes no document, with its name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{path}: {reason}")]
 pub struct NoDocument {

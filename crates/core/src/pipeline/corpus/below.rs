@@ -15,7 +15,6 @@ use base::{cancel::Cancel, ids::DocId};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PassagesBelow {
     pub pairs: u64,
-    /// The longest passage of each document in such a pair.
     pub documents: HashMap<DocId, PassageElsewhere>,
 }
 

@@ -51,7 +51,6 @@ pub struct CoverPart {
     shared: Vec<u32>,
 }
 
-/// Cover of a shingle or a word of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CoveredBy {
     /// Not counted: a shingle that was ignored or not sampled, or a word outside counted shingles.
@@ -69,7 +68,6 @@ pub enum CoveredBy {
 pub struct Cover {
     /// Number of counted shingles of the text, repeats included.
     pub shingles: u32,
-    /// The chosen documents, in the order of choice.
     pub parts: Vec<CoverPart>,
     pub elsewhere: u32,
     pub own: u32,
@@ -86,7 +84,6 @@ pub struct CoverSearch<'a> {
     identity: Option<u128>,
     /// The distinct counted keys of the text, ascending.
     keys: Vec<u64>,
-    /// How often the text has each key.
     times: Vec<u32>,
     /// The shingles of the text with each key.
     places: NumberRows,
@@ -358,7 +355,6 @@ impl KeyHolders {
     }
 }
 
-/// Rows of numbers in one allocation.
 struct NumberRows {
     /// The start of each row, and the place of its next number.
     places: Vec<(usize, usize)>,

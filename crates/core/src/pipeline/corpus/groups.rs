@@ -97,7 +97,6 @@ fn count_groups_of_keys(
     store.for_each_holder(&wanted, |at, holder| {
         let group = of_all[holder as usize];
         if nodes.get(holder).is_none() {
-            // The text was removed.
         } else if sizes[group as usize] == 1 {
             counts[at] += 1;
         } else {

@@ -27,7 +27,6 @@ impl PassageOrder {
     }
 }
 
-/// A run of counted words that documents share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderRun {
     /// Counted words.

@@ -15,7 +15,6 @@ use crate::pipeline::{
 use base::ids::{DocId, TokenId};
 use base::{cancel::Cancel, ratio::Ratio};
 
-/// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     pub doc: DocId,
@@ -27,7 +26,6 @@ pub struct Hit {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueryHits {
-    /// The documents that pass the threshold, best first.
     pub hits: Vec<Hit>,
     /// If no document passes, the best document that shares a shingle. Its score is the share of the smaller text in
     /// the larger. `None` if sketches estimate scores.
@@ -38,7 +36,6 @@ pub struct QueryHits {
 pub struct QueryResult {
     pub params: Arc<Params>,
     pub surroundings: Surroundings,
-    /// The documents that the hits refer to by number.
     pub docs: Arc<Vec<DocInfo>>,
     /// The listed facts of the text, or why the text is no document.
     pub text: Result<DocInfo, NoDocument>,
@@ -56,7 +53,6 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (digest, sketch) = (document.digest(), document.sketch());
     let (identity, criteria) = (document.identity(), Criteria::new(params));
     let size = document.size(sketch.len());
-    // Never cancelled, so always a result.
     let counts = view.store.count(&[&digest], texts.id_limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();

@@ -52,7 +52,6 @@ impl Corpus {
         let count = |modulo| {
             let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };
             let sketches = Sketches::prepared(&params, &self.lexicon, &self.canon);
-            // Never cancelled, so always a result.
             let drafts = sketches.few(&some, &Cancel::never()).unwrap_or_default();
             let keys: HashSet<u64> =
                 drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();

@@ -12,14 +12,11 @@ use crate::text::{Language, Normalizer, Part, Steps, Tag, WordList, Words};
 use crate::{shingle::HashKind, text::normalize::singular, text::tokenize::is_read_otherwise};
 use base::{path::DocPath, span::Span, visible::visible};
 
-/// The list that makes a word a stop word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StopBy {
     Language(Language),
-    /// The 26 words of the `php-shingles` article.
     PhpShingles,
     List(String),
-    /// A list that the user added, with this name.
     Added(String),
 }
 
@@ -44,34 +41,28 @@ pub enum Became {
     Canonical(Arc<str>),
 }
 
-/// A word of a document with its shingles and their fates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
     pub params: Arc<Params>,
     pub span: Span,
     /// Its number among all words of the text, from 1.
     pub number: usize,
-    /// Words of the text.
     pub words: usize,
     /// The word as in the text, if its characters differ from `read`. Raw, like `read`.
     pub written: Option<String>,
     /// The word as it was read. Raw: it must pass `base::visible` before a terminal shows it.
     pub read: Arc<str>,
-    /// Its part-of-speech tag; `None` if the document is not tagged.
     pub tag: Option<Tag>,
     /// Singular, if different.
     pub singular: Option<String>,
     /// The changes of its letters, or of the letters of its singular.
     pub steps: Steps,
     pub folded: String,
-    /// The language whose rules applied; `None` if unsure.
     pub language: Option<Language>,
     pub became: Became,
     /// Its number among the counted words, from 0; `None` for a dropped word.
     pub counted: Option<usize>,
-    /// The number of words in each shingle of the document.
     pub width: usize,
-    /// Covering shingles, in order.
     pub shingles: Vec<ExplainedShingle>,
 }
 
@@ -189,7 +180,6 @@ impl<'a> WordExplainer<'a> {
     }
 }
 
-/// The use of a shingle in the comparison, or the reason why it is ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
     /// Dropped by modulo, because its hash is not divisible by m.

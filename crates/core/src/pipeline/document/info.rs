@@ -23,11 +23,9 @@ pub struct FileInfo {
     pub text: u128,
     pub encoding: &'static str,
     pub certainty: Certainty,
-    /// Number of bytes that could not be decoded.
     pub undecoded: u32,
     /// Number of invisible words, which are not in its text.
     pub hidden: u32,
-    /// The facts that the file states about itself; `None` without any.
     pub facts: Option<Arc<Facts>>,
     /// The modification time of the file in the file system. A sketch file has only the day.
     pub modified: Option<SystemTime>,
@@ -126,10 +124,8 @@ pub fn reading(params: &Params, detected: Option<&Stretches>, words: usize) -> S
     }
 }
 
-/// The part of a document that is in one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// The language; `None` if unknown.
     pub language: Option<Language>,
     /// Number of words, before any is dropped.
     pub words: u32,

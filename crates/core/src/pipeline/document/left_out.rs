@@ -10,8 +10,9 @@ use crate::shingle::{Shingle, Window};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeftOutReason {
-    /// More documents have it than `--common` allows.
-    Common { holders: u32 },
+    Common {
+        holders: u32,
+    },
     /// The number is the index of the first such template in
     /// [`Params::template`](crate::pipeline::parameters::Params::template).
     Template(u32),

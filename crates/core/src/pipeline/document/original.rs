@@ -87,10 +87,8 @@ fn is_made_when_changed(file: &FileInfo) -> bool {
     })
 }
 
-/// The document that a reason points to as the original.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Earlier {
-    /// The text whose sources are searched.
     Text,
     Source,
 }
@@ -142,7 +140,6 @@ impl Basis {
     }
 }
 
-/// A reason to regard one of two documents as the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     pub basis: Basis,

@@ -22,14 +22,11 @@ pub struct Highlight {
     pub span: Span,
     /// Index into [`PairView::runs`].
     pub run: u32,
-    /// Index into [`PairView::passages`]; `None` for a run outside passages.
     pub passage: Option<u32>,
 }
 
-/// The part of a document that is shown as a passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
-    /// Range in its text.
     pub span: Span,
     /// Index into [`PairView::passages`].
     pub passage: u32,
@@ -45,7 +42,6 @@ pub struct Side {
     pub highlights: Vec<Highlight>,
     /// The passages, in reading order, without overlap. If passages overlap, the first passage has the words.
     pub blocks: Vec<Block>,
-    /// Counted words, in order.
     pub words: Vec<Span>,
     /// Words that are not counted, in reading order.
     pub dropped: Vec<OmittedWord>,
@@ -198,7 +194,6 @@ pub enum Why {
     Common,
     /// Like `Common`, but the first such shingle is in a template.
     Template,
-    /// Like `Common`, but the first such shingle is in a phrase.
     Phrase,
 }
 
@@ -218,10 +213,8 @@ pub fn ignored(words: &[OmittedWord]) -> Vec<Span> {
     all.filter(|(at, one)| is_ignored(one) || is_beside(*at)).map(|(_, one)| one.span).collect()
 }
 
-/// A word with the reason why it is not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OmittedWord {
-    /// Range in its text.
     pub span: Span,
     pub why: Why,
 }

@@ -21,7 +21,6 @@ const SMALL: usize = 64;
 /// time would make the result depend on the machine.
 const BUDGET: usize = 4_000_000;
 
-/// A matching stretch of a and of b.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
     /// 1, 2, 3 … in reading order of a. Repetitions of a passage share a number.
@@ -89,7 +88,6 @@ impl Passage {
 pub struct SharedRun {
     #[serde(skip)]
     pub passage: Option<u32>,
-    /// Range in a, from the first to the last word.
     pub a: Span,
     pub b: Span,
     /// Canonical words.
@@ -150,7 +148,6 @@ pub struct InCommon {
     pub(super) changed: [Vec<Span>; 2],
 }
 
-/// A function that returns the keys of a text.
 pub type KeysByWord<'a> = Box<dyn FnOnce() -> Vec<Option<u64>> + 'a>;
 
 /// A text as numbers, the input of the search for passages.

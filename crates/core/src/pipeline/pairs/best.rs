@@ -27,7 +27,6 @@ pub struct TopPairs<'a> {
     dropped: OmittedPairs,
 }
 
-/// Counts of the pairs that were found and dropped.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OmittedPairs {
     /// Number of pairs of documents for pairs dropped as too many; `None` if no pair was.

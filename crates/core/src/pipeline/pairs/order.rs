@@ -31,7 +31,6 @@ pub struct PairOrder {
     rules: Option<Arc<PairRules>>,
 }
 
-/// Data of a text that the ranks of its pairs depend on.
 #[derive(Debug, Clone, Copy)]
 struct RankedText {
     /// The count in the denominators of its scores.
@@ -89,7 +88,6 @@ impl PairOrder {
         let key = if self.keys_decide_rank {
             ((num << SCORE_BITS) / den) << COUNT_BITS | u64::from(shared.count)
         } else {
-            // A score is at most 1, so this fits.
             ((u128::from(num) << (SCORE_BITS + COUNT_BITS)) / u128::from(den)) as u64
         };
         RankKey { key, score }

@@ -41,7 +41,6 @@ pub fn counts(
     store.count(&keys, limit, cancel)
 }
 
-/// A text as a change of the text that it replaced.
 struct TextChange<'a> {
     base: NodeId,
     base_keys: u32,

@@ -50,7 +50,6 @@ impl PairSide {
 /// `--between A B`: only pairs of a document of A with one of B are listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Between {
-    // Shared, because parameters are copied often.
     sides: Arc<[PairSide; 2]>,
 }
 

@@ -12,32 +12,20 @@ use crate::shingle::{SketchKind, minhash::FUNCTIONS};
 /// The purpose of a run: a command, or a form of a command that uses other parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Task {
-    /// Screen of a folder.
     Screen,
-    /// Pairs of a folder.
     Scan,
-    /// Clusters of a folder.
     Clusters,
-    /// Selects the documents that repeat no other document.
     Dedup,
-    /// Report of a folder.
     Report,
     Compare,
     /// Compares two texts and prints only the score, also below the threshold.
     CompareScore,
-    /// Stages of two texts.
     CompareExplained,
-    /// Compares one text with a folder.
     Query,
-    /// Finds the documents of a folder that a text comes from.
     Sources,
-    /// Lists the longest runs of words that documents of a folder share.
     Passages,
-    /// Sketches of a folder.
     Sketch,
-    /// Studies which parameters suit a folder.
     Lab,
-    /// Studies which parameters suit labelled pairs.
     LabWithLabels,
     /// Shows a lesson on two texts, or the sandbox.
     Teach,

@@ -56,7 +56,6 @@ impl SkipOlder {
     }
 }
 
-/// The date of a document for the rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedDate {
     pub day: Day,

@@ -92,7 +92,6 @@ pub struct PathPattern {
     place: Place,
 }
 
-/// The part of a path that must fit a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// `{}-*.txt`: the name of the file, in any directory.

@@ -30,11 +30,8 @@ pub enum Values {
     Names(&'static [&'static str]),
     /// A whole number in this range, with its name in help.
     Number(&'static str, RangeInclusive<u32>),
-    /// A share from 0 to 1, with its name in help.
     Share(&'static str),
-    /// A text, with its name in help.
     Text(&'static str),
-    /// Two folders or globs, with their names in help.
     Sides([&'static str; 2]),
     /// A file or one of these names, with the name in help.
     File(&'static str, &'static [&'static str]),

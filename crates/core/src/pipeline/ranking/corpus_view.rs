@@ -20,13 +20,11 @@ pub struct CorpusView<'a> {
     /// Distinct texts.
     pub nodes: &'a Nodes,
     pub store: &'a Store,
-    /// Pairs of distinct texts, a superset of those that pass the threshold.
     pub pairs: &'a Pairs,
     /// The longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
     pub surroundings: Surroundings,
     pub numbering: &'a Numbering,
-    /// The rules that hide pairs of documents; `None` without any.
     pub rules: Option<&'a Arc<PairRules>>,
     /// Documents by [`DocId`].
     pub docs: &'a Arc<Vec<DocInfo>>,

@@ -15,11 +15,9 @@ pub struct Grouped {
     pub pairs: u64,
     /// The scores of all pairs of copies, each with its number of pairs.
     pub scores: Vec<(Ratio, u64)>,
-    /// Number of pairs of copies that pass but are hidden by a rule.
     pub ruled_out: u64,
 }
 
-/// The pairs of documents among copies that rules allow.
 struct CopyPairs {
     /// First allowed pair; without any, the first pair.
     first: (DocId, DocId),

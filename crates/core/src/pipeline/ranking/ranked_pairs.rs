@@ -22,7 +22,6 @@ pub(crate) struct RankedPairs {
     pub(crate) all: usize,
     /// Number of pairs of documents behind the pairs that pass.
     pub(crate) documents: u64,
-    /// Number of further pairs that pass but are hidden by a rule.
     pub(crate) ruled_out: u64,
     /// Numbers of pairs of documents by score, with verification only of pairs that pass.
     pub(crate) scores: ScoreCounts,
@@ -33,14 +32,12 @@ pub(crate) struct RankedPairs {
 struct RowParts {
     /// Larger is better.
     key: u64,
-    /// The first document by path.
     a: DocId,
     b: DocId,
     /// Number of keys that their sketches share.
     count: u32,
     /// Number of shared shingles, if counted separately.
     shared: u32,
-    /// Words of the longest passage; 0 without `--passage`.
     passage: u32,
 }
 

@@ -18,7 +18,6 @@ pub enum Mark {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
-    /// The first document by path, in byte order.
     pub a: DocId,
     pub b: DocId,
     /// The counts. The shared shingles are 0 if they are [not counted](crate::pipeline::parameters::Params::counts).
@@ -40,7 +39,6 @@ pub enum Row {
         more: (u32, u32),
         mark: Mark,
     },
-    /// At least two documents that are exact copies.
     Copies {
         /// The first two documents by path. With rules, the first allowed pair.
         pair: Pair,

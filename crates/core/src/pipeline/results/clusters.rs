@@ -34,7 +34,6 @@ pub struct Cluster {
     pub largest: DocId,
     /// The best pairs of its texts that pass, best first, by the indices of their texts. A sample if there are many.
     pub best: Vec<Link>,
-    /// Number of pairs of its texts that pass.
     pub pairs: usize,
     pub is_broad: bool,
 }

@@ -42,7 +42,6 @@ pub struct PairLine<'a> {
     pub shared: Option<u32>,
     pub a_shingles: u32,
     pub b_shingles: u32,
-    /// Number of counted words of the first document.
     pub a_words: u32,
     pub b_words: u32,
     pub jaccard: Option<f64>,
@@ -53,7 +52,6 @@ pub struct PairLine<'a> {
     pub containment_b: Option<f64>,
     pub score: f64,
     pub exact_copy: bool,
-    /// Number of words of the longest passage, with `--passage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest_passage: Option<u32>,
     /// Mark, if requested.
@@ -62,7 +60,6 @@ pub struct PairLine<'a> {
     /// The document that the other copied from, `a` or `b`, if marked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
-    /// The user's note; may be empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -129,13 +126,10 @@ impl<'a> From<&'a DocPath> for PathName<'a> {
 
 #[derive(Debug, Serialize)]
 struct LanguageShare {
-    /// Its code; `null` if unknown.
     code: Option<String>,
-    /// Its share of the document's words, 0 to 1.
     share: f64,
 }
 
-/// A document with the way it was read.
 #[derive(Debug, Serialize)]
 pub struct DocumentLine<'a> {
     document: Cow<'a, str>,
@@ -151,13 +145,10 @@ pub struct DocumentLine<'a> {
     languages: Vec<LanguageShare>,
     encoding: &'static str,
     encoding_sure: bool,
-    /// Another likely encoding, if the encoding is unsure.
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding_near: Option<&'static str>,
     undecoded: u32,
-    /// Number of invisible words, which do not count.
     hidden: u32,
-    /// Number of words that mix scripts with look-alike letters, or whose letters are struck.
     mixed: u32,
     #[serde(skip_serializing_if = "str::is_empty")]
     title: &'a str,

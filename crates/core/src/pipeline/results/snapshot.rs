@@ -11,7 +11,6 @@ use crate::pipeline::{
 use base::ids::{DocId, Epoch};
 use base::{path::DocPath, problem::Problem, ratio::Ratio};
 
-/// Changes of the rows by the last change of the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct News {
     /// New rows.

@@ -17,7 +17,6 @@ pub struct SourcePassage {
     pub adds: u32,
     /// The first other documents that have all of its runs, in path order, without copies of the source.
     pub also: Vec<DocPath>,
-    /// Length of `also`, uncut.
     pub also_found: u32,
     /// The section of the text where it begins, such as `page 3`. Raw text of the file.
     pub a_section: Option<String>,
@@ -26,21 +25,17 @@ pub struct SourcePassage {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextSource {
-    /// First document by path with the same words.
     pub doc: DocInfo,
     pub copies: Vec<DocPath>,
     /// The counts of the pair, as in `compare`; the text is a.
     pub overlap: Overlap,
-    /// Number of covered shingles of the text, repeats included.
     pub covers: u32,
-    /// Number of shingles that earlier sources do not cover.
     pub adds: u32,
     pub covers_words: u32,
     /// Number of words that earlier sources do not cover.
     pub adds_words: u32,
     /// The first other documents that have exactly the added shingles, in path order.
     pub ties: Vec<DocPath>,
-    /// Length of `ties`, uncut.
     pub ties_found: u32,
     /// True if a rule hides the pair in lists.
     pub is_hidden: bool,
@@ -132,7 +127,6 @@ pub struct SourcedText {
     pub stretches: Vec<SourcedStretch>,
     /// For each source its counted words, also if shared by other sources: neighbours with their separators.
     pub words: Vec<Vec<Span>>,
-    /// The counted words of the text, in reading order.
     pub counted: Vec<Span>,
     /// The words that are ignored as boilerplate, in reading order.
     pub ignored: Vec<Span>,
@@ -144,7 +138,6 @@ impl SourcedText {
     }
 }
 
-/// A run of counted words that several documents share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderPassage {
     /// Counted words.
@@ -159,14 +152,12 @@ pub struct FolderPassage {
     pub section: Option<String>,
     /// The first document by path that holds it and has other words than the first of all.
     pub other: DocPath,
-    /// The documents that hold it, in path order.
     pub documents: Vec<DocPath>,
 }
 
 #[derive(Debug, Clone)]
 pub struct FolderPassages {
     pub params: Arc<Params>,
-    /// Least number of counted words of a passage.
     pub least: u32,
     pub order: PassageOrder,
     /// Passages, listed or not.

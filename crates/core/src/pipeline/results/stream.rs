@@ -24,7 +24,6 @@ pub struct Stream<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
     join: Join<'a>,
-    /// Approximate number of pairs.
     about: u64,
     progress: Progress<'a>,
 }

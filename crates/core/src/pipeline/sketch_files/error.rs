@@ -46,7 +46,6 @@ pub enum Wrong {
     Content(&'static str),
 }
 
-/// A sketch file with wrong content, and its name.
 #[derive(Debug, Error)]
 #[error("{file}: {reason}")]
 pub struct MergeError {

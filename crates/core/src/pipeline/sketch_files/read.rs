@@ -148,7 +148,6 @@ fn document_name(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath>
     Some(if params.records == RecordFormat::Off { name } else { name.split_line() })
 }
 
-/// The data read from the files so far.
 struct FilesTaken<'a> {
     params: &'a Params,
     entries: BTreeMap<DocPath, CorpusEntry>,
@@ -163,7 +162,6 @@ impl FilesTaken<'_> {
         docs: &[Doc<'_>],
         Head { facts, modified, .. }: &Head,
     ) -> Result<(), Wrong> {
-        // The texts of this file, by their numbers in it.
         let mut texts: Vec<(u128, NodeId)> = Vec::new();
         let mut new: HashSet<u128> = HashSet::new();
         let mut last: Option<DocPath> = None;
@@ -179,7 +177,6 @@ impl FilesTaken<'_> {
                 SavedWords::Known(number) => {
                     let (identity, node) =
                         texts.get(*number as usize).ok_or(Wrong::Content("an unknown text"))?;
-                    // Another document has this text.
                     let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
                     self.nodes.add(*identity, words);
                     Some(*node)
@@ -194,7 +191,6 @@ impl FilesTaken<'_> {
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
                         let keys = sketch.keys.len() as u32;
-                        // Counted only if this run verifies.
                         let shingle_keys =
                             if self.params.verifies() { sketch.shingle_keys } else { Vec::new() };
                         let sketched = Sketched {

@@ -21,7 +21,6 @@ pub struct Written {
     /// Distinct texts.
     pub texts: u64,
     pub keys: u64,
-    /// Number of keys of shingles saved beside the sketches.
     pub shingle_keys: u64,
     pub bytes: u64,
 }

@@ -11,9 +11,7 @@ pub type NodeId = u32;
 /// Distinct text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Node {
-    /// Identity of its words.
     pub identity: u128,
-    /// Its numbers of canonical words and of keys of its sketch.
     pub size: Size,
     /// Number of its distinct retained shingles that count. If they are the sketch, this is the number of keys.
     pub shingles: u32,
@@ -23,11 +21,9 @@ pub struct Node {
     pub documents: u32,
 }
 
-/// The size of a text's sketch, and data saved beside the sketch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sketched {
     pub keys: u32,
-    /// Number of distinct retained shingles behind the sketch.
     pub shingles: u32,
     /// Keys of the shingles, unordered; empty if they will not be counted.
     pub shingle_keys: Box<[u64]>,

@@ -71,7 +71,6 @@ impl<'a> OnePass<'a> {
 pub struct OnePassThread<'a> {
     passing: &'a OnePass<'a>,
     cut: ShingleParams,
-    /// A hasher for each language so far.
     hashers: Vec<WordHasher>,
     /// The language of most words of the last document with a language. The next document is hashed in it until its
     /// words disagree.

@@ -28,10 +28,8 @@ pub struct PairRules {
     parts: Vec<TextPart>,
 }
 
-/// Facts of a document for the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct DocClass {
-    /// Facts for `--between` and `--skip-older`.
     traits: Traits,
     /// The number of the part of its path for `--skip-same`; `None` without any.
     same: Option<u32>,
@@ -49,7 +47,6 @@ const OLD: Traits = 4;
 
 const TRAITS: usize = 8;
 
-/// The documents of a text in one class.
 #[derive(Debug, Clone, Copy)]
 struct TextPart {
     class: u32,
@@ -58,10 +55,8 @@ struct TextPart {
     documents: u32,
 }
 
-/// The pairs of documents of two texts that all rules allow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AllowedPairs {
-    /// The first pair by path; `None` without any.
     pub first: Option<(DocId, DocId)>,
     pub pairs: u64,
 }

@@ -21,7 +21,6 @@ pub struct ReadInfo {
     pub mixed: u32,
     /// The languages detected from its words, by stretches; `None` if one language was chosen for all documents.
     pub detected: Option<Stretches>,
-    /// True if its words have parts of speech.
     pub tagged: bool,
 }
 

@@ -37,9 +37,7 @@ struct SketchScratch<'a> {
     sketcher: Sketcher,
 }
 
-/// The identity and the sketch of a document's canonical words.
 pub struct SketchDraft {
-    /// The identity of its canonical words; `None` without any.
     pub identity: Option<u128>,
     /// Canonical words.
     pub words: u32,
