@@ -40,7 +40,6 @@ pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, S
     let problems = loaded.problems();
     let never = Cancel::never();
     let report = |what: &str, done: usize, all: usize| show(what, done + 1, all);
-    // Never cancelled, so both always finish.
     let sections = if let Some(file) = &args.labels {
         let labelled = labelled(file, args.columns.as_ref(), &material)?;
         let grid = Grid::new(&material, &params, &labelled, &never, &report);

@@ -291,7 +291,6 @@ pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {
     let chosen = chosen_by(loaded.walk.as_ref());
     std::mem::forget(loaded);
     let mut out = Out::new();
-    // Never cancelled, so there is always a result.
     let Some(clusters) = clusters else { return Ok(Done::Nothing) };
     match args.result.format {
         ClusterFormat::Ndjson => {

@@ -17,7 +17,6 @@ pub(crate) fn problem_lines(problems: &[Problem]) -> Vec<ProblemLine<'_>> {
     problems.iter().map(ProblemLine::from).collect()
 }
 
-/// A passage of two texts with its runs and sections.
 #[derive(Debug, Serialize)]
 pub(crate) struct PassageJson {
     id: String,

@@ -11,7 +11,6 @@ use super::progress::end;
 pub(crate) enum Stop {
     /// The reader closed the pipe, which is no error.
     Closed,
-    /// Failed write, with a reason of one line.
     Failed(String),
 }
 

@@ -75,7 +75,6 @@ pub(crate) struct PassagesJson<'a> {
     documents_found: usize,
     least: u32,
     sort: &'static str,
-    /// All passages, listed or not.
     passages_found: usize,
     passages: Vec<FolderPassageJson<'a>>,
 }

@@ -26,7 +26,6 @@ pub(crate) struct SourcesTable<'a> {
     pub(crate) found: &'a Sources,
     pub(crate) text: &'a str,
     pub(crate) documents: usize,
-    /// True if the text is in the folder.
     pub(crate) is_inside: bool,
     pub(crate) left_out: &'a LeftOut,
     pub(crate) problems: &'a [Problem],

@@ -52,7 +52,6 @@ pub(crate) fn rows(
         "{:>6}  {:>6}  {:>6}  {:>7}  {heading}{verdict}documents",
         "score", "a in b", "b in a", "shared"
     )?;
-    // Missing counts show as a dash.
     let counted = |text: String| if params.counts() { text } else { "–".to_string() };
     for row in rows {
         let (verdict, note) =
@@ -271,7 +270,6 @@ const LEAST_QUOTED: usize = 15;
 pub(crate) fn quoted(text: &str, columns: Option<usize>, at: usize) -> String {
     match columns {
         None => visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned(),
-        // Leaves a column for the sign of a cut.
         Some(columns) => quote(text, columns.saturating_sub(at + 1).max(LEAST_QUOTED)),
     }
 }

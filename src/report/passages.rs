@@ -32,7 +32,6 @@ pub(crate) struct PassageSide {
 
 #[derive(Debug, Clone)]
 pub(crate) struct ReportPassage {
-    /// Passage of the open pair.
     pub(crate) passage: Passage,
     pub(crate) sides: [PassageSide; 2],
 }
@@ -60,7 +59,6 @@ impl PairPassages {
         let mut left = bytes;
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
             let is_quoted = place < QUOTED && left > 0;
-            // Cuts both texts after the same number of words.
             let cuts = [words_shown(sides[0], passage.a), words_shown(sides[1], passage.b)];
             let cut = cuts.into_iter().flatten().min();
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {

@@ -35,11 +35,7 @@ pub enum LoadError {
     #[error(transparent)]
     List(#[from] ListError),
     #[error("{} and {} have one --id, {}; name a field that tells records apart", .places.0, .places.1, .id)]
-    SameId {
-        id: DocPath,
-        /// Files and lines of the records.
-        places: Box<(DocPath, DocPath)>,
-    },
+    SameId { id: DocPath, places: Box<(DocPath, DocPath)> },
     #[error(
         "{0}: the file has another text under this name; name each batch differently, or use --id FIELD"
     )]
@@ -71,7 +67,6 @@ pub struct LoadedBeside {
     pub before: usize,
     /// Documents of the folder that the sketch file has too, with equal names and texts.
     pub same: Vec<DocPath>,
-    /// Problems of the sketch file.
     pub troubles: Vec<Problem>,
 }
 
@@ -132,7 +127,6 @@ fn sketch_folder(
         Some(passing) => sketch_in_one_pass(folder, paths, params, passing, progress),
         None => read_words_then_sketch(folder, paths, params, &mut places, progress)?,
     };
-    // Never cancelled, so always complete.
     let _ = corpus.sketch(&Cancel::never(), progress);
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }

@@ -21,7 +21,6 @@ pub enum ConverterError {
 #[derive(Debug, Clone)]
 pub struct Converter {
     matcher: Gitignore,
-    /// Definition as the user wrote it.
     pub definition: String,
     pub command: Vec<String>,
 }

@@ -207,7 +207,6 @@ pub struct SinceLastVisit {
     pub gone: u64,
     /// Gone, while a new document has the text.
     pub renamed: u64,
-    /// Rows with new or changed documents.
     pub rows: u64,
 }
 

@@ -58,7 +58,6 @@ pub enum TemplateError {
     Folder(DocPath),
     #[error("{path}: {}", .unread.message("a template text"))]
     Unread {
-        /// Path as the user wrote it.
         path: DocPath,
         #[source]
         unread: Unread,

@@ -159,7 +159,7 @@ impl SketchFiles {
             return Err(SketchFilesError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge(&self.sheets, params)?;
-        // Finds ignored shingles only, because the sketches exist. Never cancelled, so always complete.
+        // Finds ignored shingles only, because the sketches exist.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
     }

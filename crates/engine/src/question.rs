@@ -92,15 +92,12 @@ pub struct WordQuestion {
     pub second: bool,
     pub span: Span,
     pub params: Arc<Params>,
-    /// Ignored shingles and languages of the pair.
     pub surroundings: Surroundings,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PassagesQuestion {
-    /// Least number of counted words.
     pub least: u32,
-    /// Limit of listed passages.
     pub top: usize,
     pub order: PassageOrder,
 }
@@ -133,25 +130,14 @@ pub(super) type StudyJob = (Request, Material);
 
 #[derive(Debug, Clone)]
 pub enum Answer {
-    Pair {
-        names: PairNames,
-        view: Result<Arc<PairView>, SideBySideError>,
-    },
-    Word {
-        question: WordQuestion,
-        answer: Result<Arc<Explained>, SideBySideError>,
-    },
+    Pair { names: PairNames, view: Result<Arc<PairView>, SideBySideError> },
+    Word { question: WordQuestion, answer: Result<Arc<Explained>, SideBySideError> },
     Shingles(ShingleCounts),
     Query(Box<QueryResult>),
     Clusters(Arc<Clusters>),
     Sources(Result<Arc<SourcedText>, SourcingError>),
     Passages(Result<Arc<FolderPassages>, PassagesError>),
-    /// Progress of the laboratory.
-    Studying {
-        what: String,
-        done: usize,
-        total: usize,
-    },
+    Studying { what: String, done: usize, total: usize },
     Study(Result<Arc<Study>, StudyError>),
 }
 

@@ -48,14 +48,12 @@ impl DocumentFolder {
 
 #[derive(Debug, Clone)]
 pub struct ReaderSettings {
-    /// Larger files are skipped.
     pub largest_file: SizeLimit,
     pub limits: Limits,
     /// Program of the child processes that read all formats except plain text and Markdown, and start converters.
     /// `None`: this process reads formats, without converters.
     pub program: Option<OsString>,
     pub converters: Vec<Converter>,
-    /// Cache for texts of slow formats.
     pub cache: Option<CachePlace>,
 }
 

@@ -34,7 +34,6 @@ pub(super) struct CutFile {
 pub(super) enum NotCut {
     Vanished,
     NoFile,
-    /// The reason in one line.
     Refused(NoSource),
 }
 

@@ -21,7 +21,6 @@ pub enum Phase {
 #[derive(Debug, Clone)]
 pub enum Report {
     Answered(u64, Answer),
-    /// Progress of long work for the ranking `epoch`.
     Progress {
         epoch: Epoch,
         phase: Phase,
@@ -46,6 +45,5 @@ pub enum Report {
     Pace(Duration),
     /// One line for the user that is not about a file. May contain raw text of the system.
     Notice(String),
-    /// The reason in one line.
     Failed(String),
 }

@@ -37,13 +37,11 @@ impl TwoDocuments {
             };
             // Uses a new thread, because the pool's threads may be busy with all documents.
             let second = || guarded(|| read_document(folder, b, params));
-            let (one, other) = thread::scope(|scope| {
-                match thread::Builder::new().spawn_scoped(scope, second) {
+            let (one, other) =
+                thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, second) {
                     Ok(other) => (first(), other.join()),
-                    // The system cannot start a thread.
                     Err(_) => (first(), Ok(second())),
-                }
-            });
+                });
             let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
             // The join never fails, because `guarded` catches panics within the thread.
             let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));

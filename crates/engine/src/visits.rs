@@ -39,7 +39,6 @@ pub struct Visit {
     pub filter: String,
     /// Choice of files, as text. Documents are compared only between visits with the same choice.
     pub chosen: String,
-    /// Documents in path order.
     pub documents: Vec<DocumentBefore>,
     /// Empty for the default.
     pub sort: String,

@@ -212,7 +212,6 @@ impl Worker {
 
     fn take_request(&mut self, request: Request) {
         if request.cancel.is_cancelled() {
-            // A newer request follows.
             return;
         }
         match request.question {

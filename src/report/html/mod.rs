@@ -28,7 +28,6 @@ fn content_security_policy() -> String {
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = visible(&title);
-    // Shows chosen rows with any mark.
     let is_shown = |one: &&Finding| report.is_partial() || one.is_case();
     let rows = ordered::rows(report.findings.iter().filter(is_shown));
     let markup = html! {

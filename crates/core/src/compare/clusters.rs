@@ -65,7 +65,6 @@ impl ToCluster<'_> {
         let mut components: Vec<Component> = Vec::new();
         for (number, name) in named.iter().enumerate() {
             let Some(weakest) = weakest[*name as usize] else { continue };
-            // The first member names the group, and comes first here.
             if number == *name as usize {
                 place[number] = components.len();
                 components.push(Component { members: Vec::new(), links: Vec::new(), weakest });
@@ -142,7 +141,6 @@ const WHOLE: u64 = 5_342_931_457_063_200;
 
 fn score_in_units(score: Ratio) -> u64 {
     let (num, den) = score.parts();
-    // Fits, because a score is at most 1.
     ((u128::from(num) * u128::from(WHOLE) + u128::from(den) / 2) / u128::from(den)) as u64
 }
 

@@ -14,7 +14,6 @@ pub struct Size {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Overlap {
-    /// Distinct and retained, in both.
     pub shared: u32,
     pub a_shingles: u32,
     pub b_shingles: u32,

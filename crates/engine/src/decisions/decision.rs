@@ -111,7 +111,6 @@ impl Subject {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Circumstances {
     pub folder: String,
-    /// Names at the time of the mark.
     pub names: Vec<String>,
     /// Score at the time of the mark, as on the screen: `87% containment`.
     pub score: String,

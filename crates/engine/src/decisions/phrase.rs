@@ -14,7 +14,6 @@ pub struct PhraseLine {
     /// Time as `2026-11-22T20:05:42.123Z`.
     #[serde(default)]
     pub at: String,
-    /// Text as in the document.
     pub phrase: String,
     /// True if the shingles of the phrase count again.
     #[serde(default, skip_serializing_if = "is_false")]

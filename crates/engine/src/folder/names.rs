@@ -158,7 +158,6 @@ impl Names {
     }
 }
 
-/// Names in path order.
 #[derive(Default)]
 struct FolderNames {
     files: Vec<DocPath>,

@@ -99,7 +99,7 @@ pub fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
-/// An open folder. The system looks up the folder once, which saves 5 % of the time for 10,000 small files.
+/// The system looks up the folder once, which saves 5 % of the time for 10,000 small files.
 #[derive(Debug)]
 pub struct OpenFolder {
     root: PathBuf,

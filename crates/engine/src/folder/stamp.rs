@@ -1,6 +1,6 @@
 use std::{fs::Metadata, time::SystemTime};
 
-/// State of a file. A file with an unchanged stamp is not read again.
+/// A file with an unchanged stamp is not read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stamp {
     /// 0 if the system has none.

@@ -142,7 +142,6 @@ struct WatchThread {
     mounted: Vec<Mount>,
     /// The reason, and the time of the next attempt.
     native_failure: Option<(String, Instant)>,
-    /// Wait after the next failure.
     retry: Duration,
     /// True if some watches may have a wrong name. The next sync then renews all watches.
     stale: bool,

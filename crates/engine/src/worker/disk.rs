@@ -11,7 +11,6 @@ use crate::folder::{Stamp, WatchState, walk::RegularFile};
 use base::{path::DocPath, problem::Problem};
 use shingle_core::pipeline::RecordTroubles;
 
-/// The folder as last seen.
 pub(crate) struct Disk {
     pub(crate) folder: DocumentFolder,
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
@@ -196,7 +195,6 @@ pub(crate) struct KnownFile {
 /// Meaning of an unchanged stamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trust {
-    /// The file is unchanged.
     Stamps,
     /// No meaning: read every file again.
     Nothing,

@@ -48,7 +48,6 @@ const ROWS_FIRST: usize = 1000;
 pub(crate) struct Due {
     pub(crate) folder: bool,
     pub(crate) params: bool,
-    /// Progress was reported since the last snapshot.
     pub(crate) progress_was_sent: bool,
 }
 
@@ -59,7 +58,6 @@ pub(crate) struct Publishing {
     pub(crate) in_view: Vec<PairNames>,
     pub(crate) last: Option<Arc<Snapshot>>,
     are_marks_read: bool,
-    /// New or changed since the last visit.
     pub(super) since_last_visit: HashMap<DocPath, Mark>,
     since: Option<Instant>,
     effort: Effort,
@@ -172,7 +170,6 @@ pub(super) struct SlowLimits {
     /// Words of texts to sketch again.
     pub(super) sketch: u64,
     pub(super) documents: usize,
-    /// Time of the first reading.
     pub(super) reading: Duration,
 }
 

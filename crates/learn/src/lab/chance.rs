@@ -21,7 +21,6 @@ pub(super) fn explains_hardly_any(chance: ByChance, pairs: u64) -> bool {
     chance.mean <= (pairs as f64 / CHANCE).max(HARDLY)
 }
 
-/// Scores of all pairs under each shuffle.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Chance {
     rounds: Vec<ShuffledScores>,

@@ -55,7 +55,6 @@ impl Quality {
         for tied in scored.chunk_by(|first, second| first.0 == second.0) {
             let ones = tied.iter().filter(|(_, label)| *label).count() as u64;
             let zeros = tied.len() as u64 - ones;
-            // The zeros of this group count half.
             let below = negatives - misses - zeros;
             twice_above += u128::from(ones) * (2 * u128::from(below) + u128::from(zeros));
             hits += ones;

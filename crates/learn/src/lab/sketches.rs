@@ -166,7 +166,6 @@ pub struct SketchTrial {
     pub measure: Measure,
     /// Pairs that pass exactly.
     pub truly: u64,
-    /// Pairs that the sketch finds.
     pub found: Count,
     /// Found pairs that pass exactly.
     pub rightly: u64,

@@ -11,7 +11,6 @@ use super::{
 use base::{cancel::Cancel, guard::Panicked};
 use shingle_core::pipeline::Params;
 
-/// Results of the laboratory.
 #[derive(Debug, Clone)]
 pub struct Study {
     pub params: Arc<Params>,
@@ -23,7 +22,6 @@ pub struct Study {
     pub thresholds: ThresholdTrials,
 }
 
-/// Reason for no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
     #[error("it stopped: {0}; please report it")]

@@ -33,7 +33,6 @@ pub(super) fn noise(pairs: u64) -> f64 {
     NOISE * (pairs as f64).sqrt()
 }
 
-/// A number of pairs, counted or estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     pub pairs: u64,
@@ -243,7 +242,6 @@ impl ScoreGap {
             emptiest.is_some_and(is_empty) && gap.least >= FEWEST && more > 0 && is_edge
         };
         let gaps = (1..100).filter_map(gap_at).filter(serves);
-        // The first of equally wide gaps wins.
         gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
     }
 

@@ -109,7 +109,6 @@ pub enum Subject {
     Width(u32),
     Sketch(CandidateSketch),
     Threshold(Ratio),
-    /// Two documents with exact counts.
     Pair(DocPath, DocPath, Overlap),
 }
 

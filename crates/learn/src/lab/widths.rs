@@ -16,7 +16,6 @@ pub const SAFE_SAMPLE: u32 = 50;
 pub struct Width {
     /// Words per shingle.
     pub width: u32,
-    /// Scores of all pairs of documents.
     pub survey: Survey,
     /// Scores of the distinct texts with shuffled words, explained by words alone.
     pub chance: Chance,

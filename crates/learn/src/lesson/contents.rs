@@ -20,15 +20,12 @@ pub struct Lesson {
     pub params: Arc<Params>,
     pub sides: [LessonSide; 2],
     pub sets: Sets,
-    /// All shingles, including those that modulo drops.
     pub all: Sets,
-    /// Minima of kept shingles.
     pub minima: LessonMinima,
     /// The pair as `compare` shows it.
     pub view: PairView,
     /// The pair without modulo.
     pub whole: PairView,
-    /// The measure, with the numbers of all shingles.
     pub formula: Formula,
     pub sample: LessonSample,
     /// The easy pair, or `None` in its own lesson.

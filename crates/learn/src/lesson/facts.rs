@@ -35,7 +35,6 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
         params => Serde(Parameters::new(params)),
         w => params.width,
         step => params.step.clamp(1, params.width.max(1)),
-        // Most shingles with one word.
         reach => params.width.div_ceil(params.step.max(1)),
         inside => params.stop_words == StopWords::Inside,
         counts_words => params.measure.counts_words(),
@@ -93,7 +92,6 @@ fn side(lesson: &Lesson, side: &LessonSide) -> Value {
             LanguageChoice::Auto => language_names(&Languages::from_stretches(&side.document.reading)),
             LanguageChoice::Fixed(language) => language.name().to_string(),
         },
-        // Positions of the window, and the shingles that count.
         windows => side.shingles.len(),
         shingles => side.shingle_count(),
         ignored => side.left_out(),
@@ -125,7 +123,6 @@ fn sample(lesson: &Lesson) -> Value {
         a => overlap.a_shingles,
         b => overlap.b_shingles,
         score => lesson.sample.formula.result.to_f64(),
-        // Effect of one shared shingle on the score, as a fraction.
         one => Overlap { shared: 1, ..overlap }.fraction(measure, direction).0,
         of => overlap.fraction(measure, direction).1.max(1),
         deviation => deviation,

@@ -9,9 +9,7 @@ pub struct Formula {
     /// Abbreviated, for narrow places.
     pub short: String,
     pub numbers: String,
-    /// Meaning, as one sentence.
     pub means: String,
-    /// Purpose of the measure.
     pub use_for: &'static str,
     pub result: Ratio,
 }

@@ -28,7 +28,6 @@ pub struct LessonSample {
     pub is_tried: bool,
     /// Overlap of the samples, without ignored shingles.
     pub overlap: Overlap,
-    /// The measure with the numbers of the samples.
     pub formula: Formula,
 }
 
@@ -137,7 +136,6 @@ fn outcomes(
     (all > 0.0).then_some(outcomes)
 }
 
-/// A shingle with its value under one function.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FunctionValue {
     pub value: u32,

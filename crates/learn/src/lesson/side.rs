@@ -40,7 +40,6 @@ pub struct WordForm {
     pub reason: FormReason,
 }
 
-/// A text with its stages.
 #[derive(Debug, Clone)]
 pub struct LessonSide {
     pub name: DocPath,
@@ -147,11 +146,9 @@ fn decided(
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetShingle {
-    /// Key, which defines equality.
     pub key: u64,
     /// Raw words, separated by blanks.
     pub text: String,
-    /// Occurrences in A and B.
     pub times: [usize; 2],
 }
 

@@ -2,12 +2,10 @@
 
 use base::visible::visible;
 
-/// A stage of the pipeline, or a pitfall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
     /// Raw texts.
     Texts,
-    /// Words of the texts.
     Words,
     /// Dropped and stemmed words.
     Forms,
@@ -28,7 +26,6 @@ pub enum StepKind {
     Pitfall(usize),
     /// A page behind the pitfalls, numbered from 0.
     Background(usize),
-    /// Terms of the field.
     Glossary,
 }
 
@@ -107,11 +104,9 @@ pub struct Step {
     pub figure: Vec<FigureLine>,
 }
 
-/// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exercise {
     pub question: String,
-    /// The answer with its calculation.
     pub answer: String,
 }
 
@@ -130,7 +125,6 @@ pub enum Ink {
     Quiet,
     /// A heading or an important number.
     Strong,
-    /// Letter of a text.
     Letter,
     /// Shared: part of the passage with this index, tinted like the open pair.
     Passage(u32),
@@ -144,7 +138,6 @@ pub enum Ink {
     Now,
 }
 
-/// Text in one role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigurePiece {
     pub text: String,

@@ -90,11 +90,9 @@ pub struct Subject {
     pub direction: Direction,
     /// Ignored shingles of the folder under the parameters. `None` without a folder, which ignores templates only.
     pub left_out: Option<Arc<LeftOut>>,
-    /// True for an open pair of a folder.
     pub is_of_folder: bool,
     /// Lists of text A in its folder, if counted.
     pub folder: Option<FolderLists>,
-    /// English translations, if any.
     pub gloss: Option<[&'static str; 2]>,
 }
 
@@ -150,7 +148,6 @@ const BEFORE: usize = 2_000;
 /// Maximal distance to a blank, for scripts with blanks.
 const NEAR: usize = 200;
 
-/// A text or its taught part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
     pub text: Arc<str>,

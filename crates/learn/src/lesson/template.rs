@@ -103,7 +103,6 @@ fn expected(deviation: f64, nearer: Option<f64>) -> String {
 /// The number of the step in the lesson is that of its exercises.
 pub(super) fn step(kind: StepKind, facts: &Value, first: usize) -> Step {
     let filled = ENVIRONMENT.get_template(kind.template()).and_then(|all| all.render(facts));
-    // Tests fill every template.
     let mut step = parse(kind, &filled.unwrap_or_else(|error| format!("{error:#}")));
     step.first = first;
     step
@@ -146,7 +145,6 @@ fn parse(kind: StepKind, filled: &str) -> Step {
         }
         is_open = !line.trim().is_empty();
     }
-    // A figure begins and ends with a row that has text.
     let is_blank = |line: &FigureLine| line.groups.is_empty();
     let blank = step.figure.iter().take_while(|line| is_blank(line)).count();
     step.figure.drain(..blank);

@@ -9,12 +9,10 @@ use base::path::DocPath;
 use shingle_core::pipeline::{Document, LeftOut, PairView, Params, Side, Why};
 use shingle_core::{compare::Direction, pipeline::corpus::leaving::named_keys};
 
-/// A word that is not counted, with its occurrences and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UncountedWord {
     /// The first raw occurrence: `base::visible` must filter it before a terminal.
     pub word: String,
-    /// Occurrences with this reason.
     pub times: usize,
     pub why: Why,
 }
@@ -22,7 +20,6 @@ pub struct UncountedWord {
 #[derive(Debug, Clone)]
 pub struct Trial {
     pub view: PairView,
-    /// The measure with the numbers of kept shingles.
     pub formula: Formula,
     /// Uncounted words of A and B, in order of first occurrence.
     pub uncounted: [Vec<UncountedWord>; 2],

@@ -21,7 +21,6 @@ pub struct Letters {
     pub equal: bool,
     /// True if `I` is the capital of `ı`, and `İ` of `i`, as in Turkish.
     pub dotless: bool,
-    /// Script of the language, for look-alikes.
     pub script: Option<LookalikeScript>,
 }
 

@@ -18,7 +18,6 @@ pub enum Words {
     Unicode,
     /// Split at U+0020 only, without the punctuation that the `php-shingles` article deletes.
     Spaces,
-    /// Words by the pattern of the `phpir` article.
     Phpir,
     /// Split at U+0020 only, without the tags, entities, signs and line ends that the `node` article deletes.
     Node,

@@ -61,7 +61,6 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
 pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
     let chances = |resemblance: f64| {
         let likeliest = percent_of(any_supershingle(resemblance));
-        // The other chances are smaller.
         if likeliest.starts_with("under") {
             return format!("one, any of six, found: {likeliest}");
         }

@@ -142,7 +142,6 @@ fn reasons(flow: &mut Flow, lesson: &Lesson) {
                     FormReason::Singular => Some("singular"),
                     _ => None,
                 };
-                // Small letters need no explanation.
                 let letters = form.letters.iter().copied();
                 let why: Vec<&str> = letters
                     .filter(|step| last.is_none() || *step != "small letters")
