@@ -36,7 +36,6 @@ impl ProblemKind {
     }
 }
 
-/// One line: file, problem, remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// Path of the file or folder, relative to the watched folder. Empty for the watched folder.

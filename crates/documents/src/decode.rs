@@ -117,7 +117,6 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     decode_by_evidence(bytes)
 }
 
-/// Runs the steps of [`decode`] for bytes without a byte order mark.
 fn decode_by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     if bytes.is_ascii() && legacy::has_japanese_escapes(bytes) {
         let decoded = decode_as(ISO_2022_JP, bytes);

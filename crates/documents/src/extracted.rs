@@ -1,5 +1,3 @@
-//! Output of a format reader: plain text, sections and metadata.
-
 use std::{borrow::Cow, sync::Arc};
 
 use serde::{Deserialize, Serialize};

@@ -47,7 +47,6 @@ const POINTERS: [(&[u8], &str); 4] = [
     (b"[InternetShortcut]", "a link to a web page; save the page"),
 ];
 
-/// Extensions of files that point to a Google Drive document.
 const GOOGLE: [&str; 10] =
     ["gdoc", "gdraw", "gform", "gjam", "glink", "gmap", "gscript", "gsheet", "gsite", "gslides"];
 
@@ -68,7 +67,6 @@ const NAMED: [(&str, &str); 13] = [
     ("ods", "ODS"),
 ];
 
-/// First bytes of document formats with their own readers.
 const DOCUMENTS: [(&[u8], Format); 2] =
     [(b"PK\x03\x04", Format::Container), (b"{\\rtf", Format::Rtf)];
 
@@ -156,7 +154,6 @@ impl Format {
         }
     }
 
-    /// Recognises the format of a text by the extension of its file name, in any case.
     pub fn by_name(path: &Path) -> Self {
         Self::by_ending(&ending_of(path))
     }

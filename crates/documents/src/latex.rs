@@ -106,7 +106,6 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// Returns the text with the notes at its end, and the chapters or else the sections.
     fn read(mut self) -> Result<Extracted, Unreadable> {
         while let Some(letter) = self.source.peek() {
             match letter {

@@ -58,7 +58,6 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
     found.into_iter().filter(|&found| found).count() >= 2
 }
 
-/// Reads one message, titled by its subject.
 pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let bytes = without_length(bytes);
     let Some(headers) = mime::headers(bytes) else {
@@ -87,7 +86,7 @@ fn without_length(bytes: &[u8]) -> &[u8] {
     message().unwrap_or(bytes)
 }
 
-/// Reads a mailbox. Sections are messages, titled by sender and subject.
+/// Sections are messages, titled by sender and subject.
 pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     if !is_mailbox(bytes) {
         let what = "it does not begin with a From line".to_string();

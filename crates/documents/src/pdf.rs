@@ -1,5 +1,3 @@
-//! Reads the text of a PDF in reading order, without running titles and page numbers.
-
 mod columns;
 mod content;
 mod facts;

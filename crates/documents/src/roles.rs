@@ -44,7 +44,6 @@ impl Role {
         self == Self::White || self == Self::Tiny && text.contains(char::is_whitespace)
     }
 
-    /// Combines this role with an outer one.
     pub(crate) const fn within(self, outer: Self) -> Self {
         match (outer.fate(), self) {
             (Fate::Ignored | Fate::Counted, _) | (_, Self::Text) => outer,

@@ -28,10 +28,9 @@ pub struct Source<'a> {
     pub undecoded: u64,
     /// The extracted text that all spans refer to. Borrowed if the file is plain UTF-8.
     pub text: Cow<'a, str>,
-    /// Beginnings of sections, such as pages. Empty if the format has none.
     pub sections: Vec<TextSection>,
     pub facts: Option<Arc<Facts>>,
-    /// Number of words that readers of the file do not see. The text excludes them.
+    /// Number of words that readers of the file do not see.
     pub hidden: u64,
     pub modified: Option<SystemTime>,
 }

@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use crate::{extracted::Extracted, extracted::Unreadable, html, limits::Limits};
 
-/// Separator of a cue's times.
 const ARROW: &str = "-->";
 
-/// Extracts the spoken text. A text without times is returned unchanged.
+/// A text without times is returned unchanged.
 pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let is_script = text.lines().any(|line| line.trim().eq_ignore_ascii_case("[events]"));
     let cues = if is_script { script_cues(text) } else { cues(text) };

@@ -59,7 +59,6 @@ impl TextBuilder {
         }
     }
 
-    /// Adds text with its white space.
     pub(super) fn push(&mut self, text: &str) {
         match self.role.fate() {
             Fate::Kept => {

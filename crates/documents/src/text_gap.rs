@@ -1,5 +1,3 @@
-//! Minimal white space between two texts.
-
 /// Separator of two texts, weakest first. The strongest of several wins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TextGap {

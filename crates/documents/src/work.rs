@@ -65,7 +65,6 @@ pub enum ReaderNotice {
     LessTime,
 }
 
-/// Does the work of formats, in this process or another one.
 pub trait FormatReader: Send + Sync {
     fn limits(&self) -> &Limits;
 

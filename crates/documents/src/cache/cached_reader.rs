@@ -1,5 +1,3 @@
-//! Reads expensive formats through the cache.
-
 use std::{collections::VecDeque, sync::Arc};
 
 use crate::work::{

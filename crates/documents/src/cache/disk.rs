@@ -45,7 +45,6 @@ impl CacheDirectory {
         self.files.has(name)
     }
 
-    /// Reads a file and marks the file as used. `None` if the file is missing or unreadable.
     pub(super) fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.files.read(name, LARGEST)
     }

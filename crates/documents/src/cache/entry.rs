@@ -54,7 +54,6 @@ pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
     }
 }
 
-/// `None` if serialisation fails.
 pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
     let mut bytes = postcard::to_extend(outcome, vec![0; HEAD]).ok()?;
     bytes.get_mut(16..HEAD)?.copy_from_slice(&key.0.to_le_bytes());

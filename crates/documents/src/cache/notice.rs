@@ -1,5 +1,3 @@
-//! Reasons why the cache does not save texts.
-
 use std::{io, path::PathBuf};
 
 use thiserror::Error;

@@ -1,5 +1,3 @@
-//! The cache as its users see it: outcomes by work and bytes.
-
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::{fmt, path::PathBuf};

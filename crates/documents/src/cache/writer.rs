@@ -78,7 +78,6 @@ impl EntryWriter {
         }
     }
 
-    /// Waits until all entries are written.
     pub(super) fn finish(&self) {
         let begun = locked(&self.thread).take();
         if let Some((sender, thread)) = begun {

@@ -96,7 +96,6 @@ enum WideKind {
     Blank,
     /// Printable ASCII and Latin-1.
     Latin,
-    /// Any other letter, digit or common punctuation.
     Other,
 }
 

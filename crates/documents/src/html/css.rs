@@ -1,5 +1,3 @@
-//! Reads the look of text from an element's `style` attribute.
-
 use crate::roles::{Look, is_tiny, is_white, is_white_name};
 
 /// Returns the look, and true if the element and its descendants are not displayed.

@@ -1,5 +1,3 @@
-//! The open elements of a page and the look of their text.
-
 use crate::roles::{Look, Role};
 
 /// Number of open elements searched for the one to close. A page may open any number and close none.

@@ -1,5 +1,3 @@
-//! Splits a file in mbox format into messages.
-
 use std::borrow::Cow;
 
 /// Returns true if a message begins here: a `From ` line with a time, then a header.
@@ -18,7 +16,6 @@ pub(super) fn is_header(line: &[u8]) -> bool {
     name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }
 
-/// Returns true if a line contains a time such as `10:30`.
 fn has_time(line: &[u8]) -> bool {
     line.windows(5).any(|five| {
         let [a, b, colon, c, d] = five else { return false };

@@ -32,7 +32,7 @@ struct Entry {
 }
 
 impl<'a> Container<'a> {
-    /// Reads the directory of a file. `format` is the name for messages.
+    /// `format` is the name for messages.
     pub(crate) fn open(
         bytes: &'a [u8],
         format: &'static str,

@@ -337,7 +337,6 @@ impl OdtReader {
         self.looks.last().map_or_else(Look::default, |(_, look)| *look)
     }
 
-    /// Returns true for comments, revisions, generated text and elements without text.
     fn is_left_out(&self, tag: &XmlTag<'_>) -> bool {
         match tag.name() {
             "tracked-changes"

@@ -1,5 +1,3 @@
-//! Numbers of items and headings in `OpenDocument` files, by their styles.
-
 use std::collections::HashMap;
 
 use super::xml::XmlTag;

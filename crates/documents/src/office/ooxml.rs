@@ -67,7 +67,7 @@ pub(super) fn resolve(folder: &str, path: &str) -> Option<String> {
     Some(names.join("/"))
 }
 
-/// Reads metadata. Damaged metadata are ignored.
+/// Damaged metadata are ignored.
 pub(super) fn facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
     let name = target_of(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
     read_facts(container, &name).unwrap_or_default()

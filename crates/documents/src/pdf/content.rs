@@ -210,7 +210,6 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Sets the font of a dictionary, or else the fallback font.
     fn use_font(&mut self, dict: Option<Dict<'a>>) {
         let face = dict.and_then(|dict| self.fonts.face(&dict));
         if self.fonts.is_any_excessive {

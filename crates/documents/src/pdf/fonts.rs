@@ -42,7 +42,6 @@ pub(super) struct Face<'a> {
 }
 
 pub(super) struct Code {
-    /// Text of the code, or `None` if unknown.
     pub(super) text: Option<Box<str>>,
     /// Vector from the origin to the next origin, in thousandths of the size.
     pub(super) advance: Vec2,

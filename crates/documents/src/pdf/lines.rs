@@ -1,5 +1,3 @@
-//! Groups the words of a column into lines.
-
 use super::page::{GAP, Page, PdfWord, WIDE_GAP};
 use super::right_to_left;
 use super::{columns::usual_size, spelling::is_ideographic};
@@ -179,12 +177,10 @@ fn line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     PdfLine { text, y, size, x0, x1, column }
 }
 
-/// Returns true if a word is small relative to another one and above its baseline.
 fn is_raised(small: &PdfWord, large: &PdfWord) -> bool {
     small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
 }
 
-/// Returns the separator of two words of a line: nothing, a blank or a tab.
 fn separator_of_words(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
     // In right-to-left text, the right word comes first.
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };

@@ -75,7 +75,6 @@ pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
     code.and_then(|code| u8::try_from(code).ok()).unwrap_or(NOT_STARTED)
 }
 
-/// Makes orphaned descendants children of this process.
 fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));

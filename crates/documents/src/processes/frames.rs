@@ -40,7 +40,6 @@ fn invalid(error: postcard::Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-/// Encodes a question, except for the bytes of the file.
 pub(super) fn question_bytes(question: &FormatQuestion) -> io::Result<Vec<u8>> {
     let header = postcard::to_stdvec(question).map_err(invalid)?;
     let mut bytes = (header.len() as u32).to_le_bytes().to_vec();

@@ -42,7 +42,7 @@ pub struct ReaderProcesses {
 }
 
 impl ReaderProcesses {
-    /// Creates a pool. [`super::child::ARGUMENT`] starts `program` as a reader process.
+    /// [`super::child::ARGUMENT`] starts `program` as a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
         let (idle, deadly, notices) = (Mutex::default(), Mutex::default(), Mutex::default());
         let (whole_memory, slow) = (Mutex::new(()), AtomicU32::new(0));
@@ -99,7 +99,6 @@ impl ReaderProcesses {
         locked(&self.idle).push(process);
     }
 
-    /// Returns the stored error of a file that ended its reader.
     fn known_error(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
         let is_any = !locked(&self.deadly).is_empty();
         is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()

@@ -156,7 +156,6 @@ impl ReaderProcess {
         transfer(&mut self.input, PollFlags::OUT, length, until, step)
     }
 
-    /// Returns the answer to the oldest pending question.
     pub(super) fn receive(&mut self, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
         read(&mut self.output, &mut length, until)?;

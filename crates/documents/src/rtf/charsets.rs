@@ -52,7 +52,6 @@ pub(super) struct Charsets {
     page: Charset,
     fonts: HashMap<i32, Font>,
     entry: i32,
-    /// Font of text without a font.
     default_font: i32,
 }
 

@@ -63,7 +63,6 @@ impl RtfReader {
         }
     }
 
-    /// Reads a whole file up to the end of its outermost group.
     pub(super) fn read(mut self, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         for token in Lexer::new(bytes) {
             match token {
