@@ -64,7 +64,6 @@ pub struct Document {
     pub canonical: Vec<CanonicalWord>,
     /// For each canonical word, the index of the word it came from.
     pub origin: Vec<u32>,
-    /// Maps shingles to words.
     pub window: Window,
     /// Shingles in order, retained or not.
     pub shingles: Vec<Shingle>,
@@ -165,13 +164,11 @@ fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<
 }
 
 impl Document {
-    /// Takes the bytes of a file through every stage.
     pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
         let source = Source::read(path, bytes, params.encoding, &InProcess::default())?;
         Ok(Self::from_source(source, params))
     }
 
-    /// Takes the text of a file through every stage after extraction.
     pub fn from_source(source: Source<'_>, params: &Params) -> Self {
         let (file, sections) = (FileInfo::from(&source), source.sections.into());
         Self { file, sections, ..Self::of_text(source.text.into(), params) }
@@ -237,7 +234,6 @@ impl Document {
         }
     }
 
-    /// Ignores these shingles in all counts.
     pub fn leave_out(&mut self, left_out: &Arc<LeftOut>) {
         self.left_out = Arc::clone(left_out);
     }

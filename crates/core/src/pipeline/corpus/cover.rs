@@ -91,7 +91,6 @@ pub struct CoverSearch<'a> {
     at: Vec<Option<u32>>,
     /// For each node, the first document that may be a part.
     sources: Vec<Option<DocId>>,
-    /// The document of the corpus that is the text itself.
     itself: Option<DocId>,
     /// Number of keys of the text that each node has.
     distinct: Vec<u32>,

@@ -1,5 +1,3 @@
-//! The canonical form of a word under the parameters.
-
 use crate::pipeline::{Params, StopWords};
 use crate::shingle::{hash::mark_begin, word_hash, word_hash_of};
 use crate::text::{Decision, Language, Normalizer, Part, StopList};
@@ -28,7 +26,6 @@ pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(Str
     Some((form, hash))
 }
 
-/// Returns the hash of [`canonical`], without the form.
 pub fn canonical_hash(normalizer: &Normalizer, word: &str, part: Part) -> Option<u64> {
     normalizer.with_kept(word, part, |form, begins| {
         let hash = word_hash_of(form);

@@ -1,5 +1,3 @@
-//! The ignored shingles, each with its reason, and other data of a folder that its documents depend on.
-
 use std::{ops::Range, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};

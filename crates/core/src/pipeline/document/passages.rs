@@ -77,7 +77,6 @@ impl Passage {
         format!("{words}: {unchanged} unchanged{disguised}{}", some(self.reordered, "moved"))
     }
 
-    /// Returns true if both stretches have the same words in the same order.
     pub const fn is_word_for_word(&self) -> bool {
         self.unchanged() == self.words && self.reordered == 0
     }

@@ -90,7 +90,6 @@ impl Histogram {
         }
     }
 
-    /// Adds pairs of documents that have the same score.
     pub fn add(&mut self, score: Ratio, pairs: u64) {
         self.counts[hundredths(score)] += pairs;
     }

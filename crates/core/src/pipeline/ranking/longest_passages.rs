@@ -23,7 +23,6 @@ pub struct LongestPassages {
     changed: HashSet<NodeId>,
 }
 
-/// Saved result for a pair.
 #[derive(Debug, Clone, Copy)]
 struct Known {
     /// The words of its longest passage; 0 if shorter than `least`.

@@ -119,7 +119,6 @@ impl Clusters {
         self.clusters.iter().map(|cluster| cluster.documents).sum()
     }
 
-    /// Returns notes about a cluster, a sentence each.
     pub fn notes(&self, place: usize) -> Vec<String> {
         let Some(cluster) = self.clusters.get(place) else { return Vec::new() };
         let mut notes = Vec::new();

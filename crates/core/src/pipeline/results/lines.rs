@@ -202,7 +202,6 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
 }
 
 impl DocumentLine<'_> {
-    /// Adds the compared date.
     #[must_use]
     pub fn judged(self, date: Option<JudgedDate>) -> Self {
         Self {
@@ -212,7 +211,6 @@ impl DocumentLine<'_> {
         }
     }
 
-    /// Adds the share of its shingles that other documents have.
     #[must_use]
     pub fn standing_elsewhere(self, share: Option<Ratio>) -> Self {
         Self { elsewhere: share.map(Ratio::to_f64), ..self }

@@ -34,7 +34,6 @@ impl Collection {
         Self { id: id.map(str::to_string), scoring: Map::new() }
     }
 
-    /// Returns a collection without repeats under these parameters.
     pub fn without_repeats(id: Option<&str>, params: &Params) -> Self {
         let value = |one: Parameter| (one.name().to_string(), one.saved(params));
         Self { scoring: SCORING.into_iter().map(value).collect(), ..Self::new(id) }

@@ -1,5 +1,3 @@
-//! Writes the sketches of a corpus as a sketch file.
-
 use std::io::{self, Write};
 
 use documents::{Certainty, Facts};

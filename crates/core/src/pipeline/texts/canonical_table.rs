@@ -166,7 +166,6 @@ impl CanonicalTables {
     }
 }
 
-/// Returns the entries of unneeded words.
 fn unneeded<T>(entries: impl Iterator<Item = T>, is_needed: &[bool]) -> impl Iterator<Item = T> {
     entries.zip(is_needed).filter(|(_, is_needed)| !**is_needed).map(|(entry, _)| entry)
 }

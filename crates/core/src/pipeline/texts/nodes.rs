@@ -52,7 +52,6 @@ impl Nodes {
         (id, id == next)
     }
 
-    /// Stores a sketch's size.
     pub fn set_sketched(&mut self, id: NodeId, sketched: Sketched) {
         let at = id as usize;
         let node = &mut self.all[at];

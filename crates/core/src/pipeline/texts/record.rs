@@ -50,7 +50,6 @@ pub struct DocWords {
 }
 
 impl DocWords {
-    /// Reads the bytes of a file into numbers.
     pub fn read(
         path: &Path,
         bytes: &[u8],

@@ -45,7 +45,6 @@ pub struct SketchDraft {
     pub sketched: Sketched,
 }
 
-/// Returns the data for nodes of the last sketch of `sketcher`, given its number of keys.
 pub fn last_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let all = sketcher.shingle_keys();
     let shingles = all.len() as u32;
@@ -140,7 +139,6 @@ impl<'a> Sketches<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    /// Returns the words of a document as numbers for the search for passages.
     pub fn passage_input<'s>(
         &'s self,
         record: &'s DocWords,
