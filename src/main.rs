@@ -1,4 +1,4 @@
-//! The program: parse, choose the screen or a command, exit code. It computes nothing itself.
+//! The program: parse, choose the screen or a command, exit code.
 
 mod cli;
 mod commands;
@@ -129,7 +129,6 @@ fn itself() -> Option<OsString> {
     Some(std::env::current_exe().map_or_else(|_| "shingle".into(), Into::into))
 }
 
-/// The user's own keys hold from now on.
 fn set_keys(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
     let mapped: Vec<MappedKey<'_>> =
         keys.iter().map(|line| MappedKey { key: &line.key, does: &line.does }).collect();

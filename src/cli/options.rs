@@ -36,7 +36,6 @@ pub(crate) fn number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", usize::MAX))
 }
 
-/// Options for reading documents.
 #[derive(Debug, Args)]
 pub(crate) struct ReadingArgs {
     #[command(flatten)]
@@ -53,7 +52,6 @@ pub(crate) struct ReadingArgs {
     pub(crate) quiet: bool,
 }
 
-/// Folder with reading options.
 #[derive(Debug, Args)]
 pub(crate) struct FolderArgs {
     /// Folder to read
@@ -84,7 +82,6 @@ impl InputArgs {
     }
 }
 
-/// Documents or sketch files, with reading options.
 #[derive(Debug, Args)]
 pub(crate) struct DocumentArgs {
     #[command(flatten)]
@@ -101,7 +98,6 @@ pub(crate) struct DocumentArgs {
     pub(crate) reading: ReadingArgs,
 }
 
-/// Options for choosing files.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Documents")]
 pub(crate) struct WalkArgs {
@@ -136,7 +132,6 @@ impl WalkArgs {
     }
 }
 
-/// Limits of a file and its text, and converters.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
     #[command(flatten)]
@@ -201,7 +196,6 @@ impl Args for LimitNumbers {
     }
 }
 
-/// Format of a result, and treatment of unread files.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ResultArgs<F: ValueEnum + Send + Sync + 'static = OutputFormat> {
@@ -291,7 +285,6 @@ pub(crate) enum LabFormat {
     Json,
 }
 
-/// Look of the screen, and mouse support.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Screen")]
 pub(crate) struct ScreenArgs {
@@ -350,7 +343,6 @@ fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
     }
 }
 
-/// Options of the cache between runs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cache")]
 pub(crate) struct CacheArgs {
@@ -362,7 +354,6 @@ pub(crate) struct CacheArgs {
     pub(crate) cache_size: u32,
 }
 
-/// Options of the log.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Log")]
 pub(crate) struct LogArgs {

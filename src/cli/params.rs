@@ -103,7 +103,6 @@ fn option(parameter: Parameter, task: Task, heading: &'static str) -> Arg {
     }
 }
 
-/// Adds the help of the parameter, and its default in a task.
 fn described(parameter: Parameter, task: Task, option: Arg) -> Arg {
     let paragraphs = parameter.help().split(|line| line.trim().is_empty());
     let mut paragraphs: Vec<String> = paragraphs

@@ -1,5 +1,3 @@
-//! Parses the command line with the config file.
-
 use std::ffi::OsString;
 use std::path::PathBuf;
 

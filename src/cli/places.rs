@@ -51,7 +51,6 @@ pub(crate) fn cache() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_CACHE", usual)
 }
 
-/// A file or directory in the user's data.
 fn data(name: &str) -> Option<PathBuf> {
     Some(
         program_folder("XDG_DATA_HOME", [".local/share", "Library/Application Support"])?
@@ -101,7 +100,6 @@ impl Cli {
             .map_or_else(|| NamedPlace::from_variable("SHINGLE_LOG", None), NamedPlace::At)
     }
 
-    /// Place of the cache for this run, or `None` if disabled.
     pub(crate) fn cache_place(&self, folder: Option<&Path>) -> Option<CachePlace> {
         let directory = match cache() {
             NamedPlace::Off => return None,

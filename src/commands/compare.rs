@@ -1,5 +1,3 @@
-//! `shingle compare`: compares two files and lists their shared passages.
-
 use std::{path::PathBuf, sync::Arc};
 
 use shingle::pipeline::corpus::leaving::named_keys;

@@ -1,5 +1,3 @@
-//! `shingle dedup`: finds the documents that repeat others, and the documents to retain.
-
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
@@ -195,7 +193,6 @@ fn print(
     Ok(())
 }
 
-/// Counts the repeating documents, and names the first three.
 fn describe_repeats(repeated: &[Repeated<'_>]) -> String {
     let named = repeated
         .iter()

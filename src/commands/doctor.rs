@@ -1,5 +1,3 @@
-//! `shingle doctor`: prints diagnostics for a bug report.
-
 use std::ffi::OsStr;
 use std::io::{IsTerminal as _, Write as _, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -36,7 +34,7 @@ const VARIABLES: [&str; 14] = [
 const FEATURES: [(&str, bool); 2] =
     [("pdf", cfg!(feature = "pdf")), ("pos", cfg!(feature = "pos"))];
 
-/// Runs the command. `program` is the executable for reader processes.
+/// `program` is the executable for reader processes.
 pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
     let mut out = Out::new();
     let columns = out.columns;

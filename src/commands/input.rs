@@ -1,5 +1,3 @@
-//! Input named on the command line: folders, files and standard input.
-
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,5 +1,3 @@
-//! `shingle lab`: recommends width, sketch and threshold for a folder.
-
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
 

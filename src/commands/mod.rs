@@ -38,7 +38,6 @@ use crate::cli::options::{DocumentArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::{message, show};
 
-/// Values of parameters, and the reader of documents.
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
     pub(crate) reader: DocumentReader,

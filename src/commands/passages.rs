@@ -1,5 +1,3 @@
-//! `shingle passages`: lists the longest runs of words that documents of a folder share.
-
 use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;

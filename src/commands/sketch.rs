@@ -1,5 +1,3 @@
-//! `shingle sketch`: writes the sketches of a folder to a file.
-
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 

@@ -25,7 +25,6 @@ const fn is_kept(cli: &Cli) -> bool {
 }
 
 impl Visits {
-    /// Opens the visits to this folder, or returns `None` if not wanted.
     pub(crate) fn open(
         cli: &Cli,
         values: &OptionValues,

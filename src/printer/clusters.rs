@@ -1,5 +1,3 @@
-//! Prints clusters as blocks of text for people.
-
 use std::io::Write as _;
 
 use shingle::base::numbers::{format_count, thousands, verb};

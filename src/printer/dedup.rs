@@ -1,5 +1,3 @@
-//! Prints retained and repeating documents as names, lines and JSON.
-
 use std::io::Write as _;
 
 use serde::{Serialize, Serializer};

@@ -1,5 +1,3 @@
-//! Prints results of the laboratory, for people and in JSON.
-
 use std::io::Write;
 
 use serde::{Serialize, Serializer};

@@ -134,7 +134,6 @@ fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> R
     Ok(())
 }
 
-/// Beginnings of the lines of a text.
 pub(crate) struct LineStarts(Vec<usize>);
 
 impl LineStarts {

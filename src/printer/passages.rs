@@ -1,5 +1,3 @@
-//! Prints the passages of a folder as a table for people, JSON, NDJSON and CSV.
-
 use std::io::Write as _;
 
 use serde::Serialize;

@@ -1,5 +1,3 @@
-//! Errors of the engine, each in one line.
-
 use thiserror::Error;
 
 use crate::folder::Unread;

@@ -307,7 +307,6 @@ impl OptionValues {
     }
 }
 
-/// Returns a sentence for each tool that the chosen language lacks.
 pub fn list_missing_tools(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
     let has_stop_words = !params.stop_words.are_of_language() || language.has_stop_words();

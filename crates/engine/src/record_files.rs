@@ -38,7 +38,6 @@ pub(super) enum NotCut {
 }
 
 impl CutFile {
-    /// Numbers of the records in the group.
     pub(super) fn range(&self) -> Range<usize> {
         self.first..self.first + self.cut.as_ref().map_or(0, RecordFile::len)
     }

@@ -1,5 +1,3 @@
-//! Positions of shingles in a document.
-
 use std::ops::Range;
 
 /// Rule for a document with 1 to w−1 canonical words.

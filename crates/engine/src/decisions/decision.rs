@@ -241,7 +241,6 @@ pub enum DecidedChoice {
 }
 
 impl DecidedChoice {
-    /// Choices by command-line name.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("undecided", Self::With(Verdict::Undecided)),
         ("decided", Self::Decided),

@@ -19,7 +19,6 @@ impl Default for LabelColumns {
     }
 }
 
-/// Error for anything but three different names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "expected three names with commas between: those of the two paths and of the label, such as a,b,label"

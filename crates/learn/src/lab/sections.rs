@@ -1,5 +1,3 @@
-//! Results of the laboratory as tables: columns and sentences.
-
 use super::grid::{Grid, GridCell};
 use super::sketches::{EstimatedPair, SketchTrial, modulo_beside, share};
 use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};

@@ -1,5 +1,3 @@
-//! Runs the laboratory on a folder: widths, sketches and thresholds.
-
 use std::sync::Arc;
 
 use thiserror::Error;

@@ -27,7 +27,6 @@ impl Material {
         Self::without(corpus, |_| false)
     }
 
-    /// Material without some documents, such as the file of labels.
     pub fn without(corpus: &Corpus, is_dropped: impl Fn(&DocPath) -> bool) -> Self {
         let entries = corpus.entries().iter().filter(|(path, _)| !is_dropped(path));
         let (paths, records) =

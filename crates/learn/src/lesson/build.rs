@@ -1,5 +1,3 @@
-//! Builds a lesson from two texts.
-
 use std::sync::Arc;
 
 use super::contents::{EasyPair, Lesson, counted};

@@ -1,5 +1,3 @@
-//! Formats the numbers of a lesson.
-
 use base::ratio::Ratio;
 
 const SMALLEST: f64 = 1e-8;

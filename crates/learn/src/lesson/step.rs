@@ -1,5 +1,3 @@
-//! Steps of a lesson, and pieces of their figures.
-
 use base::visible::visible;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

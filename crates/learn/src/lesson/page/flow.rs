@@ -24,7 +24,6 @@ impl Flow {
         self.width
     }
 
-    /// Indents the next rows.
     pub fn indent(&mut self, columns: usize) -> &mut Self {
         self.end();
         self.indent = columns.min(self.width / 2);
