@@ -1,5 +1,3 @@
-//! The command line as clap parses it: commands with options.
-
 use std::path::PathBuf;
 
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
@@ -336,8 +334,7 @@ pub(crate) struct LabArgs {
     /// Measure settings by the labelled pairs in FILE: tab-separated, with a header, two paths in DIR and 0 or 1
     ///
     /// The laboratory tries every width and every measure, with and without stop words and stems. For each setting it prints
-    /// AUC, average precision, the best F1 and its threshold. A mark shows the current values. A directional measure
-    /// starts from the first path.
+    /// AUC, average precision, the best F1 and its threshold. A directional measure starts from the first path.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) labels: Option<PathBuf>,
     /// Names of the columns for the two paths and the label [default: a,b,label]

@@ -117,10 +117,9 @@ parameters! {
         Encoding encoding ("encoding", Read, BY_ITSELF, Values::Text("LABEL")),
         /// Split files into records; each record is a document named `file:line`
         ///
-        /// off: a file is a document. lines: a line is a document. jsonl:FIELD: this field of the object on each line, or of
-        /// each object of an array; `user.text` names a nested field, `messages.content` joins the texts of a list. csv:COLUMN:
-        /// this column of each row; the first row names the columns, and , ; or a tab separates them. shingle unpacks gzip
-        /// and zstd. In compare and query, `FILE:LINE` names a record; in an array, its number stands for the line.
+        /// lines: each line. jsonl:FIELD: this field of the object on each line, or of each object of an array, whose number then
+        /// stands for the line; `user.text` names a nested field, `messages.content` joins the texts of a list. csv:COLUMN: this
+        /// column of each row; the first row names the columns, and , ; or a tab separates them. Files may be gzip or zstd.
         Records records ("records", Read, BY_ITSELF, Values::Text("RECORDS")),
         /// Language for stop words and stemming: auto (detected), or an ISO 639-1 code such as en
         Language language ("language", Normalize, BY_PRESETS, Values::Text("CODE")),
@@ -138,8 +137,8 @@ parameters! {
         Case case ("case", Normalize, BY_PRESETS, Values::Names(Case::NAMES)),
         /// Treat look-alike letters as equal in words that mix Latin, Cyrillic and Greek
         ///
-        /// on: look-alikes become letters of the script of the language, or else of the main script of the word. shingle reports the number of look-alike words with both values:
-        /// words of mixed alphabets, and words with struck or underlined letters, which always count as the letters.
+        /// on: look-alikes become letters of the script of the language, or else of the main script of the word. Struck and
+        /// underlined letters always count as the letters.
         Confusables confusables ("confusables", Normalize, BY_PRESETS, Values::Names(Confusables::NAMES)),
         /// Distinguish or ignore the accents and strokes of Latin letters
         ///
@@ -204,13 +203,13 @@ parameters! {
         /// Hide pairs of documents in the same directory, or by the same author
         ///
         /// off: list all pairs. directory: hide pairs in the same directory. PATTERN: hide pairs for which {} matches the same text,
-        /// such as the author in `students/{}/` or in `{}-*.txt`. The option hides pairs, not documents.
+        /// such as the author in `students/{}/` or in `{}-*.txt`.
         SkipSame skip_same ("skip-same", Join, BY_ITSELF, Values::Text("off|directory|PATTERN")),
         /// Hide pairs of two documents that are both older than DATE
         ///
         /// DATE is a day such as 2026-11-16, a month such as 2026-11, or a year; a month or year means its first day. The date of a
         /// document is the later date that the file states, made or changed, such as in front matter. Otherwise the date is the last
-        /// change of the file in UTC. A document without a date counts as new. The option hides pairs, not documents.
+        /// change of the file in UTC. A document without a date counts as new.
         SkipOlder skip_older ("skip-older", Join, BY_ITSELF, Values::Text("off|DATE")),
         /// Formula for the score of a pair
         ///
