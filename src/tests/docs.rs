@@ -104,53 +104,14 @@ fn item(arg: &Arg) -> String {
     format!("{}{space}{values}: {help}", typed(arg))
 }
 
-/// The parameters that a command does not take, those of a heading together.
-fn not_taken(command: &Command, of_all: &BTreeMap<&str, BTreeSet<String>>) -> String {
-    let here: BTreeSet<&str> = shown(command).filter_map(Arg::get_long).collect();
-    let spans = |names: Vec<&String>| names.into_iter().cloned().collect::<Vec<_>>().join(", ");
-    let (mut groups, mut single) = (Vec::new(), Vec::new());
-    for (heading, names) in of_all {
-        let (taken, missing): (Vec<_>, Vec<_>) =
-            names.iter().partition(|name| here.contains(name.trim_matches(['`', '-'])));
-        if missing.len() <= taken.len() {
-            single.extend(missing);
-        } else if taken.is_empty() {
-            groups.push((*heading).to_string());
-        } else {
-            groups.push(format!("{heading} (but it takes {})", spans(taken)));
-        }
-    }
-    if single.is_empty() && groups.iter().all(|group| of_all.contains_key(group.as_str())) {
-        let taken = of_all.keys().filter(|heading| !groups.iter().any(|group| group == *heading));
-        let taken: Vec<&str> = taken.copied().collect();
-        if taken.len() < groups.len() {
-            return format!("Of parameters, it takes those under {}.", taken.join(", "));
-        }
-    }
-    match (groups.is_empty(), single.is_empty()) {
-        (true, true) => "It takes all parameters.".into(),
-        (true, false) => format!("It does not take {}.", spans(single)),
-        (false, true) => format!("It does not take the parameters under {}.", groups.join(", ")),
-        (false, false) => {
-            let groups = groups.join(", ");
-            format!("It does not take the parameters under {groups}, nor {}.", spans(single))
-        }
-    }
-}
-
 #[test]
 fn the_reference_lists_every_command_with_its_own_options() {
     let command = built();
-    let mut of_all: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     // What several commands take in the same way, with their names.
     let mut common: Vec<(String, Vec<String>)> = Vec::new();
     for one in all(&command) {
         for arg in shown(one).filter(|arg| one.get_name() == "shingle" || !arg.is_global_set()) {
             if is_kept_by_config(arg) {
-                let heading = arg.get_help_heading().unwrap();
-                let title = HEADINGS.into_iter().find(|one| *one == heading).unwrap();
-                let long = arg.get_long().unwrap();
-                of_all.entry(titled(title)).or_default().insert(format!("`--{long}`"));
                 continue;
             }
             let (line, name) = (item(arg), format!("`{}`", one.get_name()));
@@ -168,7 +129,7 @@ fn the_reference_lists_every_command_with_its_own_options() {
             if name == "shingle" { "shingle FOLDER".into() } else { format!("shingle {name}") };
         let about = one.get_about().map(ToString::to_string).unwrap_or_default();
         let about = about.trim_end_matches('.');
-        let _ = writeln!(text, "### `{title}`\n\n{about}. {}\n", not_taken(one, &of_all));
+        let _ = writeln!(text, "### `{title}`\n\n{about}.\n");
         let own: String = shown(one)
             // Global options are listed with the screen only.
             .filter(|arg| !is_kept_by_config(arg) && (name == "shingle" || !arg.is_global_set()))
@@ -181,7 +142,8 @@ fn the_reference_lists_every_command_with_its_own_options() {
     }
     text.push_str("### Options of several commands\n\n");
     for (line, names) in &common {
-        let _ = writeln!(text, "- {line} In {}.", names.join(", "));
+        let names = if names.len() > 5 { "most commands".into() } else { names.join(", ") };
+        let _ = writeln!(text, "- {line} In {names}.");
     }
     hold_between("docs/commands.md", "commands", &text);
 }

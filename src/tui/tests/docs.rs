@@ -1,5 +1,5 @@
-//! The key tables and pictures in the documents are generated from the key table and the demo folder. `UPDATE_DOCS=1
-//! cargo test docs` writes them. Without it the tests compare them.
+//! The pictures in the documents are drawn from the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it
+//! the tests compare them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,7 @@ use std::sync::Mutex;
 use shingle::base::lock::locked;
 use shingle::pipeline::Parameter;
 
-use crate::tui::actions::{Binding, Section};
 use crate::tui::drawing::ThemeChoice;
-use crate::tui::keys::bindings;
 use crate::tui::parameters::table::entry;
 
 use super::{
@@ -67,11 +65,6 @@ pub(crate) fn spanned(keys: &str) -> String {
     if keys.contains('`') { format!("`` {keys} ``") } else { format!("`{keys}`") }
 }
 
-/// Returns an item of a list of keys.
-fn item(binding: &Binding) -> String {
-    format!("- {}: {}\n", spanned(binding.label), binding.help)
-}
-
 /// Returns the screen of a picture after all its keys, and the frames of a recording before.
 fn shown(picture: &Picture) -> (TestScreen, Vec<Frame>) {
     let ((width, height), mut frames) = (picture.size, Vec::new());
@@ -126,21 +119,6 @@ fn no_picture_is_left_over() {
         let is_listed = PICTURES.iter().any(|picture| file(picture) == path);
         assert!(is_listed, "{} is in no table", path.display());
     }
-}
-
-#[test]
-fn the_reference_lists_every_key() {
-    let mut keys = String::new();
-    // Keys of parameters are in the lists of parameters.
-    let entries = Parameter::ALL.iter().filter_map(|one| entry(*one));
-    let parameters: Vec<&str> = entries.map(|entry| entry.binding.label).collect();
-    for section in Section::ALL {
-        let _ = writeln!(keys, "**{}**\n", section.title());
-        let here = bindings().filter(|binding| binding.section == section);
-        keys.extend(here.filter(|binding| !parameters.contains(&binding.label)).map(item));
-        keys.push('\n');
-    }
-    hold_between("docs/commands.md", "keys", &keys);
 }
 
 #[test]
