@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
 use shingle::text::language::evidence::{COLUMNS, Script, languages, row_at_a_glance, row_of};
-use shingle::text::language::units::{Gatherer, read_otherwise};
+use shingle::text::language::units::{Gatherer, text_if_read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
 /// Weighs letters by script: texts in other scripts have Latin terms, and some scripts write a word with few characters.
@@ -60,7 +60,7 @@ fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Co
     tokenize(&text, Words::Unicode, &mut |span, word| {
         let piece = ends.partition_point(|&(end, _)| end <= span.start);
         codes.push(ends[piece].1);
-        languages.word(&text, span, read_otherwise(span, word), row_at_a_glance(word));
+        languages.word(&text, span, text_if_read_otherwise(span, word), row_at_a_glance(word));
     });
     for (range, stretch) in languages.finish(&text).runs() {
         for code in &codes[range] {

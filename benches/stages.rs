@@ -36,7 +36,7 @@ use shingle::shingle::sketch::{ShingleParams, Sketch, SketchKind, Sketcher};
 use shingle::shingle::window::ShortDocuments;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::row_at_a_glance;
-use shingle::text::language::units::{Gatherer, read_otherwise};
+use shingle::text::language::units::{Gatherer, text_if_read_otherwise};
 use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
 use shingle::text::{Case, Normalizer, Stem, StopList};
@@ -92,7 +92,7 @@ fn tell_languages(bencher: Bencher<'_, '_>, script: Script) {
     let mut languages = Gatherer::default();
     bencher.bench_local(|| {
         for (span, word, row) in black_box(&words) {
-            languages.word(&text, *span, read_otherwise(*span, word), *row);
+            languages.word(&text, *span, text_if_read_otherwise(*span, word), *row);
         }
         languages.finish(&text)
     });

@@ -154,8 +154,8 @@ fn shuffled_words_share_what_words_alone_explain() {
     assert_eq!((chance.least, chance.most, chance.one_in), (all, all, 1));
     assert!((chance.mean - all as f64).abs() < 1e-9);
     for hundredths in [5, 20, 50, 100] {
-        let found = row(1).chance.from(hundredths, u64::MAX);
-        assert_eq!(found.most, row(1).survey.from(hundredths), "{hundredths}");
+        let found = row(1).chance.pairs_from(hundredths, u64::MAX);
+        assert_eq!(found.most, row(1).survey.pairs_from(hundredths), "{hundredths}");
         assert_eq!(found.least, found.most);
     }
     // Runs of four words out of a thousand do not arise by chance.
@@ -239,7 +239,7 @@ fn of_settings_that_are_equal_within_noise_the_plainest_is_taken() {
     let usual = Params::defaults();
     assert_eq!((plainest.width, plainest.measure), (usual.width, usual.measure));
     assert!(
-        grid.equal().len() > 1
+        grid.equal_cells().len() > 1
             && grid.reason().unwrap().contains("Take the plainest of them: width 3")
     );
 }
@@ -280,7 +280,7 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     assert!(guessed.one_in > 1, "{}", guessed.one_in);
     assert_eq!((guessed.passing, guessed.exact_from), (exact.passing, 20));
     assert_eq!(guessed.counts[20..], exact.counts[20..]);
-    let (all, about) = (exact.from(0) as f64, guessed.from(0) as f64);
+    let (all, about) = (exact.pairs_from(0) as f64, guessed.pairs_from(0) as f64);
     assert!((about - all).abs() < all * 0.2, "{about} for {all}");
     let rough = Survey::without_copies(&sketched, bar, (4000, 50), &never).unwrap();
     assert!(rough.passing.one_in > 1 && rough.exact_from == 101, "{rough:?}");
@@ -411,7 +411,7 @@ fn labelled_pairs_are_judged_for_every_setting() {
         Some(set.quality.threshold),
         ones.reduce(|one, other| if other < one { other } else { one })
     );
-    assert!(grid.best().is_sorted_by(|left, right| left.quality.auc >= right.quality.auc));
+    assert!(grid.best_cells().is_sorted_by(|left, right| left.quality.auc >= right.quality.auc));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::{EvidenceRow, row_at_a_glance, row_of};
 use shingle::text::language::stretches::Stretches;
-use shingle::text::language::units::{Gatherer, read_otherwise};
+use shingle::text::language::units::{Gatherer, text_if_read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
 use crate::common::{Files, fresh, seeded};
@@ -221,7 +221,7 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
 fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
     tokenize(text, Words::Unicode, &mut |span, word| {
-        languages.word(text, span, read_otherwise(span, word), row(word));
+        languages.word(text, span, text_if_read_otherwise(span, word), row(word));
     });
     languages.finish(text)
 }

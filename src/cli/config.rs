@@ -236,7 +236,7 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = match value {
         DeValue::String(text) => text.to_string(),
         DeValue::Integer(number) => decimal(number),
-        DeValue::Float(number) => plain(number.as_str()),
+        DeValue::Float(number) => plain_decimal(number.as_str()),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(all) => {
             let all = all.iter().map(|one| match one.get_ref() {
@@ -258,7 +258,7 @@ fn decimal(number: &DeInteger<'_>) -> String {
 }
 
 /// Formats a decimal number without `_` and exponent for an option. The option rejects any other text.
-fn plain(float: &str) -> String {
+fn plain_decimal(float: &str) -> String {
     let read = float.replace('_', "").parse::<f64>().ok().filter(|read| read.is_finite());
     read.map_or_else(|| float.to_string(), |read| read.to_string())
 }

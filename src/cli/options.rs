@@ -74,7 +74,7 @@ pub(crate) struct InputArgs {
 
 impl InputArgs {
     /// The folder or file, if the only input on disk.
-    pub(crate) fn only(&self) -> Option<&Path> {
+    pub(crate) fn only_path(&self) -> Option<&Path> {
         match &*self.inputs {
             [one] if one.as_os_str() != "-" => Some(one),
             _ => None,
@@ -156,7 +156,7 @@ impl LimitArgs {
         DocumentReader::new(settings)
     }
 
-    pub(crate) fn by_name(&self) -> impl Iterator<Item = (&'static str, String)> {
+    pub(crate) fn limit_values(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.limits.0.iter().map(|(option, number)| (option.name, number.to_string()))
     }
 }

@@ -30,9 +30,11 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
         ErrorKind::ArgumentConflict => misplaced(error)?,
         ErrorKind::MissingRequiredArgument => explain_swallowed_names(typed)?,
-        ErrorKind::UnknownArgument => one_dash(typed).or_else(|| of_another_program(error))?,
-        ErrorKind::InvalidValue => of_lines(error)?,
-        ErrorKind::ValueValidation => one_dash(typed)?,
+        ErrorKind::UnknownArgument => {
+            explain_single_dash(typed).or_else(|| of_another_program(error))?
+        }
+        ErrorKind::InvalidValue => explain_json_lines(error)?,
+        ErrorKind::ValueValidation => explain_single_dash(typed)?,
         ErrorKind::InvalidUtf8 => {
             let value = typed.iter().find(|part| part.to_str().is_none())?;
             format!(
@@ -89,7 +91,7 @@ fn of_another_program(error: &Error) -> Option<String> {
 }
 
 /// Message for lines of JSON by another name.
-fn of_lines(error: &Error) -> Option<String> {
+fn explain_json_lines(error: &Error) -> Option<String> {
     let is_it = |kind, names: &[&str]| matches!(error.get(kind), Some(ContextValue::String(value)) if names.iter().any(|name| value.starts_with(name)));
     let is_lines = is_it(ContextKind::InvalidValue, &["jsonl", "jsonlines"])
         && is_it(ContextKind::InvalidArg, &["--format"]);
@@ -97,7 +99,7 @@ fn of_lines(error: &Error) -> Option<String> {
 }
 
 /// Message for a long name behind one dash, parsed as several short names.
-fn one_dash(typed: &[OsString]) -> Option<String> {
+fn explain_single_dash(typed: &[OsString]) -> Option<String> {
     let command = Cli::command();
     let commands = || iter::once(&command).chain(command.get_subcommands());
     typed.iter().find_map(|part| {

@@ -38,7 +38,7 @@ pub(crate) fn resolve_input(
         [] => failed(format!("{name}: not a readable folder; name an existing folder")),
         [other] if !other.is_dir() && !folder.is_dir() => resolve_two_files(cli, folder, other),
         more => {
-            if let Some(reason) = misplaced(folder, more) {
+            if let Some(reason) = explain_missing_files(folder, more) {
                 return failed(reason);
             }
             failed(if more.len() == 1 && folder.is_dir() && more.iter().all(|one| one.is_dir()) {
@@ -60,7 +60,7 @@ fn has_records(values: &OptionValues) -> bool {
 }
 
 /// Explains names that are no files, if one looks like a command.
-fn misplaced(folder: &Path, more: &[PathBuf]) -> Option<String> {
+fn explain_missing_files(folder: &Path, more: &[PathBuf]) -> Option<String> {
     let late = |path: &PathBuf| late_command(path.to_str().filter(|_| !path.exists())?);
     if let Some(reason) = more.iter().find_map(late) {
         return Some(reason);
@@ -82,7 +82,7 @@ fn misplaced(folder: &Path, more: &[PathBuf]) -> Option<String> {
 }
 
 fn resolve_two_files(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
-    if let Some(reason) = misplaced(a, std::slice::from_ref(&b.to_path_buf())) {
+    if let Some(reason) = explain_missing_files(a, std::slice::from_ref(&b.to_path_buf())) {
         return Err(Stop::Failed(reason));
     }
     let (first, second) = (resolve_file(a)?, resolve_file(b)?);

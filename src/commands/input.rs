@@ -101,9 +101,10 @@ impl ReadFrom {
                 if let Some(missing) =
                     files.iter().find(|file| !is_standard_input(file) && !file.exists())
                 {
-                    placed(missing)?;
+                    real_path_of_file(missing)?;
                 }
-                let placed: Result<Vec<PathBuf>, Stop> = files.iter().map(placed).collect();
+                let placed: Result<Vec<PathBuf>, Stop> =
+                    files.iter().map(real_path_of_file).collect();
                 let (root, names) = in_one_folder(&placed?);
                 restrict_to_files(walk.folder(&root, reader), names)
             }
@@ -147,7 +148,7 @@ pub(crate) fn folder_or_records(
     if *records == RecordFormat::Off || !path.is_file() {
         return Ok(walk.folder(path, reader));
     }
-    let (root, names) = in_one_folder(&[placed(&path.to_path_buf())?]);
+    let (root, names) = in_one_folder(&[real_path_of_file(&path.to_path_buf())?]);
     Ok(restrict_to_files(walk.folder(&root, reader), names))
 }
 
@@ -166,7 +167,7 @@ pub(crate) fn in_one_folder(files: &[PathBuf]) -> (PathBuf, Vec<DocPath>) {
     (folder, names)
 }
 
-fn placed(file: &PathBuf) -> Result<PathBuf, Stop> {
+fn real_path_of_file(file: &PathBuf) -> Result<PathBuf, Stop> {
     let name = DocPath::new(file);
     let wrong = if is_standard_input(file) {
         "standard input cannot be combined with other inputs"

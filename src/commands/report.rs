@@ -287,7 +287,7 @@ pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, St
     let include = include.into_iter().map(|glob| ("include", glob));
     let exclude = exclude.into_iter().map(|glob| ("exclude", glob));
     let converters = limits.converters.iter().map(|one| ("converter", one.definition.clone()));
-    let all = flags.chain(include).chain(exclude).chain(limits.by_name()).chain(converters);
+    let all = flags.chain(include).chain(exclude).chain(limits.limit_values()).chain(converters);
     all.map(|(name, value)| (name.to_string(), value)).collect()
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
         note_common(loaded.corpus.pairs_by_common_alone(&Cancel::never()).unwrap_or(0));
     }
     note_mixed(loaded.corpus.mixing_alphabets());
-    let folder = args.documents.input.only().unwrap_or(Path::new(""));
+    let folder = args.documents.input.only_path().unwrap_or(Path::new(""));
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
     let found = match (output.result.format, output.top) {
@@ -278,7 +278,7 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
         .with_passage(pair.passage);
     let Some(marks) = marks else { return line };
     let (verdict, note, source) = marks.mark(a, b);
-    line.marked(verdict.name(), source, &note)
+    line.with_mark(verdict.name(), source, &note)
 }
 
 pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {

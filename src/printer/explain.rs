@@ -246,7 +246,7 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
 fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -> Result<(), Stop> {
     let params = &view.params;
     let Some((functions, family)) = params.sketch().functions() else { return Ok(()) };
-    let (first, second) = (a.least(), b.least());
+    let (first, second) = (a.least_keys(), b.least_keys());
     let agree = first.iter().zip(second).filter(|(first, second)| first == second).count();
     writeln!(out, "== sketches")?;
     writeln!(

@@ -75,7 +75,7 @@ fn step(lesson: &Lesson, number: usize, step: &Step, asked_before: usize) -> Mar
             @for paragraph in &step.paragraphs { p { (paragraph) } }
             pre {
                 @for row in figure(lesson, step, COLUMNS, None) {
-                    @for piece in &row { (drawn(piece)) }
+                    @for piece in &row { (draw_piece(piece)) }
                     "\n"
                 }
             }
@@ -89,7 +89,7 @@ fn step(lesson: &Lesson, number: usize, step: &Step, asked_before: usize) -> Mar
     }
 }
 
-fn drawn(piece: &FigurePiece) -> Markup {
+fn draw_piece(piece: &FigurePiece) -> Markup {
     let text = &piece.text;
     match piece.ink {
         Ink::Plain => html! { (text) },

@@ -68,7 +68,7 @@ impl<'a> DocumentLines<'a> {
         (0..).map(DocId).zip(docs).map(move |(id, doc)| {
             DocumentLine::from(doc)
                 .judged(rules.and_then(|rules| rules.date(id)))
-                .standing_elsewhere(elsewhere.and_then(|counted| counted.share(id, doc)))
+                .with_elsewhere(elsewhere.and_then(|counted| counted.share(id, doc)))
         })
     }
 }

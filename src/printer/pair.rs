@@ -26,7 +26,7 @@ pub(crate) fn pair(
         writeln!(out, "{letter}  {}", joined(&about, "  ", columns, 3, 3))?;
         if let Some(facts) = doc.file.facts.as_ref().filter(|facts| facts.is_worth_listing()) {
             let facts_in_words: Vec<String> =
-                facts.described().iter().map(|fact| visible(fact).into_owned()).collect();
+                facts.describe().iter().map(|fact| visible(fact).into_owned()).collect();
             writeln!(out, "   {}", joined(&facts_in_words, ", ", columns, 3, 3))?;
         }
     }
@@ -94,8 +94,8 @@ pub(crate) fn pair(
             "{:>4}  {:>5}  {unchanged:>9}  {:>10}  {:>10}  {moved}{text}",
             passage.id(),
             passage.words,
-            a_lines.named(passage.a),
-            b_lines.named(passage.b),
+            a_lines.format_lines(passage.a),
+            b_lines.format_lines(passage.b),
         )?;
         let sections =
             [("a", view.a.section_at(passage.a.start)), ("b", view.b.section_at(passage.b.start))];
@@ -149,7 +149,7 @@ impl LineStarts {
     }
 
     /// Formats the lines of a span: `3`, or `3-5`.
-    pub(crate) fn named(&self, span: Span) -> String {
+    pub(crate) fn format_lines(&self, span: Span) -> String {
         let [first, last] = self.lines(span);
         if first == last { first.to_string() } else { format!("{first}-{last}") }
     }
@@ -165,7 +165,7 @@ mod tests {
     fn lines_begin_at_one() {
         let lines = LineStarts::new("été\r\nzwei\n\nDom");
         for (start, end, named) in [(0, 5, "1"), (2, 9, "1-2"), (13, 16, "4")] {
-            assert_eq!(lines.named(Span::new(start, end)), named);
+            assert_eq!(lines.format_lines(Span::new(start, end)), named);
         }
     }
 }

@@ -69,7 +69,7 @@ impl SourcesTable<'_> {
             }
             if source.ties_found > 0 {
                 let ties = joined(
-                    &named(&source.ties, source.ties_found),
+                    &names_and_rest(&source.ties, source.ties_found),
                     ", ",
                     out.columns,
                     NAMES_AT + 18,
@@ -115,7 +115,7 @@ impl SourcesTable<'_> {
             let span = one.passage.a;
             let words = format!("{}/{}", one.passage.unchanged(), one.passage.words);
             self.quote(out, (&number.to_string(), &words), span, &lines)?;
-            let also = named(&one.also, one.also_found);
+            let also = names_and_rest(&one.also, one.also_found);
             if !also.is_empty() {
                 let also = joined(&also, ", ", out.columns, QUOTE_AT + 8, QUOTE_AT);
                 writeln!(out, "{:QUOTE_AT$}also in {also}", "")?;
@@ -147,7 +147,7 @@ impl SourcesTable<'_> {
         span: Span,
         lines: &LineStarts,
     ) -> Result<(), Stop> {
-        let (place, text) = (lines.named(span), self.text.get(span.range()).unwrap_or(""));
+        let (place, text) = (lines.format_lines(span), self.text.get(span.range()).unwrap_or(""));
         let quote = quoted(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);
         Ok(writeln!(out, "{source:>6}  {words:>9}  {place:>11}  {quote}")?)
     }
@@ -183,7 +183,7 @@ impl SourcesTable<'_> {
     }
 }
 
-fn named(some: &[DocPath], found: u32) -> Vec<String> {
+fn names_and_rest(some: &[DocPath], found: u32) -> Vec<String> {
     let mut named: Vec<String> = some.iter().map(DocPath::to_string).collect();
     let more = found as usize - named.len();
     if more > 0 {

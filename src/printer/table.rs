@@ -7,7 +7,9 @@ use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::compare::{Above, Overlap};
-use shingle::pipeline::document::info::{are_detected, described_all, lacks, language_matters};
+use shingle::pipeline::document::info::{
+    are_detected, describe_languages, describe_missing_tools, language_matters,
+};
 use shingle::pipeline::{Common, DocInfo, LeftOut, Parameter, Params};
 use shingle::text::Language;
 use shingle::{
@@ -154,8 +156,8 @@ fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
         .into_iter()
         .map(|(language, count)| {
             let name = language.map_or("unsure", Language::name);
-            let lacks =
-                lacks(language, params).map_or_else(String::new, |lacks| format!(" ({lacks})"));
+            let lacks = describe_missing_tools(language, params)
+                .map_or_else(String::new, |lacks| format!(" ({lacks})"));
             format!("{count} {name}{lacks}")
         })
         .collect();
@@ -245,7 +247,7 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     let mut parts =
         vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
     if language_matters(params) || doc.languages.main().is_some() {
-        parts.push(described_all(&doc.languages, params));
+        parts.push(describe_languages(&doc.languages, params));
     }
     if doc.file.undecoded > 0 {
         parts.push(format!("{} not decoded", format_count(doc.file.undecoded, "byte")));

@@ -97,7 +97,7 @@ impl<'a> ReportInput<'a> {
             *totals.entry(pair.a).or_default() += pair.overlap.containment_a().to_f64();
             *totals.entry(pair.b).or_default() += pair.overlap.containment_b().to_f64();
         }
-        let opened = self.opened(rows).into_iter();
+        let opened = self.open_rows(rows).into_iter();
         let found = |(_, row, opened)| self.findings(row, opened, (&totals, &batch));
         opened.flat_map(found).collect()
     }
@@ -226,7 +226,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Reads each document once, while the documents together fit into [`WORDS_AT_ONCE`].
-    fn opened<'r>(&self, rows: &[&'r Row]) -> Vec<(usize, &'r Row, Opened)> {
+    fn open_rows<'r>(&self, rows: &[&'r Row]) -> Vec<(usize, &'r Row, Opened)> {
         // Sorted by document, so that a document outside the cache is needed only once.
         let mut order: Vec<usize> = (0..rows.len()).collect();
         order.sort_by_key(|at| rows.get(*at).map(|row| (row.pair().a, row.pair().b)));

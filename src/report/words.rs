@@ -166,7 +166,7 @@ pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
 }
 
 /// Describes unquoted passages and the runs outside passages. Empty if all passages are quoted.
-pub(crate) fn unquoted(passages: &PairPassages) -> String {
+pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
     let all = passages.passages.iter().filter(|one| one.sides[0].pieces.is_empty());
     let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();
     let mut sentences = Vec::new();

@@ -19,12 +19,15 @@ impl Day {
         let has = |place: usize| date.as_bytes().get(place) == Some(&b'-');
         let year = part(0..4)?;
         if !has(4) {
-            return Some((Self::from_date(year, 1, 1), Self::from_date(year + 1, 1, 1).before(1)));
+            return Some((
+                Self::from_date(year, 1, 1),
+                Self::from_date(year + 1, 1, 1).minus_days(1),
+            ));
         }
         let month = part(5..7).filter(|month| (1..=12).contains(month))?;
         let next = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
         let (first, last) =
-            (Self::from_date(year, month, 1), Self::from_date(next.0, next.1, 1).before(1));
+            (Self::from_date(year, month, 1), Self::from_date(next.0, next.1, 1).minus_days(1));
         if !has(7) {
             return Some((first, last));
         }
@@ -45,7 +48,7 @@ impl Day {
     }
 
     #[must_use]
-    pub const fn before(self, days: i32) -> Self {
+    pub const fn minus_days(self, days: i32) -> Self {
         Self(self.0 - days)
     }
 

@@ -127,14 +127,14 @@ impl OtherFile {
 
 /// `12 other files: 9 images, 3 archives`. `None` if the count is 0.
 pub fn other_files(problems: &[Problem]) -> Option<String> {
-    counted_others(
+    describe_other_files(
         problems.iter().filter(|problem| problem.records().is_none()).filter_map(|problem| {
             Some((OtherFile::from_reason(problem.kind, &problem.reason)?, 1))
         }),
     )
 }
 
-pub fn counted_others(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<String> {
+pub fn describe_other_files(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<String> {
     let files: Vec<(OtherFile, u64)> = files.collect();
     let sum = |kind: OtherFile| {
         files.iter().filter(|(one, _)| *one == kind).map(|(_, count)| count).sum::<u64>()

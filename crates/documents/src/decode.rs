@@ -112,7 +112,7 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     if control_bytes::has_no_controls(bytes)
         && let Ok(text) = from_utf8(bytes)
     {
-        return Ok(borrowed(text));
+        return Ok(decoded_utf8(text));
     }
     decode_by_evidence(bytes)
 }
@@ -126,9 +126,9 @@ fn decode_by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     }
     let has_nul = bytes.contains(&0);
     if !has_nul && let Ok(text) = std::str::from_utf8(bytes) {
-        return match control_bytes::by_controls_in_utf8(bytes) {
+        return match control_bytes::check_controls_in_utf8(bytes) {
             Some(reason) => Err(reason),
-            None => Ok(borrowed(text)),
+            None => Ok(decoded_utf8(text)),
         };
     }
     if has_nul {
@@ -147,10 +147,10 @@ fn decode_by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     if legacy::is_ebcdic(bytes) {
         return Err(NotText::Ebcdic);
     }
-    Ok(legacy::detected(bytes))
+    Ok(legacy::decode_legacy(bytes))
 }
 
-fn borrowed(text: &str) -> Decoded<'_> {
+fn decoded_utf8(text: &str) -> Decoded<'_> {
     Decoded {
         text: Cow::Borrowed(text),
         encoding: UTF_8.name(),
@@ -205,7 +205,7 @@ fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
 /// Decodes UTF-8 and replaces each maximal malformed sequence.
 fn utf8(bytes: &[u8]) -> Decoded<'_> {
     if let Ok(text) = std::str::from_utf8(bytes) {
-        return borrowed(text);
+        return decoded_utf8(text);
     }
     let mut text = String::with_capacity(bytes.len());
     let mut undecoded = 0;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::file_format::Format;
 use crate::{extracted::Unreadable, limits::Limits};
-use crate::{front_matter, html, json, markdown, plain::plain, subtitles};
+use crate::{front_matter, html, json, markdown, plain, subtitles};
 
 /// Extracts the plain text of Markdown, HTML, JSON, subtitles and plain text, and counts hidden words. Text of any
 /// other format is returned unchanged.
@@ -17,7 +17,7 @@ pub fn extract<'a>(
     limits: &Limits,
 ) -> Result<(Cow<'a, str>, u64), Unreadable> {
     let read = match format {
-        Format::Plain => return Ok((plain(text), 0)),
+        Format::Plain => return Ok((plain::extract(text), 0)),
         Format::Markdown => markdown::extract(front_matter::body(text), limits)?,
         Format::Notebook => match json::cells(&text, limits)? {
             Some(cells) => cells,

@@ -87,7 +87,7 @@ impl Facts {
     }
 
     /// Describes creation, last change and author, which help to find the original. Contains raw text of the file.
-    pub fn described(&self) -> Vec<String> {
+    pub fn describe(&self) -> Vec<String> {
         let Self { author, created, changed, .. } = self;
         let all = [
             (created, format!("created {created}")),
@@ -208,11 +208,11 @@ mod tests {
         let kept = facts.non_empty().unwrap();
         let author = "é".repeat(300);
         assert_eq!((kept.title.as_str(), kept.is_worth_listing()), ("a b", true));
-        assert_eq!(kept.described(), ["changed 2021-03-04T10:00:00Z", &author]);
+        assert_eq!(kept.describe(), ["changed 2021-03-04T10:00:00Z", &author]);
         assert_eq!(kept.day(), "changed 2021-03-04");
         assert_eq!(Facts { created: "2020".into(), ..(*kept).clone() }.day(), "created 2020");
         let titled = Facts { title: "a".into(), ..Facts::default() };
         let expected = (String::new(), 0, false);
-        assert_eq!((titled.day(), titled.described().len(), titled.is_worth_listing()), expected);
+        assert_eq!((titled.day(), titled.describe().len(), titled.is_worth_listing()), expected);
     }
 }

@@ -129,9 +129,11 @@ impl Format {
         if is_rtf(bytes) {
             return Ok(Self::Rtf);
         }
-        let own = ending_of(path);
+        let own = extension_in_small_letters(path);
         let has = |ending: &str| own == ending;
-        if (has("pdf") || behind_blanks(bytes).starts_with(PDF)) && pdf_header(bytes).is_some() {
+        if (has("pdf") || without_leading_blanks(bytes).starts_with(PDF))
+            && pdf_header(bytes).is_some()
+        {
             return Ok(Self::Pdf);
         }
         let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
@@ -150,15 +152,15 @@ impl Format {
         }
         match NAMED.iter().find(|(ending, _)| has(ending)) {
             Some((_, name)) => Err(OtherFormat::Misnamed(name)),
-            None => Ok(Self::by_ending(&own)),
+            None => Ok(Self::by_extension(&own)),
         }
     }
 
     pub fn by_name(path: &Path) -> Self {
-        Self::by_ending(&ending_of(path))
+        Self::by_extension(&extension_in_small_letters(path))
     }
 
-    fn by_ending(ending: &str) -> Self {
+    fn by_extension(ending: &str) -> Self {
         match ending {
             "md" | "markdown" | "mkd" | "mkdn" | "mdown" | "mdwn" | "mdx" | "qmd" | "rmd"
             | "rmarkdown" => Self::Markdown,
@@ -175,8 +177,7 @@ impl Format {
     }
 }
 
-/// Returns the extension in small letters.
-fn ending_of(path: &Path) -> String {
+fn extension_in_small_letters(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
@@ -187,10 +188,10 @@ pub(crate) fn pdf_header(bytes: &[u8]) -> Option<usize> {
 
 /// Returns true if RTF follows a byte order mark or blanks, which some programs write.
 fn is_rtf(bytes: &[u8]) -> bool {
-    behind_blanks(bytes).starts_with(b"{\\rtf")
+    without_leading_blanks(bytes).starts_with(b"{\\rtf")
 }
 
-fn behind_blanks(bytes: &[u8]) -> &[u8] {
+fn without_leading_blanks(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start()
 }
 

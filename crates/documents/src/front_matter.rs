@@ -15,11 +15,11 @@ pub(crate) fn facts(text: &str) -> Facts {
     let (block, sign, _) = block(text).unwrap_or_default();
     for (key, value) in block.lines().filter_map(|line| line.split_once(sign)) {
         let (field, value) = match key.trim_end() {
-            "title" => (&mut facts.title, fact(plain(value))),
-            "author" | "authors" => (&mut facts.author, fact(plain(value))),
-            "date" | "created" | "published" => (&mut facts.created, moment(plain(value))),
+            "title" => (&mut facts.title, fact(plain_value(value))),
+            "author" | "authors" => (&mut facts.author, fact(plain_value(value))),
+            "date" | "created" | "published" => (&mut facts.created, moment(plain_value(value))),
             "changed" | "lastmod" | "modified" | "updated" => {
-                (&mut facts.changed, moment(plain(value)))
+                (&mut facts.changed, moment(plain_value(value)))
             }
             _ => continue,
         };
@@ -66,7 +66,7 @@ fn block(text: &str) -> Option<(&str, char, usize)> {
 }
 
 /// Returns a value without quotes, brackets or comment. Empty if the value is not plain.
-fn plain(value: &str) -> &str {
+fn plain_value(value: &str) -> &str {
     let value = value.trim();
     for (begin, end) in [('"', '"'), ('\'', '\''), ('[', ']')] {
         if let Some(inner) = value.strip_prefix(begin) {

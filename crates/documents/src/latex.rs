@@ -21,7 +21,7 @@ use super::one_line::{fact, one_line, title};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::roles::{Role, is_white_name};
 use crate::{limits::Limits, moment::moment, text_builder::TextBuilder, text_gap::TextGap};
-use commands::{accent, environment_steps, is_word, printed, steps};
+use commands::{accent, environment_steps, is_word, printed_form, steps};
 use source::LatexSource;
 
 /// Reads a LaTeX file. Sections are its chapters, or else its sections.
@@ -328,7 +328,7 @@ impl<'a> LatexReader<'a> {
     fn argument(&mut self, role: Role) -> Result<(), Unreadable> {
         if self.source.open_group() {
             self.open(After::Role(self.role))?;
-            self.role = role.within(self.role);
+            self.role = role.combine_with_outer(self.role);
         }
         Ok(())
     }
@@ -344,7 +344,7 @@ impl<'a> LatexReader<'a> {
             // The accent replaces the dot.
             "\\i" => "i",
             "\\j" => "j",
-            _ => printed(letters).unwrap_or(letters.trim_start_matches('\\').trim()),
+            _ => printed_form(letters).unwrap_or(letters.trim_start_matches('\\').trim()),
         };
         let mut letters = text.chars();
         let Some(letter) = letters.next() else { return };
@@ -361,7 +361,7 @@ impl<'a> LatexReader<'a> {
         while let Some(letter) = formula.peek() {
             if letter == '\\' {
                 let name = formula.command();
-                if let Some(text) = printed(name) {
+                if let Some(text) = printed_form(name) {
                     self.out().push(text);
                 } else if !matches!(name, "\\," | "\\!") && !name.starts_with("\\math") {
                     self.out().gap(TextGap::Space);
@@ -382,7 +382,7 @@ impl<'a> LatexReader<'a> {
                         formula.strip("{");
                         formula.strip(exponent);
                         let outer = self.role;
-                        self.role = Role::Raised.within(outer);
+                        self.role = Role::Raised.combine_with_outer(outer);
                         self.out().push(exponent.trim());
                         self.role = outer;
                     }

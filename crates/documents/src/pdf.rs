@@ -73,7 +73,7 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
         let mut text = Page::new(page.render_dimensions());
         unpacked |= interpreter.read_page(page, &mut text, left);
         text.finish();
-        match interpreter.exhausted() {
+        match interpreter.exceeded_limit() {
             Some(Beyond::Drawings) => return Err(too_many_drawings()),
             Some(Beyond::Codes) => return Err(too_many_codes()),
             Some(Beyond::Text) => return Err(too_long(limits.text)),

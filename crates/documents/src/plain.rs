@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::roles::{NEAR, Role};
 use crate::text_builder::TextBuilder;
 
-pub(crate) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(crate) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.is_ascii() {
         return text;
     }

@@ -44,7 +44,7 @@ impl Role {
         self == Self::White || self == Self::Tiny && text.contains(char::is_whitespace)
     }
 
-    pub(crate) const fn within(self, outer: Self) -> Self {
+    pub(crate) const fn combine_with_outer(self, outer: Self) -> Self {
         match (outer.fate(), self) {
             (Fate::Ignored | Fate::Counted, _) | (_, Self::Text) => outer,
             _ => self,

@@ -50,7 +50,7 @@ pub enum NoText {
 
 impl NoText {
     /// Returns the reason without raw text of the file.
-    pub fn in_general(&self) -> String {
+    pub fn anonymous_reason(&self) -> String {
         match self {
             Self::Format(format) => format.to_string(),
             Self::Binary(binary) => binary.to_string(),
@@ -90,7 +90,7 @@ impl<'a> Source<'a> {
         encoding: Option<Charset>,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoText> {
-        let format = recognised(path, bytes, encoding).map_err(|other| {
+        let format = recognise_format(path, bytes, encoding).map_err(|other| {
             ole::refusal(path, bytes).map_or_else(|| NoText::from(other), NoText::from)
         })?;
         if let Some(work) = work_of(format) {
@@ -109,7 +109,7 @@ impl<'a> Source<'a> {
             let text = source.text.into_owned().into();
             return Ok(Self { content: content_of(bytes), text, ..source });
         }
-        let (text, decoding) = decoded(bytes, encoding)?;
+        let (text, decoding) = decode_text(bytes, encoding)?;
         let facts = match format {
             Format::Markdown => front_matter::facts(&text).non_empty(),
             _ => None,
@@ -180,7 +180,7 @@ pub fn whole_text(
             Err(other) if encoding.is_none() => return Err(other.into()),
             _ => {}
         }
-        let (text, decoding) = decoded(&bytes, encoding)?;
+        let (text, decoding) = decode_text(&bytes, encoding)?;
         let text = match text {
             Cow::Owned(text) => text,
             // Only a mark at the beginning is dropped.
@@ -202,7 +202,11 @@ pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
 
 /// Recognises the format. A forced encoding accepts any bytes. A file without extension that begins like an e-mail is
 /// a message, because mail folders (Maildir, MH) use such names.
-fn recognised(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Format, OtherFormat> {
+fn recognise_format(
+    path: &Path,
+    bytes: &[u8],
+    encoding: Option<Charset>,
+) -> Result<Format, OtherFormat> {
     match Format::recognise(path, bytes) {
         Ok(Format::Plain) if has_name_of_mail(path) => Ok(mail_or_plain(bytes)),
         Err(_) if encoding.is_some() => Ok(Format::by_name(path)),
@@ -263,7 +267,10 @@ impl Decoding {
         Self { encoding: "UTF-8", certainty: Certainty::Sure, undecoded: 0 };
 }
 
-fn decoded(bytes: &[u8], encoding: Option<Charset>) -> Result<(Cow<'_, str>, Decoding), NotText> {
+fn decode_text(
+    bytes: &[u8],
+    encoding: Option<Charset>,
+) -> Result<(Cow<'_, str>, Decoding), NotText> {
     let Decoded { text, encoding, certainty, undecoded } = decode(bytes, encoding)?;
     Ok((text, Decoding { encoding, certainty, undecoded }))
 }
@@ -276,7 +283,7 @@ fn reader_input(
     if !is_markup(work) {
         return Ok((bytes.into(), Decoding::BY_FORMAT));
     }
-    let (text, decoding) = decoded(bytes, encoding)?;
+    let (text, decoding) = decode_text(bytes, encoding)?;
     let text = match text {
         Cow::Borrowed(text) => text.as_bytes().into(),
         Cow::Owned(text) => text.into_bytes().into(),
@@ -304,7 +311,7 @@ impl AskedSource {
             return None;
         }
         let answer = guarded(|| {
-            let work = work_of(recognised(path, bytes, encoding).ok()?)?;
+            let work = work_of(recognise_format(path, bytes, encoding).ok()?)?;
             let (input, decoding) = reader_input(work, bytes, encoding).ok()?;
             let ticket = queue.ask(work, &input)?;
             Some(Self { ticket, decoding })

@@ -17,7 +17,7 @@ pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     let mut last: &[Cow<'_, str>] = &[];
     let rolls = is_rolling(&cues);
     for cue in &cues {
-        let again = if rolls { repeated(last, cue) } else { 0 };
+        let again = if rolls { count_repeated_lines(last, cue) } else { 0 };
         for line in cue.iter().skip(again) {
             page.push_str(line);
             page.push_str("<br>\n");
@@ -34,7 +34,7 @@ type Cue<'t> = Vec<Cow<'t, str>>;
 const ROLLED: usize = 8;
 
 /// Counts the lines at the beginning of a cue that repeat the end of the previous cue.
-fn repeated(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
+fn count_repeated_lines(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
     let ends = |lines: &usize| cue.get(..*lines).is_some_and(|lines| last.ends_with(lines));
     (1..=ROLLED).rev().find(ends).unwrap_or(0)
 }
@@ -42,7 +42,7 @@ fn repeated(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
 /// Returns true if most cues repeat lines of the previous cue, as in automatic captions.
 fn is_rolling(cues: &[Cue<'_>]) -> bool {
     let pairs = cues.iter().zip(cues.iter().skip(1));
-    let again = pairs.filter(|(last, cue)| repeated(last, cue) > 0).count();
+    let again = pairs.filter(|(last, cue)| count_repeated_lines(last, cue) > 0).count();
     2 * again > cues.len()
 }
 

@@ -41,7 +41,7 @@ fn list_passages(
         if stop() {
             return None;
         }
-        let other = corpus.other(&runs, run).unwrap_or(run.first);
+        let other = corpus.first_other_holder(&runs, run).unwrap_or(run.first);
         listed.push(FolderPassage {
             words: run.words,
             repeated: run.repeated(),
@@ -49,7 +49,7 @@ fn list_passages(
             text: Arc::default(),
             section: None,
             other: path(other),
-            documents: corpus.holding(&runs, run).into_iter().map(path).collect(),
+            documents: corpus.all_holders(&runs, run).into_iter().map(path).collect(),
         });
     }
     // Reads each document once, and holds a single document in memory.

@@ -60,7 +60,7 @@ fn with_words(
         if stop() {
             return None;
         }
-        let adds = |range: Range<usize>| words.adds(number, range);
+        let adds = |range: Range<usize>| words.count_added(number, range);
         // A text that cannot be aligned must not stop the others.
         let passages = document_of(folder, &view, part.doc).and_then(|document| {
             guarded(|| passages((&view, &search), &prepared, (part, &document), adds)).map_err(
@@ -101,7 +101,7 @@ fn list_sources(
             overlap: part.overlap,
             covers: part.covers,
             adds: part.adds,
-            covers_words: words.covered(number),
+            covers_words: words.count_covered(number),
             adds_words: words.count(CoveredBy::Part(number)),
             ties: names_of_first(view, &part.ties),
             ties_found: part.ties.len() as u32,
@@ -172,7 +172,8 @@ fn passages(
     let text = prepared.document;
     let found = prepared.find_common_wording(document, &document.sketch(), view.params.confusables);
     let section = |of: &Document, at: u32| section_at(&of.sections, at).map(TextSection::label);
-    let counted = |place: Span| text.counted_before(place.start)..text.counted_before(place.end);
+    let counted =
+        |place: Span| text.count_words_before(place.start)..text.count_words_before(place.end);
     let with = |(passage, runs): (&Passage, Vec<SharedRun>)| {
         let shingles = runs.iter().flat_map(|run| text.window.shingles_in(counted(run.a)));
         let (also, also_found) = other_holders((view, search), part, shingles);

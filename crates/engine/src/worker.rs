@@ -242,7 +242,7 @@ impl Worker {
             WatchEvent::State(state) => self.set_watch_state(state),
             WatchEvent::Pace(pace) => (self.sink)(Report::Pace(pace)),
             WatchEvent::Hint(ChangeHint::Everything) => self.disk.list_again(Trust::Stamps),
-            WatchEvent::Hint(ChangeHint::Changed(names)) => self.look_at(names),
+            WatchEvent::Hint(ChangeHint::Changed(names)) => self.queue_names(names),
         }
     }
 
@@ -315,7 +315,7 @@ impl Worker {
     fn count_common(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
         let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
         if takes && self.corpus.nodes().len() <= MANY_TEXTS {
-            let shingles = self.corpus.shared_by_many(&self.unasked)?;
+            let shingles = self.corpus.count_shared_by_many(&self.unasked)?;
             if shingles > 0 {
                 (self.sink)(Report::SharedByMany(Arc::clone(snapshot), shingles));
             }

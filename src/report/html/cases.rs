@@ -219,7 +219,7 @@ fn quoted(report: &Report<'_>, finding: &Finding, passages: &PairPassages) -> Ma
     let all: Vec<&ReportPassage> =
         passages.passages.iter().filter(|one| !one.sides[0].pieces.is_empty()).collect();
     let (first, more) = all.split_at(all.len().min(PASSAGES));
-    let unquoted = words::unquoted(passages);
+    let unquoted = words::describe_unquoted(passages);
     html! {
         @for one in first { (passage(report, finding, passages, one)) }
         @if !more.is_empty() {

@@ -1,7 +1,7 @@
 //! Warnings about the values of parameters in this folder. The user may ignore them.
 
 use shingle::base::numbers::{format_count, thousands};
-use shingle::pipeline::document::info::{are_detected, lacks};
+use shingle::pipeline::document::info::{are_detected, describe_missing_tools};
 use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::shingle::HashKind;
 
@@ -125,7 +125,7 @@ fn language(snapshot: &Snapshot) -> Option<String> {
         format!(
             "the language of {} is unsure: {} there",
             format_count(unsure, "document"),
-            lacks(None, params).unwrap_or_default()
+            describe_missing_tools(None, params).unwrap_or_default()
         )
     })
 }

@@ -19,7 +19,7 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{span::Span, visible::visible};
 use shingle::engine::{Question, ShingleCounts, WordQuestion};
 use shingle::pipeline::document::explain::name_letter_changes;
-use shingle::pipeline::document::info::{described, lacks};
+use shingle::pipeline::document::info::{describe_language, describe_missing_tools};
 use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Params, Side};
 use shingle::{shingle::HashKind, text::Language};
 
@@ -464,8 +464,10 @@ fn form(explained: &Explained) -> String {
             return format!("{read}, ignored: {}", part.name());
         }
         Became::Canonical(word) if **word == *explained.folded => {
-            let lacks = match lacks(explained.language, &explained.params) {
-                Some(_) => format!(" ({})", described(explained.language, &explained.params)),
+            let lacks = match describe_missing_tools(explained.language, &explained.params) {
+                Some(_) => {
+                    format!(" ({})", describe_language(explained.language, &explained.params))
+                }
                 None => String::new(),
             };
             format!(": counts as \"{word}\"{lacks}")

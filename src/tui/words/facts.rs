@@ -2,7 +2,7 @@
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::document::info::{lacks, language_names};
+use shingle::pipeline::document::info::{describe_missing_tools, language_names};
 use shingle::pipeline::{DocInfo, Params, Side, StopWords, Why};
 use shingle::text::Confusables;
 
@@ -24,7 +24,7 @@ pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: 
         }
     };
     let main = doc.languages.main();
-    let language = match (main, lacks(main, params)) {
+    let language = match (main, describe_missing_tools(main, params)) {
         (None, _) => "language unsure".to_string(),
         (Some(_), None) => language_names(&doc.languages),
         (Some(_), Some(lacks)) => format!("{}: {lacks}", language_names(&doc.languages)),

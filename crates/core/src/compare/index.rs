@@ -59,7 +59,7 @@ impl Index {
         leaves: &(impl Fn(u64) -> bool + Sync),
         cancel: &Cancel,
     ) -> Option<Self> {
-        let read = store.read();
+        let read = store.freeze();
         let repeated = find_repeated(&read, 0, leaves, cancel)?;
         let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
         Self::of_groups(grouped, members, cancel)
@@ -79,7 +79,7 @@ impl Index {
         leaves: &(impl Fn(u64) -> bool + Sync),
         cancel: &Cancel,
     ) -> Option<Self> {
-        let read = store.borrow().read();
+        let read = store.borrow().freeze();
         let repeated = find_repeated(&read, holders_of(&members), leaves, cancel)?;
         if members.iter().any(|member| bar.least_with_any(member.size) > 1) {
             members.retain(|member| {

@@ -66,7 +66,7 @@ impl Store {
         let mut store = Self::default();
         std::mem::swap(&mut store.spare, &mut self.spare);
         let counted = Mutex::new(vec![0_u32; limit]);
-        let read = self.read();
+        let read = self.freeze();
         run_in_pieces(
             PARTITIONS,
             PARTITIONS_A_PIECE,
@@ -117,7 +117,7 @@ impl Store {
             }
         }
         let counted = Mutex::new(vec![vec![0_u32; limit]; sketches.len()]);
-        let read = self.read();
+        let read = self.freeze();
         run_in_pieces(
             PARTITIONS,
             8,
@@ -141,7 +141,7 @@ impl Store {
     /// `keys` are distinct and ascending. Calls `found` with the index of the key and each holder, in no order. Scans
     /// the partitions of the keys.
     pub fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
-        let read = self.read();
+        let read = self.freeze();
         let mut first = 0;
         for queries in keys.chunk_by(|one, other| partition(*one) == partition(*other)) {
             let at = queries.first().map_or(0, |key| partition(*key));
@@ -157,7 +157,7 @@ impl Store {
         }
     }
 
-    pub(super) fn read(&self) -> FrozenStore<'_> {
+    pub(super) fn freeze(&self) -> FrozenStore<'_> {
         let slabs = self.slabs.read().unwrap_or_else(PoisonError::into_inner);
         FrozenStore { slabs, tails: &self.tails }
     }

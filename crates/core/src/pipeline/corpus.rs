@@ -68,7 +68,7 @@ fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem
 /// Logs that a file gives no document. Records are not logged: a file can have millions.
 fn log_refused(path: &DocPath, reason: &NoSource) {
     if path.line().is_none() {
-        log::info!("refused {path}: {}", reason.in_general());
+        log::info!("refused {path}: {}", reason.anonymous_reason());
     }
 }
 

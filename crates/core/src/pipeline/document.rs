@@ -260,7 +260,7 @@ impl Document {
         Span::new(word(words.start).start, word(words.end - 1).end)
     }
 
-    pub fn counted_before(&self, byte: u32) -> usize {
+    pub fn count_words_before(&self, byte: u32) -> usize {
         self.origin.partition_point(|word| self.words[*word as usize].span.start < byte)
     }
 
@@ -281,7 +281,7 @@ impl Document {
 
     /// Returns the least key of its retained shingles under each function. Empty without shingles, and for sketches
     /// without functions.
-    pub fn least(&self) -> &[u64] {
+    pub fn least_keys(&self) -> &[u64] {
         self.minima.get_or_init(|| self.find_least())
     }
 
@@ -310,7 +310,7 @@ impl Document {
             return self.sketch();
         }
         let mut keys = Vec::new();
-        self.reduced.extend(&mut keys, self.least());
+        self.reduced.extend(&mut keys, self.least_keys());
         keys.sort_unstable();
         keys
     }
@@ -333,7 +333,7 @@ impl Document {
     pub fn kept_by_position(&self, shared: &[u64]) -> Vec<Option<u64>> {
         let is_shared = |key: &u64| shared.binary_search(key).is_ok();
         let kept = |shingle| self.counts(shingle).then_some(shingle.key).filter(is_shared);
-        self.window.by_word(self.shingles.iter().map(kept))
+        self.window.values_by_first_word(self.shingles.iter().map(kept))
     }
 
     /// Returns the sizes that its scores depend on, for this number of distinct retained shingles.

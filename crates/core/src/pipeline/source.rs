@@ -36,9 +36,9 @@ pub struct NoDocument {
 
 impl NoSource {
     /// Returns the reason without data of the file.
-    pub fn in_general(&self) -> String {
+    pub fn anonymous_reason(&self) -> String {
         match self {
-            Self::Text(reason) => reason.in_general(),
+            Self::Text(reason) => reason.anonymous_reason(),
             Self::Column(_) => "no such column".to_string(),
             Self::Records(_) => "records without text".to_string(),
             Self::Refused(reason) => reason.clone(),

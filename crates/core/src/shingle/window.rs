@@ -42,7 +42,10 @@ impl Window {
     }
 
     /// Assigns the values of shingles to their first canonical words, up to the start of the last shingle.
-    pub fn by_word<T: Clone>(self, of_shingles: impl Iterator<Item = Option<T>>) -> Vec<Option<T>> {
+    pub fn values_by_first_word<T: Clone>(
+        self,
+        of_shingles: impl Iterator<Item = Option<T>>,
+    ) -> Vec<Option<T>> {
         let last = self.count.checked_sub(1);
         let mut words = vec![None; last.map_or(0, |last| self.words(last).start + 1)];
         for (shingle, one) in of_shingles.enumerate() {

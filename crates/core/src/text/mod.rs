@@ -14,7 +14,7 @@ pub mod word_cache;
 pub use language::Language;
 pub use language::evidence::{EvidenceRow, Script, row_at_a_glance, row_of};
 pub use language::stretches::Stretches;
-pub use language::units::{Gatherer, read_otherwise};
+pub use language::units::{Gatherer, text_if_read_otherwise};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};
 pub use normalize::stop_words::{StopList, WordList};

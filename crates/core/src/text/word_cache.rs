@@ -4,7 +4,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::language::evidence::{EvidenceRow, row_at_a_glance};
-use super::language::units::{Gatherer, read_otherwise};
+use super::language::units::{Gatherer, text_if_read_otherwise};
 use super::tokenize::{Words, tokenize};
 use super::{language::stretches::Stretches, pos::Part};
 use base::memo::{Memo, random_odd};
@@ -52,7 +52,12 @@ impl<V: Copy + Default> WordCache<V> {
         };
         languages.start();
         let take = &mut |span, read: Option<&str>, (value, row)| {
-            languages.word(text, span, read.and_then(|word| read_otherwise(span, word)), row);
+            languages.word(
+                text,
+                span,
+                read.and_then(|word| text_if_read_otherwise(span, word)),
+                row,
+            );
             take(span, read, value);
         };
         let mixed = self.look_up_all(text, words, find_out, take);

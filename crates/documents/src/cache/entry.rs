@@ -54,7 +54,7 @@ pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
     }
 }
 
-pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
+pub(super) fn encode_entry(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
     let mut bytes = postcard::to_extend(outcome, vec![0; HEAD]).ok()?;
     bytes.get_mut(16..HEAD)?.copy_from_slice(&key.0.to_le_bytes());
     let checksum = xxh3_64(bytes.get(16..)?);
@@ -64,7 +64,7 @@ pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
 }
 
 /// `None` if the bytes are damaged or belong to another key.
-pub(super) fn unpacked(key: EntryKey, bytes: &[u8]) -> Option<ReadOutcome> {
+pub(super) fn decode_entry(key: EntryKey, bytes: &[u8]) -> Option<ReadOutcome> {
     let (magic, rest) = bytes.split_first_chunk::<8>()?;
     let (checksum, content) = rest.split_first_chunk::<8>()?;
     if *magic != MAGIC || xxh3_64(content) != u64::from_le_bytes(*checksum) {
@@ -83,7 +83,7 @@ mod tests {
 
     use xxhash_rust::xxh3::Xxh3;
 
-    use super::{EntryKey, READERS, ReadOutcome, is_certain, packed, unpacked};
+    use super::{EntryKey, READERS, ReadOutcome, decode_entry, encode_entry, is_certain};
     use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
     use crate::limits::Limits;
     use crate::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
@@ -118,8 +118,8 @@ mod tests {
         let mut hash = Xxh3::new();
         let mut add = |outcome: &ReadOutcome| {
             let key = EntryKey::new(FormatWork::Pdf, &Limits::DEFAULT, b"");
-            let bytes = packed(key, outcome).unwrap();
-            assert_eq!(unpacked(key, &bytes).as_ref(), Some(outcome));
+            let bytes = encode_entry(key, outcome).unwrap();
+            assert_eq!(decode_entry(key, &bytes).as_ref(), Some(outcome));
             hash.update(bytes.get(32..).unwrap());
         };
         for (work, bytes) in FILES {
@@ -152,20 +152,20 @@ mod tests {
         let key = EntryKey::new(FormatWork::Rtf, &Limits::DEFAULT, b"bytes");
         let text = "A text that was read once.".to_string();
         let outcome = Ok(FormatOutcome::Text(Extracted { text, ..Extracted::default() }));
-        let bytes = packed(key, &outcome).unwrap();
+        let bytes = encode_entry(key, &outcome).unwrap();
         for place in 0..bytes.len() {
-            assert_eq!(unpacked(key, bytes.get(..place).unwrap()), None, "cut at {place}");
+            assert_eq!(decode_entry(key, bytes.get(..place).unwrap()), None, "cut at {place}");
             for bit in 0..8 {
                 let mut damaged = bytes.clone();
                 damaged[place] ^= 1 << bit;
-                assert_eq!(unpacked(key, &damaged), None, "bit {bit} of byte {place}");
+                assert_eq!(decode_entry(key, &damaged), None, "bit {bit} of byte {place}");
             }
         }
         let more = [bytes.as_slice(), b"\0"].concat();
-        assert_eq!(unpacked(key, &more), None);
+        assert_eq!(decode_entry(key, &more), None);
         let other = EntryKey::new(FormatWork::Rtf, &Limits::DEFAULT, b"byteS");
-        assert_eq!(unpacked(other, &bytes), None);
-        assert_eq!(unpacked(key, &bytes), Some(outcome));
+        assert_eq!(decode_entry(other, &bytes), None);
+        assert_eq!(decode_entry(key, &bytes), Some(outcome));
     }
 
     #[test]

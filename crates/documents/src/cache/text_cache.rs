@@ -5,7 +5,7 @@ use std::{fmt, path::PathBuf};
 use crate::{limits::Limits, work::FormatWork};
 use base::{lock::locked, numbers::format_count};
 
-use super::entry::{EntryKey, ReadOutcome, is_certain, packed, unpacked};
+use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_certain};
 use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
 
 #[derive(Debug, Clone)]
@@ -80,7 +80,7 @@ impl TextCache {
 
     pub(super) fn look_up(&self, key: EntryKey) -> Option<ReadOutcome> {
         let entry = self.opened()?.directory.read(&key.name())?;
-        let outcome = unpacked(key, &entry);
+        let outcome = decode_entry(key, &entry);
         if outcome.is_none() {
             self.damaged.fetch_add(1, Ordering::Relaxed);
         }
@@ -91,7 +91,7 @@ impl TextCache {
     pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
         if let Some(OpenCache { writer, .. }) = self.opened()
             && is_certain(outcome)
-            && let Some(entry) = packed(key, outcome)
+            && let Some(entry) = encode_entry(key, outcome)
             && writer.takes(entry.len())
         {
             writer.write(key.name(), entry);

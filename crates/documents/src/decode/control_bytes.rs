@@ -16,7 +16,7 @@ pub(super) fn check_controls(bytes: &[u8]) -> Option<NotText> {
 }
 
 /// For valid UTF-8, more than 1 control character in 3 means binary. Valid UTF-8 hardly ever arises by chance.
-pub(super) fn by_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
+pub(super) fn check_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
     too_many(bytes, 3)
 }
 

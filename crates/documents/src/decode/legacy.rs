@@ -37,7 +37,7 @@ const MISPLACED: usize = 200;
 ///
 /// A long ASCII beginning must not hide the encoding, so sampling starts at the first byte beyond ASCII. If all
 /// bytes decode by the guess of the first sample, that guess wins. Otherwise a large sample decides.
-pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
+pub(super) fn decode_legacy(bytes: &[u8]) -> Decoded<'_> {
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
     let glance = guess_from_start(rest);

@@ -10,13 +10,22 @@ type Names = &'static [Name];
 /// Elements with an optional end tag, and their containers. A new element closes an open one of its kind within the
 /// same container.
 const IMPLIED: [(Names, Names); 7] = [
-    (&[short(b"li")], &[short(b"ul"), short(b"ol"), short(b"menu"), short(b"dir")]),
-    (&[short(b"dt"), short(b"dd")], &[short(b"dl")]),
-    (&[short(b"tr")], &[short(b"table")]),
-    (&[short(b"td"), short(b"th")], &[short(b"table"), short(b"tr")]),
-    (&[short(b"thead"), short(b"tbody"), short(b"tfoot")], &[short(b"table")]),
-    (&[short(b"option"), short(b"optgroup")], &[short(b"select")]),
-    (&[short(b"rt"), short(b"rp"), short(b"rb"), short(b"rtc")], &[short(b"ruby")]),
+    (
+        &[name_prefix(b"li")],
+        &[name_prefix(b"ul"), name_prefix(b"ol"), name_prefix(b"menu"), name_prefix(b"dir")],
+    ),
+    (&[name_prefix(b"dt"), name_prefix(b"dd")], &[name_prefix(b"dl")]),
+    (&[name_prefix(b"tr")], &[name_prefix(b"table")]),
+    (&[name_prefix(b"td"), name_prefix(b"th")], &[name_prefix(b"table"), name_prefix(b"tr")]),
+    (
+        &[name_prefix(b"thead"), name_prefix(b"tbody"), name_prefix(b"tfoot")],
+        &[name_prefix(b"table")],
+    ),
+    (&[name_prefix(b"option"), name_prefix(b"optgroup")], &[name_prefix(b"select")]),
+    (
+        &[name_prefix(b"rt"), name_prefix(b"rp"), name_prefix(b"rb"), name_prefix(b"rtc")],
+        &[name_prefix(b"ruby")],
+    ),
 ];
 
 const EMPTY: [&[u8]; 15] = [
@@ -25,12 +34,13 @@ const EMPTY: [&[u8]; 15] = [
 ];
 
 /// An end tag inside these elements does not close elements outside.
-const WALLS: Names = &[short(b"td"), short(b"th"), short(b"caption"), short(b"template")];
+const WALLS: Names =
+    &[name_prefix(b"td"), name_prefix(b"th"), name_prefix(b"caption"), name_prefix(b"template")];
 
 /// Prefix of an element's name, enough to distinguish the elements of HTML.
 type Name = [u8; 10];
 
-const fn short(name: &[u8]) -> Name {
+const fn name_prefix(name: &[u8]) -> Name {
     let mut short = [0; 10];
     let mut at = 0;
     while at < name.len() && at < short.len() {
@@ -63,15 +73,15 @@ impl OpenElement {
             inherited = Look { white: None, tiny: None, ..inherited };
         }
         Self {
-            name: short(name),
+            name: name_prefix(name),
             look: look.complete_from(inherited),
-            role: role.within(outer.role),
+            role: role.combine_with_outer(outer.role),
             is_preformatted: is_preformatted || outer.is_preformatted,
         }
     }
 
     pub(super) fn role(self) -> Role {
-        self.look.role().within(self.role)
+        self.look.role().combine_with_outer(self.role)
     }
 
     /// Returns true if the element takes no space on the page.
@@ -80,7 +90,7 @@ impl OpenElement {
     }
 
     pub(super) fn is_named(self, name: &[u8]) -> bool {
-        self.name == short(name)
+        self.name == name_prefix(name)
     }
 
     pub(super) fn is_preformatted(self) -> bool {
@@ -115,7 +125,7 @@ impl OpenElements {
     }
 
     pub(super) fn open(&mut self, element: OpenElement) {
-        let is_empty = EMPTY.into_iter().any(|name| short(name) == element.name);
+        let is_empty = EMPTY.into_iter().any(|name| name_prefix(name) == element.name);
         if !is_empty && self.open.len() < KEPT {
             self.open.push(element);
         }
@@ -124,9 +134,9 @@ impl OpenElements {
     /// Closes the elements that the start tag of this element implies.
     pub(super) fn end_before(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
-            self.end(&[short(b"p")], &[short(b"table"), short(b"button")]);
+            self.end(&[name_prefix(b"p")], &[name_prefix(b"table"), name_prefix(b"button")]);
         }
-        let name = short(name);
+        let name = name_prefix(name);
         if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {
             self.end(ended, walls);
         }
@@ -135,7 +145,7 @@ impl OpenElements {
     pub(super) fn close(&mut self, name: &[u8]) {
         let is_outer =
             matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");
-        self.end(&[short(name)], if is_outer { &[] } else { WALLS });
+        self.end(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
     }
 
     fn end(&mut self, names: &[Name], walls: &[Name]) {

@@ -32,8 +32,7 @@ pub(super) fn steps(name: &str) -> &'static str {
     }
 }
 
-/// Returns the printed form of a command or characters, if the table has one.
-pub(super) fn printed(name: &str) -> Option<&'static str> {
+pub(super) fn printed_form(name: &str) -> Option<&'static str> {
     STEPS.get(name)?.strip_prefix('=')
 }
 

@@ -2,7 +2,7 @@
 
 use memchr::memchr2_iter;
 
-use super::commands::printed;
+use super::commands::printed_form;
 
 /// Stops at the first other character.
 fn begins_empty_line(rest: Option<&str>) -> bool {
@@ -155,13 +155,13 @@ impl<'a> LatexSource<'a> {
     /// Consumes a ligature of at most three characters and returns its printed form, or else consumes one character.
     pub(super) fn ligature(&mut self) -> &'a str {
         for length in [3, 2] {
-            if let Some(text) = self.rest.get(..length).and_then(printed) {
+            if let Some(text) = self.rest.get(..length).and_then(printed_form) {
                 self.take(length);
                 return text;
             }
         }
         let letter = self.next();
-        printed(letter).unwrap_or(letter)
+        printed_form(letter).unwrap_or(letter)
     }
 
     /// Consumes text up to and including the matching closing bracket, and returns the text before the bracket.

@@ -95,7 +95,7 @@ impl<'a> Piece<'a> {
         let mut pieces: Vec<Piece<'_>> =
             split(self.body, boundary.as_bytes()).into_iter().map(Piece::new).collect();
         if self.has_type("multipart", "alternative") {
-            pieces = best(pieces).into_iter().collect();
+            pieces = best_alternative(pieces).into_iter().collect();
         } else if self.has_type("multipart", "related") {
             // The other parts are resources, such as pictures.
             let root = self.attribute("start").map(|id| id.trim_matches(['<', '>']));
@@ -220,7 +220,7 @@ fn unflowed(text: &str) -> String {
 }
 
 /// Returns the most useful alternative for plain text: text, or else multipart, or else HTML.
-fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
+fn best_alternative(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
     // Some programs send only a space as text, or a notice about HTML. The HTML part has the content.
     let words: Vec<usize> = pieces.iter().map(Piece::words).collect();
     let most = words.iter().copied().max().unwrap_or(0);

@@ -91,8 +91,8 @@ impl<'a> Container<'a> {
             method => return Err(wrong(&format!("the compression {method} is not supported"))),
         };
         let packed = found.data().len() as u64;
-        let by_ratio = allowed(packed, &self.limits);
-        let by_file = allowed(self.packed, &self.limits).saturating_sub(self.unpacked);
+        let by_ratio = allowed_size(packed, &self.limits);
+        let by_file = allowed_size(self.packed, &self.limits).saturating_sub(self.unpacked);
         let most = self.limits.entry.min(by_ratio).min(by_file);
         let mut bytes = Vec::new();
         let verified = found.verifying_reader(unpacked);
@@ -125,7 +125,7 @@ impl<'a> Container<'a> {
     }
 }
 
-fn allowed(packed: u64, limits: &Limits) -> u64 {
+fn allowed_size(packed: u64, limits: &Limits) -> u64 {
     packed.saturating_mul(limits.ratio).saturating_add(FREE)
 }
 

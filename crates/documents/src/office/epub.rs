@@ -21,7 +21,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let package_name = package_name(&mut container)?;
     let package = Package::read(&mut container, &package_name)?;
-    let encrypted = encrypted(&mut container)?;
+    let encrypted = encrypted_entries(&mut container)?;
     let titles = package.titles(&mut container);
     let limit = limits.text.min(u64::from(u32::MAX));
     let mut book = Extracted { facts: package.facts.clone(), ..Extracted::default() };
@@ -81,7 +81,7 @@ fn package_name(container: &mut Container<'_>) -> Result<String, Unreadable> {
 }
 
 /// Returns the encrypted entries, except for obfuscated fonts.
-fn encrypted(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
+fn encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
     let name = "META-INF/encryption.xml";
     let mut entries = HashSet::new();
     let Some(bytes) = container.read(name)? else { return Ok(entries) };

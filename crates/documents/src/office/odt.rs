@@ -200,7 +200,7 @@ impl OdtReader {
                 if !self.lists.is_empty() {
                     self.out.item();
                 }
-                if !is_hidden && let Some(number) = self.number(tag) {
+                if !is_hidden && let Some(number) = self.take_number(tag) {
                     self.out.number(&number);
                 }
                 if tag.name() == "h" && tag.get("outline-level").is_none_or(|level| level == "1") {
@@ -292,7 +292,7 @@ impl OdtReader {
         }
     }
 
-    fn number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
+    fn take_number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
         let by_paragraph = tag.get("style-name").and_then(|style| self.styles.list_of.get(&style));
         if let Some(level) = self.lists.len().checked_sub(1) {
             let list = self.lists.last_mut()?;

@@ -216,14 +216,14 @@ pub(super) fn characters<'a>(
     {
         return Ok(text.into());
     }
-    let decoded = decode(bytes, declared(bytes));
+    let decoded = decode(bytes, declared_encoding(bytes));
     decoded
         .map(|decoded| decoded.text)
         .map_err(|error| damaged(format, format!("{name}: {}", one_line(&error.to_string()))))
 }
 
 /// Returns the encoding declared in the first line.
-fn declared(bytes: &[u8]) -> Option<Charset> {
+fn declared_encoding(bytes: &[u8]) -> Option<Charset> {
     let first = bytes.get(..bytes.len().min(128))?;
     let first = String::from_utf8_lossy(first);
     let (line, _) = first.strip_prefix("<?xml")?.split_once("?>")?;

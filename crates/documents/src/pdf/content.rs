@@ -87,7 +87,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    pub(super) fn exhausted(&self) -> Option<Beyond> {
+    pub(super) fn exceeded_limit(&self) -> Option<Beyond> {
         self.exhausted
     }
 

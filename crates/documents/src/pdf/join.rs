@@ -25,7 +25,7 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
     let mut extracted = Extracted::default();
     let mut last: Option<(PdfLine, Habit)> = None;
     for (page, number) in pages.iter().zip(1..) {
-        let lines = of_page(page);
+        let lines = lines_of_page(page);
         let habits = measure_columns(&lines);
         let mut is_first = true;
         for line in lines {
@@ -59,7 +59,7 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
 }
 
 /// Each direction of text has its own columns.
-fn of_page(page: &Page) -> Vec<PdfLine> {
+fn lines_of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split);
     columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()
 }
@@ -69,7 +69,7 @@ fn measure_columns(lines: &[PdfLine]) -> Vec<Habit> {
     for column in lines.chunk_by(|a, b| a.column == b.column) {
         let mut steps: Vec<f32> = column
             .windows(2)
-            .filter(|pair| alike(&pair[0], &pair[1]))
+            .filter(|pair| are_of_like_size(&pair[0], &pair[1]))
             .map(|pair| pair[1].y - pair[0].y)
             .collect();
         steps.sort_by(f32::total_cmp);
@@ -82,7 +82,7 @@ fn measure_columns(lines: &[PdfLine]) -> Vec<Habit> {
     habits
 }
 
-fn alike(a: &PdfLine, b: &PdfLine) -> bool {
+fn are_of_like_size(a: &PdfLine, b: &PdfLine) -> bool {
     a.size.max(b.size) <= OTHER_SIZE * a.size.min(b.size)
 }
 
@@ -92,7 +92,7 @@ fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
     let is_near = step <= FURTHER * usual.max(line.size);
     let is_indented =
         line.x0 - above.x0 > INDENT * line.size && above.x0 - habit.left < INDENT * line.size;
-    is_near && alike(above, line) && (!is_indented || ends_with_hyphen(&above.text))
+    is_near && are_of_like_size(above, line) && (!is_indented || ends_with_hyphen(&above.text))
 }
 
 /// Returns true if a line in the next column or page continues the sentence of `last`.
@@ -104,7 +104,7 @@ fn runs_over(last: &PdfLine, its: &Habit, line: &PdfLine, habit: &Habit) -> bool
     else {
         return false;
     };
-    if !alike(last, line) {
+    if !are_of_like_size(last, line) {
         return false;
     }
     if first.is_lowercase() {

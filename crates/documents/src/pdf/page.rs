@@ -331,7 +331,7 @@ impl Page {
         }
         self.placed.insert((hash, x, y));
         if has_right_to_left && !is_leftward {
-            let logical = right_to_left::reversed(self.text(&word));
+            let logical = right_to_left::reverse_word(self.text(&word));
             self.text.truncate(word.start as usize);
             self.text.push_str(&logical);
         }

@@ -3,7 +3,7 @@
 use super::spelling::is_right_to_left;
 
 /// Reverses the characters of a word, except for numbers and Latin words.
-pub(super) fn reversed(word: &str) -> String {
+pub(super) fn reverse_word(word: &str) -> String {
     let mut runs: Vec<String> = Vec::new();
     let mut in_number = false;
     for c in word.chars() {

@@ -226,7 +226,7 @@ fn run(child: &mut Child, bytes: &[u8], limits: &Limits, until: Instant) -> io::
         if let Some(pipe) = &mut input {
             match pipe.write(rest) {
                 Ok(written) => rest = rest.get(written..).unwrap_or_default(),
-                Err(error) if may_go_on(&error) => {}
+                Err(error) if may_be_retried(&error) => {}
                 // The command has closed its input.
                 Err(_) => rest = &[],
             }
@@ -238,7 +238,7 @@ fn run(child: &mut Child, bytes: &[u8], limits: &Limits, until: Instant) -> io::
             match pipe.read(&mut buffer) {
                 Ok(0) => output = None,
                 Ok(got) => text.extend_from_slice(buffer.get(..got).unwrap_or_default()),
-                Err(error) if may_go_on(&error) => {}
+                Err(error) if may_be_retried(&error) => {}
                 Err(error) => return Err(error),
             }
             if text.len() as u64 > limits.text {
@@ -253,7 +253,7 @@ fn run(child: &mut Child, bytes: &[u8], limits: &Limits, until: Instant) -> io::
                     let old = complaint.len().saturating_sub(LAST_WORDS);
                     complaint.drain(..old);
                 }
-                Err(error) if may_go_on(&error) => {}
+                Err(error) if may_be_retried(&error) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -269,7 +269,7 @@ fn run(child: &mut Child, bytes: &[u8], limits: &Limits, until: Instant) -> io::
     }
 }
 
-fn may_go_on(error: &io::Error) -> bool {
+fn may_be_retried(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{is_note_number, is_white_name};
 use crate::office::tests::{relations, zip_of};
 use crate::pdf::tests::builder::Builder;
-use crate::plain::plain;
+use crate::plain::extract;
 use crate::{Extracted, InProcess, Source};
 
 /// Columns, with a file name for each format.
@@ -340,11 +340,11 @@ fn a_plain_text_loses_ruby_and_the_numbers_of_notes() {
         ("我读《红楼梦》和《》", "我读《红楼梦》和《》"),
         ("a | b《c》\n|x 《", "a | b《c》\n|x 《"),
     ] {
-        assert_eq!(plain(text.into()), expected);
+        assert_eq!(extract(text.into()), expected);
     }
     // Time per byte must not grow on a long line of these.
     for piece in ["《", "漢《か", "｜a《か》", "x²", "²", "|a"] {
-        assert!(plain(piece.repeat(200_000).into()).len() <= piece.len() * 200_000);
+        assert!(extract(piece.repeat(200_000).into()).len() <= piece.len() * 200_000);
     }
 }
 

@@ -66,7 +66,7 @@ impl Charsets {
         }
     }
 
-    pub(super) fn head(&mut self, name: &[u8], number: Option<i32>) {
+    pub(super) fn read_head_word(&mut self, name: &[u8], number: Option<i32>) {
         let page = match (name, number) {
             (b"ansicpg", Some(number)) => page(number),
             (b"mac", None) => page(10_000),
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_font_decides_over_the_file() {
         let mut charsets = Charsets::new();
-        charsets.head(b"ansicpg", Some(1251));
+        charsets.read_head_word(b"ansicpg", Some(1251));
         assert_eq!(charsets.text(b"\xcf", None), "П");
         charsets.font_word(b"f", 3);
         charsets.font_word(b"fcharset", 161);

@@ -174,7 +174,7 @@ impl RtfReader {
                 self.end_heading();
                 self.gap(TextGap::Paragraph);
             }
-            _ => self.charsets.head(name, number),
+            _ => self.charsets.read_head_word(name, number),
         }
     }
 

@@ -36,7 +36,7 @@ impl Worker {
     }
 
     /// Queues known files. Other names may be new files, folders or changes of ignore rules, so the folder is listed.
-    pub(super) fn look_at(&mut self, names: Vec<DocPath>) {
+    pub(super) fn queue_names(&mut self, names: Vec<DocPath>) {
         let (existing, other): (Vec<DocPath>, Vec<DocPath>) = names
             .into_iter()
             .partition(|name| self.disk.files.contains_key(name) && !is_ignore_file(name));
@@ -163,7 +163,7 @@ impl Worker {
                 continue;
             }
             self.disk.missing.remove(&path);
-            let before = self.noted_text(&path);
+            let before = self.text_for_journal(&path);
             if vanished {
                 self.note_gone(&path);
             }
@@ -241,13 +241,13 @@ impl Worker {
     }
 
     /// `None` before the first result.
-    pub(super) fn noted_text(&self, path: &DocPath) -> Option<u128> {
+    pub(super) fn text_for_journal(&self, path: &DocPath) -> Option<u128> {
         self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
     }
 
     /// Skips a document that is read again for other parameters.
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
-        match (before, self.noted_text(path)) {
+        match (before, self.text_for_journal(path)) {
             (Some(_), None) if self.corpus.has(path) => self.journal.note_unreadable(path),
             (Some(before), Some(text)) if before != text => self.journal.note_changed(path),
             (None, Some(_)) if !was_read || self.journal.is_away(path) => {
@@ -330,7 +330,7 @@ impl Worker {
                     let title = id.name().into_owned();
                     words.info.file.facts = Facts { title, ..Facts::default() }.non_empty();
                 }
-                let before = self.noted_text(&name);
+                let before = self.text_for_journal(&name);
                 if read.is_err() {
                     self.note_gone(&name);
                 }

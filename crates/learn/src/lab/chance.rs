@@ -72,7 +72,7 @@ impl Chance {
     }
 
     /// Pairs that score at least `hundredths` by chance, at most `pairs`.
-    pub fn from(&self, hundredths: usize, pairs: u64) -> ByChance {
+    pub fn pairs_from(&self, hundredths: usize, pairs: u64) -> ByChance {
         self.summarize_rounds(pairs, |round| round.counts.iter().skip(hundredths).sum())
     }
 
@@ -109,8 +109,8 @@ mod tests {
         };
         let chance = Chance { rounds: vec![round(2), round(0), round(7)], one_in: 1 };
         let found = ByChance { mean: 3.0, least: 0, most: 7, one_in: 1 };
-        assert_eq!((chance.passing(9), chance.from(30, 9)), (found, found));
-        assert_eq!(chance.from(31, 9), ByChance { one_in: 1, ..ByChance::default() });
+        assert_eq!((chance.passing(9), chance.pairs_from(30, 9)), (found, found));
+        assert_eq!(chance.pairs_from(31, 9), ByChance { one_in: 1, ..ByChance::default() });
         // Chance explains at most the pairs that there are.
         assert_eq!(chance.passing(1), ByChance { mean: 2.0 / 3.0, least: 0, most: 1, one_in: 1 });
     }

@@ -6,12 +6,12 @@ use std::fmt;
 
 use rayon::prelude::*;
 
-use super::texts::{DistinctTexts, Material, TrialProgress, plain};
-use super::{labels::Labelled, widths::with_set};
+use super::texts::{DistinctTexts, Material, TrialProgress, without_sketch};
+use super::{labels::Labelled, widths::widths_to_try};
 use base::{cancel::Cancel, ratio::Ratio};
 use shingle_core::compare::{Direction, Measure, Overlap, count_shared};
 use shingle_core::pipeline::{NodeId, Params, StopWords, shingle_params};
-use shingle_core::{shingle::ShingleParams, text::Stem};
+use crate::{shingle::ShingleParams, text::Stem};
 
 /// Quantile of the normal distribution for 95 % confidence.
 const Z: f64 = 1.959_963_984_540_054;
@@ -157,12 +157,13 @@ impl Grid {
             StopWords::Off => Params::defaults().stop_words,
             set => set.clone(),
         };
-        let widths = with_set(params);
+        let widths = widths_to_try(params);
         let all = 4 * widths.len();
         let mut cells = Vec::with_capacity(all * Measure::ALL.len());
         for stop_words in [stop_words, StopWords::Off] {
             for stem in [Stem::On, Stem::Off] {
-                let params = Params { stop_words: stop_words.clone(), stem, ..plain(params) };
+                let params =
+                    Params { stop_words: stop_words.clone(), stem, ..without_sketch(params) };
                 let texts = DistinctTexts::new(&material, &params, cancel)?;
                 for width in widths.iter().copied() {
                     let done = cells.len() / Measure::ALL.len();
@@ -188,7 +189,7 @@ impl Grid {
     }
 
     /// Cells from the best: by AUC, then average precision, then F1, then grid order.
-    pub fn best(&self) -> Vec<&GridCell> {
+    pub fn best_cells(&self) -> Vec<&GridCell> {
         let mut best: Vec<&GridCell> = self.cells.iter().collect();
         let key = |cell: &GridCell| [cell.quality.auc, cell.quality.ap, cell.quality.f1];
         best.sort_by(|one, other| {
@@ -200,8 +201,8 @@ impl Grid {
     }
 
     /// Cells equal to the best within noise: their area is in or above the best cell's interval of 95 %.
-    pub fn equal(&self) -> Vec<&GridCell> {
-        let best = self.best();
+    pub fn equal_cells(&self) -> Vec<&GridCell> {
+        let best = self.best_cells();
         let Some(first) = best.first() else { return Vec::new() };
         let least = first.quality.auc - Z * first.quality.auc_error;
         best.into_iter().filter(|cell| cell.quality.auc >= least).collect()
@@ -220,16 +221,16 @@ impl Grid {
             let count = others.into_iter().filter(|differs| *differs).count();
             (count, cell.width.abs_diff(usual.width), cell.width)
         };
-        self.equal().into_iter().min_by_key(differs)
+        self.equal_cells().into_iter().min_by_key(differs)
     }
 
     pub fn reason(&self) -> Option<String> {
-        let (best, plainest) = (self.best(), self.plainest()?);
+        let (best, plainest) = (self.best_cells(), self.plainest()?);
         let quality = best.first()?.quality;
         Some(format!(
             "{} of {} settings are equal to the best within noise (AUC from {:.4} on, 1.96 standard errors below). Take the plainest of \
              them: width {}, stop-words {}, stem {}, measure {}.",
-            self.equal().len(),
+            self.equal_cells().len(),
             self.cells.len(),
             quality.auc - Z * quality.auc_error,
             plainest.width,

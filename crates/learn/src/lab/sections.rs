@@ -256,7 +256,7 @@ impl Grid {
         };
         let mut tables: Vec<Table> = self.cells.chunk_by(same).map(areas).collect();
         let (set, plainest) = (self.set(params), self.plainest());
-        let ranked = self.best().into_iter().enumerate();
+        let ranked = self.best_cells().into_iter().enumerate();
         let mut best = TableMaker::<(usize, &GridCell)>::new()
             .column("", ("rank", 4), |(rank, _)| *rank as u64 + 1)
             .column("width", ("width", 5), |(_, cell)| cell.width)

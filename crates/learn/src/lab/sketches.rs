@@ -2,7 +2,7 @@
 
 use super::grid::CountedShare;
 use super::survey::{Count, SurveyPart};
-use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
+use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, without_sketch};
 use super::truth::{Curve, MOST_MEETINGS, Truth, join_all};
 use super::widths::SAFE_SAMPLE;
 use base::{cancel::Cancel, path::DocPath, ratio::Ratio};
@@ -57,7 +57,8 @@ impl CandidateSketch {
 
     fn params(self, params: &Params) -> Params {
         let sketch = self.sketch;
-        let params = self.set_number(Params { sketch, family: Family::Fast, ..plain(params) });
+        let params =
+            self.set_number(Params { sketch, family: Family::Fast, ..without_sketch(params) });
         match self.number {
             Some(_) => params,
             None => Params { threshold: sketch.threshold(), above: Above::AtLeast, ..params },

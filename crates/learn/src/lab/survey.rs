@@ -116,18 +116,19 @@ impl Survey {
     pub fn gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
         let documents: u64 = all(nodes).map(|node| u64::from(node.documents)).sum();
         let mut counts = self.counts;
-        counts[0] += (documents * documents.saturating_sub(1) / 2).saturating_sub(self.from(0));
+        counts[0] +=
+            (documents * documents.saturating_sub(1) / 2).saturating_sub(self.pairs_from(0));
         ScoreGap::widest(&counts)
     }
 
-    pub fn from(&self, hundredth: usize) -> u64 {
+    pub fn pairs_from(&self, hundredth: usize) -> u64 {
         self.counts.iter().skip(hundredth).sum()
     }
 
     /// Like `from`, with the sampling rate.
     pub fn count_from(&self, hundredth: usize) -> Count {
         let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
-        Count { pairs: self.from(hundredth), one_in }
+        Count { pairs: self.pairs_from(hundredth), one_in }
     }
 }
 

@@ -44,7 +44,7 @@ impl Material {
 pub type TrialProgress<'a> = &'a dyn Fn(&str, usize, usize);
 
 /// Keeps every shingle and counts every score.
-pub(super) fn plain(params: &Params) -> Params {
+pub(super) fn without_sketch(params: &Params) -> Params {
     Params { modulo: 1, sketch: SketchKind::Modulo, ..params.clone() }
 }
 

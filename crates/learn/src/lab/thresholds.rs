@@ -49,7 +49,7 @@ impl ThresholdTrials {
             Threshold {
                 hundredths,
                 pairs: here,
-                chance: chance.from(hundredths, here.pairs),
+                chance: chance.pairs_from(hundredths, here.pairs),
                 lost: Count { pairs: before.pairs - here.pairs, ..before },
             }
         };

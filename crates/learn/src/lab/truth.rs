@@ -1,7 +1,7 @@
 //! Exact pairs of a folder, for comparing sketches, and the share of them that a filter finds.
 
 use super::survey::SurveyPart;
-use super::texts::{DistinctTexts, WordOrder, plain};
+use super::texts::{DistinctTexts, WordOrder, without_sketch};
 use base::{cancel::Cancel, ratio::Ratio};
 use shingle_core::compare::{Bar, Direction, Index, Join, Measure, Shared};
 use shingle_core::pipeline::{Criteria, Nodes, Params, pairs::order::overlap, shingle_params};
@@ -23,7 +23,7 @@ pub(super) struct Truth {
 impl Truth {
     /// Compares all texts. `None` when cancelled.
     pub(super) fn new(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
-        let params = plain(params);
+        let params = without_sketch(params);
         let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, cancel)?;
         let bar = Criteria::new(&params).bar;
         let alike = Bar { measure: Measure::Jaccard, ..bar };

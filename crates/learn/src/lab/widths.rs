@@ -3,11 +3,10 @@
 
 use super::chance::{ByChance, Chance, explains_hardly_any};
 use super::survey::{STEP, ScoreGap, Survey, noise};
-use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
-use base::cancel::Cancel;
+use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, without_sketch};
 use base::numbers::{format_count, thousands};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
-use shingle_core::shingle::ShingleParams;
+use crate::{base::cancel::Cancel, shingle::ShingleParams};
 
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
 /// Shingles left by a safe modulo. The standard error of their share, √(r(1−r)/50), is then at most .071.
@@ -52,15 +51,16 @@ impl Width {
     /// The lowest score in steps of five hundredths from which on chance explains hardly any pair, with the pairs from
     /// there on. Independent of the set threshold.
     fn lowest_score_above_chance(&self) -> Option<(usize, u64)> {
-        let from = |at: usize| (at, self.survey.from(at));
+        let from = |at: usize| (at, self.survey.pairs_from(at));
         let is_clear = |(at, pairs): &(usize, u64)| {
-            *pairs > 0 && explains_hardly_any(self.chance.from(*at, *pairs), *pairs)
+            *pairs > 0 && explains_hardly_any(self.chance.pairs_from(*at, *pairs), *pairs)
         };
         (STEP..=100).step_by(STEP).map(from).find(is_clear)
     }
 
     fn clear_gap(&self) -> Option<ScoreGap> {
-        self.gap.filter(|gap| explains_hardly_any(self.chance.from(gap.from, gap.most), gap.most))
+        self.gap
+            .filter(|gap| explains_hardly_any(self.chance.pairs_from(gap.from, gap.most), gap.most))
     }
 }
 
@@ -96,7 +96,7 @@ impl WidthTrials {
         cancel: &Cancel,
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
-        let widths = with_set(params);
+        let widths = widths_to_try(params);
         let mut rows = Vec::with_capacity(widths.len());
         for (done, width) in widths.iter().enumerate() {
             progress(&format!("width {width}"), done, widths.len());
@@ -111,7 +111,7 @@ impl WidthTrials {
     }
 }
 
-pub(super) fn with_set(params: &Params) -> Vec<u32> {
+pub(super) fn widths_to_try(params: &Params) -> Vec<u32> {
     let mut widths: Vec<u32> = WIDTHS.chain([params.width]).collect();
     widths.sort_unstable();
     widths.dedup();
@@ -119,9 +119,12 @@ pub(super) fn with_set(params: &Params) -> Vec<u32> {
 }
 
 fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Option<Width> {
-    let cut =
-        ShingleParams { width, step: params.step.min(width), ..shingle_params(&plain(params)) };
-    let bar = Criteria::new(&plain(params)).bar;
+    let cut = ShingleParams {
+        width,
+        step: params.step.min(width),
+        ..shingle_params(&without_sketch(params))
+    };
+    let bar = Criteria::new(&without_sketch(params)).bar;
     let sketched = texts.sketched(cut, WordOrder::Read, cancel)?;
     let survey = Survey::new(&sketched, bar, cancel)?;
     let (gap, lengths) = (survey.gap(&sketched.nodes), Lengths::new(&sketched.nodes));
@@ -167,7 +170,7 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         })
         .collect();
     let Some(most) = clear.iter().map(|(_, _, pairs)| *pairs).max() else {
-        let reason = if rows.iter().all(|row| row.survey.from(STEP) == 0) {
+        let reason = if rows.iter().all(|row| row.survey.pairs_from(STEP) == 0) {
             "No two texts share enough at any width."
         } else {
             "At every width chance explains some pairs: the texts are too short."

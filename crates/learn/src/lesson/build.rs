@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::contents::{EasyPair, Lesson, counted};
+use super::contents::{EasyPair, Lesson, read_sides};
 use super::step::{Step, StepKind};
 use super::{facts::facts, template::step};
 use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
@@ -10,7 +10,7 @@ impl Lesson {
     /// Takes two texts through every stage. Long texts are taught by excerpts. The steps behind the stages are the same
     /// for all texts ([`pitfalls::all`](super::pitfalls::all)).
     pub fn new(subject: &Subject, params: &Arc<Params>, behind: &[Step]) -> Self {
-        let (sides, sets, minima) = counted(subject, params);
+        let (sides, sets, minima) = read_sides(subject, params);
         let all = Sets::new(&sides, false);
         let named = sides.each_ref().map(|side| (&side.name, &side.document));
         let view = PairView::compare(named[0], named[1], params, subject.direction);
@@ -18,7 +18,7 @@ impl Lesson {
             view.clone()
         } else {
             let params = Arc::new(Params { modulo: 1, ..(**params).clone() });
-            let [a, b] = counted(subject, &params).0;
+            let [a, b] = read_sides(subject, &params).0;
             let direction = subject.direction;
             PairView::compare((&a.name, &a.document), (&b.name, &b.document), &params, direction)
         };

@@ -74,7 +74,7 @@ impl Lesson {
         self.sides.iter().any(|side| side.excerpt.is_cut())
     }
 }
-pub(super) fn counted(
+pub(super) fn read_sides(
     subject: &Subject,
     params: &Arc<Params>,
 ) -> ([LessonSide; 2], Sets, LessonMinima) {
@@ -123,7 +123,7 @@ impl EasyPair {
         let copy = text.replace(CHANGED[0], CHANGED[1]);
         let texts = [text.into(), copy.into()];
         let subject = Subject::new(names, texts, Direction::First);
-        let (_, sets, minima) = counted(&subject, &Arc::new(params));
+        let (_, sets, minima) = read_sides(&subject, &Arc::new(params));
         let [all_a, all_b] = sets.both_sets().map(|set| set.len() as u64);
         let shared = sets.both.len() as u64;
         Self { resemblance: Ratio::new(shared, (all_a + all_b - shared).max(1)), minima }

@@ -68,7 +68,7 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
         ignored_by => Serde(ignored_by(lesson)),
         is_of_folder => lesson.subject.is_of_folder,
         folder => lesson.subject.folder.filter(|folder| folder.documents > 1).map(Serde),
-        prefix => prefix(lesson),
+        prefix => prefix_facts(lesson),
         minima => context! {
             functions => minima.functions,
             agree => minima.agree(),
@@ -182,7 +182,7 @@ fn ignored_by(lesson: &Lesson) -> Vec<(&'static str, Value)> {
 }
 
 /// Counts the gain of the threshold: only the rarest shingles of the smaller text are looked up.
-fn prefix(lesson: &Lesson) -> Option<Value> {
+fn prefix_facts(lesson: &Lesson) -> Option<Value> {
     // All shingles have lists here; the next step is about the sample.
     let params = &Params { modulo: 1, ..(*lesson.params).clone() };
     let truth = lesson.truth();

@@ -52,7 +52,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     all.add_filter("percent", percent_of);
     all.add_filter("decimals", decimals);
     all.add_function("count", |number: u64, noun: &str| format_count(number, noun));
-    all.add_function("some_are", some_are);
+    all.add_function("some_are", number_with_verb);
     all.add_function("expected", expected);
     all.add_function("any_band", any_band);
     all.add_function("any_supershingle", any_supershingle);
@@ -83,7 +83,7 @@ fn write_visible(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> 
     Ok(out.write_str(&text)?)
 }
 
-fn some_are(number: u64) -> String {
+fn number_with_verb(number: u64) -> String {
     match number {
         0 => "none is".into(),
         1 => "one is".into(),

@@ -4,7 +4,7 @@
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use shingle::base::problem::{Problem, ProblemKind};
-use shingle::pipeline::document::info::{are_detected, lacks};
+use shingle::pipeline::document::info::{are_detected, describe_missing_tools};
 use shingle::pipeline::{DocInfo, Parameter, Snapshot};
 use shingle::{base::numbers::format_count, base::path::DocPath, base::visible::visible};
 use shingle::{engine::Activity, folder::WatchState, text::Confusables};
@@ -75,7 +75,7 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     if !are_detected(params) {
         return None;
     }
-    let lacks = lacks(None, params)?;
+    let lacks = describe_missing_tools(None, params)?;
     let sets = key_of(KeyName::Parameter(Parameter::Language));
     let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
     remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)

@@ -17,7 +17,7 @@ impl Store {
         cancel: &Cancel,
     ) -> Option<(Vec<u32>, Vec<u64>)> {
         let all = Mutex::new(vec![0_u32; documents.len()]);
-        let read = self.read();
+        let read = self.freeze();
         let found = run_in_pieces(
             PARTITIONS,
             PARTITIONS_A_PIECE,
@@ -57,7 +57,7 @@ impl Store {
         most: u64,
         cancel: &Cancel,
     ) -> Option<Vec<(u64, u32)>> {
-        let read = self.read();
+        let read = self.freeze();
         let found = run_in_pieces(
             PARTITIONS,
             PARTITIONS_A_PIECE,
@@ -86,7 +86,7 @@ impl Store {
     ) -> Option<()> {
         let mut place_of = vec![NOWHERE; limit];
         holders.for_each(|holder| place_of[holder as usize] = holder);
-        let read = self.read();
+        let read = self.freeze();
         run_in_pieces(
             PARTITIONS,
             PARTITIONS_A_PIECE,
@@ -150,7 +150,7 @@ pub struct KeysByHolder {
 
 impl KeysByHolder {
     pub fn new(store: &Store, limit: usize) -> Self {
-        let read = store.read();
+        let read = store.freeze();
         let all = || (0..PARTITIONS).flat_map(|at| read.runs(at).flat_map(move |run| run.keys(at)));
         let mut ends = vec![0_usize; limit];
         for (_, holder) in all() {

@@ -188,7 +188,7 @@ impl<'a> CoverSearch<'a> {
                 break;
             }
             let Some(doc) = self.sources[node as usize] else { break };
-            let shared = self.shared(node);
+            let shared = self.keys_of_node(node);
             let covered: Vec<u32> =
                 shared.iter().copied().filter(|key| by_key[*key as usize].is_none()).collect();
             for key in &covered {
@@ -273,7 +273,7 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// Returns the indices of the keys that a node has, ascending.
-    fn shared(&self, target: NodeId) -> Vec<u32> {
+    fn keys_of_node(&self, target: NodeId) -> Vec<u32> {
         if let KeyHolders::Known { keys_of, .. } = &self.holders {
             return keys_of.row(target as usize).to_vec();
         }

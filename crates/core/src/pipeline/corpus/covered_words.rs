@@ -124,13 +124,13 @@ impl CoveredWords {
     }
 
     /// Counts the words that a part covers, including those of earlier parts.
-    pub fn covered(&self, part: u32) -> u32 {
+    pub fn count_covered(&self, part: u32) -> u32 {
         let runs = self.runs.get(part as usize).map_or(&[][..], Vec::as_slice);
         runs.iter().map(|run| run.len() as u32).sum()
     }
 
     /// Counts the words of a range that a part covers and earlier parts do not.
-    pub fn adds(&self, part: u32, words: Range<usize>) -> u32 {
+    pub fn count_added(&self, part: u32, words: Range<usize>) -> u32 {
         let by = self.by.get(words).unwrap_or_default();
         by.iter().filter(|by| **by == CoveredBy::Part(part)).count() as u32
     }

@@ -28,7 +28,7 @@ pub fn least_groups(texts: usize) -> u32 {
 
 /// Returns the keys of `store` that occur in many groups and are not in `left_out`, ascending, with their numbers of
 /// groups. Also returns the number of groups. `None` when cancelled.
-pub(super) fn in_many_groups(
+pub(super) fn keys_in_many_groups(
     store: &Store,
     nodes: &Nodes,
     left_out: &LeftOut,

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
-use super::{Corpus, groups::in_many_groups};
+use super::{Corpus, groups::keys_in_many_groups};
+use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 use crate::pipeline::document::canonical::{canonical, normalizer};
 use crate::pipeline::document::left_out::LeftOutReason;
 use crate::pipeline::{Common, LanguageChoice, LeftOut, Params, Stage, shingle_params};
@@ -76,14 +77,15 @@ impl Corpus {
     }
 
     /// Counts the keys of a sketched corpus that [`Common::Auto`] would ignore. `None` when cancelled.
-    pub fn shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
-        let (keys, _) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
+    pub fn count_shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
+        let (keys, _) = keys_in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
         Some(keys.len() as u64)
     }
 
     /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when cancelled.
     pub(crate) fn with_common(&self, cancel: &Cancel) -> Option<LeftOut> {
-        let (common, groups) = in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
+        let (common, groups) =
+            keys_in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
         let named = self.leaving_out.named.as_deref().unwrap_or_default();
         Some(LeftOut::new(named, &common, groups))
     }

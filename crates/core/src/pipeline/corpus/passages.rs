@@ -139,7 +139,7 @@ impl Corpus {
     }
 
     /// Returns the first document by path that has the passage and other words than `first`.
-    pub fn other(&self, runs: &FolderRuns, run: &FolderRun) -> Option<DocId> {
+    pub fn first_other_holder(&self, runs: &FolderRuns, run: &FolderRun) -> Option<DocId> {
         let numbering = self.numbering();
         let others = runs.shared.holders_of(&run.run).into_iter().skip(1);
         others
@@ -148,7 +148,7 @@ impl Corpus {
             .copied()
     }
 
-    pub fn holding(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
+    pub fn all_holders(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
         let numbering = self.numbering();
         let holders = runs.shared.holders_of(&run.run).into_iter();
         let members = |(text, _)| numbering.members(runs.nodes[text as usize]).iter().copied();

@@ -111,7 +111,7 @@ pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
     if words.is_empty() || words.len() > LONGEST_RUN {
         return Vec::new();
     }
-    let places = places(corpus, words);
+    let places = places_of_words(corpus, words);
     if places.is_empty() {
         return Vec::new();
     }
@@ -131,7 +131,7 @@ pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
 }
 
 /// For each word number of the run: a bit for every place of the word in the run. Empty if a place lacks a number.
-fn places(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
+fn places_of_words(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
     let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {
         let mut folded = String::new();

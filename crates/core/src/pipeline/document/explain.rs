@@ -320,7 +320,7 @@ pub fn shingles<'a>(
 }
 
 fn least_under(document: &Document, key: u64) -> Vec<u32> {
-    let least = document.least().iter().enumerate().filter(|(_, least)| **least == key);
+    let least = document.least_keys().iter().enumerate().filter(|(_, least)| **least == key);
     least.map(|(function, _)| function as u32).collect()
 }
 

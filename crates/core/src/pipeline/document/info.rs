@@ -227,12 +227,12 @@ pub fn language_names(languages: &Languages) -> String {
 }
 
 /// Returns the names of a document's languages, and the data that `params` need but the main language lacks.
-pub fn described_all(languages: &Languages, params: &Params) -> String {
+pub fn describe_languages(languages: &Languages, params: &Params) -> String {
     let name = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
         _ => language_names(languages),
     };
-    match lacks(languages.main(), params) {
+    match describe_missing_tools(languages.main(), params) {
         Some(lacks) => format!("{name}: {lacks}"),
         None => name,
     }
@@ -251,16 +251,16 @@ pub fn different_languages(
 }
 
 /// Returns the name of a language (`None`: unsure), and the data that `params` need but the language lacks.
-pub fn described(language: Option<Language>, params: &Params) -> String {
+pub fn describe_language(language: Option<Language>, params: &Params) -> String {
     let name = language.map_or("language unsure", Language::name);
-    match lacks(language, params) {
+    match describe_missing_tools(language, params) {
         Some(lacks) => format!("{name}: {lacks}"),
         None => name.to_string(),
     }
 }
 
 /// Returns the data that `params` need but the language lacks.
-pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
+pub fn describe_missing_tools(language: Option<Language>, params: &Params) -> Option<String> {
     let no_words =
         params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
     let no_stemmer = params.stem == Stem::On && !language.is_some_and(Language::has_stemmer);
@@ -305,21 +305,27 @@ pub fn unified(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, Params, PosRemoval, Stem, described, language_matters};
+    use super::{Language, Params, PosRemoval, Stem, describe_language, language_matters};
     use crate::pipeline::parameters::StopWords;
 
     #[test]
     fn what_is_missing_is_said_only_where_it_is_asked_for() {
         let mut params = Params::defaults();
-        assert_eq!(described(Language::from_code("ru"), &params), "Russian");
-        assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no stemmer");
-        assert_eq!(described(None, &params), "language unsure: no stop words and no stemmer");
+        assert_eq!(describe_language(Language::from_code("ru"), &params), "Russian");
+        assert_eq!(describe_language(Language::from_code("ja"), &params), "Japanese: no stemmer");
+        assert_eq!(
+            describe_language(None, &params),
+            "language unsure: no stop words and no stemmer"
+        );
         params.stem = Stem::Off;
-        assert_eq!(described(Language::from_code("ja"), &params), "Japanese");
+        assert_eq!(describe_language(Language::from_code("ja"), &params), "Japanese");
         params.pos_removal = PosRemoval::On;
-        assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no tagger");
-        assert_eq!(described(Language::from_code("en"), &params), "English");
-        assert_eq!(described(None, &params), "language unsure: no stop words and no tagger");
+        assert_eq!(describe_language(Language::from_code("ja"), &params), "Japanese: no tagger");
+        assert_eq!(describe_language(Language::from_code("en"), &params), "English");
+        assert_eq!(
+            describe_language(None, &params),
+            "language unsure: no stop words and no tagger"
+        );
         params.stop_words = StopWords::Off;
         assert!(language_matters(&params));
         params.pos_removal = PosRemoval::Off;

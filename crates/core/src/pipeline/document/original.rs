@@ -213,9 +213,9 @@ fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
 
 /// Returns which of two ranges of days ends long enough before the other begins.
 fn earlier(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
-    if text.1 <= source.0.before(APART) {
+    if text.1 <= source.0.minus_days(APART) {
         Some(Earlier::Text)
-    } else if source.1 <= text.0.before(APART) {
+    } else if source.1 <= text.0.minus_days(APART) {
         Some(Earlier::Source)
     } else {
         None

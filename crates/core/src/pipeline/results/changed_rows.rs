@@ -32,7 +32,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
             left.add(before, row);
         }
         match old.next_if(|(_, pair)| pair.is_some_and(|pair| rank(&pair, row.pair()).is_eq())) {
-            Some((previous, _)) => marks[place] = compared((before, previous), (next, row)),
+            Some((previous, _)) => marks[place] = change_and_mark((before, previous), (next, row)),
             None => unmatched.push(place),
         }
     }
@@ -43,7 +43,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         let row = &next.rows[*place];
         let previous = left.by_names.remove(&names(next, row));
         if let Some(previous) = previous {
-            marks[*place] = compared((before, previous), (next, row));
+            marks[*place] = change_and_mark((before, previous), (next, row));
         }
         previous.is_none()
     });
@@ -63,10 +63,10 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         let previous =
             members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
         if let Some(previous) = previous {
-            marks[place] = compared((before, previous), (next, row));
+            marks[place] = change_and_mark((before, previous), (next, row));
         } else if let Some(previous) = were_gone.remove(&names(next, row)) {
             // Its documents are present again.
-            marks[place] = (compared((before, previous), (next, row)).0, Mark::None);
+            marks[place] = (change_and_mark((before, previous), (next, row)).0, Mark::None);
         }
     }
     let mut gone: Vec<&Row> =
@@ -239,7 +239,7 @@ fn members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a
 }
 
 /// Returns the change of a row, and its mark before.
-fn compared(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
+fn change_and_mark(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
     let mark = if is_same(previous, now) { Mark::None } else { Mark::Changed };
     (mark, previous.1.mark())
 }

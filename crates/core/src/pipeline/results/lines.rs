@@ -105,7 +105,7 @@ impl<'a> PairLine<'a> {
 
     /// Adds the user's mark, the index of the document that the other copied from, and a note.
     #[must_use]
-    pub fn marked(self, verdict: &'static str, source: Option<usize>, note: &str) -> Self {
+    pub fn with_mark(self, verdict: &'static str, source: Option<usize>, note: &str) -> Self {
         let source = source.and_then(|place| ["a", "b"].get(place).copied());
         Self { verdict: Some(verdict), source, note: Some(note.to_string()), ..self }
     }
@@ -212,7 +212,7 @@ impl DocumentLine<'_> {
     }
 
     #[must_use]
-    pub fn standing_elsewhere(self, share: Option<Ratio>) -> Self {
+    pub fn with_elsewhere(self, share: Option<Ratio>) -> Self {
         Self { elsewhere: share.map(Ratio::to_f64), ..self }
     }
 }

@@ -99,7 +99,7 @@ impl<'a> Repeats<'a> {
                             found.push((self.first_of(other), count));
                         });
                         found.retain(|(later, count)| {
-                            self.passing(*later, *place, *count).is_some()
+                            self.passing_repeat(*later, *place, *count).is_some()
                         });
                         found
                     },
@@ -134,14 +134,14 @@ impl<'a> Repeats<'a> {
     }
 
     /// Returns the repeat of the earlier document by the later document, if the pair passes.
-    fn passing(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
+    fn passing_repeat(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
         let pair = self.view.pair(kept, id, count);
         self.view.passes(&pair).then_some(Repeat { kept, score: pair.score })
     }
 
     fn improve(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
-        let Some(found) = self.passing(later, earlier, count) else { return };
+        let Some(found) = self.passing_repeat(later, earlier, count) else { return };
         let known = &mut best[later as usize];
         let is_better = known.is_none_or(|known| {
             found.score.cmp(&known.score).then(known.kept.cmp(&found.kept)).is_gt()

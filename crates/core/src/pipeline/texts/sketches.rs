@@ -180,7 +180,7 @@ impl<'a> Sketches<'a> {
                     && sample.as_ref().is_none_or(|sample| sample.contains(&key))
             };
             let kept = |(shingle, key)| counts(shingle, key).then_some(key);
-            window.by_word(keys(&hashes, window).enumerate().map(kept))
+            window.values_by_first_word(keys(&hashes, window).enumerate().map(kept))
         };
         PassageInput {
             words: words.into(),

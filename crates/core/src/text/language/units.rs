@@ -75,7 +75,7 @@ impl Gatherer {
     }
 
     /// Adds the next word of `text`, at `span`, with its row [at a glance](super::evidence::row_at_a_glance).
-    /// [`read_otherwise`] gives `read`.
+    /// [`text_if_read_otherwise`] gives `read`.
     #[inline]
     pub fn word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
@@ -252,7 +252,7 @@ fn nearest_clear<'a>(units: impl Iterator<Item = &'a FinishedUnit>) -> Vec<Optio
 
 /// Returns the word if its length differs from its span, for example over a line's end.
 #[inline]
-pub fn read_otherwise(span: Span, word: &str) -> Option<&str> {
+pub fn text_if_read_otherwise(span: Span, word: &str) -> Option<&str> {
     (word.len() != span.len() as usize).then_some(word)
 }
 
@@ -278,7 +278,7 @@ fn script_of(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Gatherer, read_otherwise};
+    use super::{Gatherer, text_if_read_otherwise};
     use crate::text::language::evidence::row_at_a_glance;
     use crate::text::tokenize::{Words, tokenize};
 
@@ -292,7 +292,7 @@ mod tests {
     fn codes(text: &str) -> String {
         let mut languages = Gatherer::default();
         tokenize(text, Words::Unicode, &mut |span, word| {
-            languages.word(text, span, read_otherwise(span, word), row_at_a_glance(word));
+            languages.word(text, span, text_if_read_otherwise(span, word), row_at_a_glance(word));
         });
         let found = languages.finish(text);
         let codes = found.runs().map(|(_, language)| {

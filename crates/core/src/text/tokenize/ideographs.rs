@@ -46,7 +46,7 @@ impl Dictionary {
     }
 
     /// Calls `take` with the end of each word of a [`run`], always the longest word of the dictionary.
-    pub(super) fn cut(&self, run: &str, mut take: impl FnMut(usize)) {
+    pub(super) fn split_run(&self, run: &str, mut take: impl FnMut(usize)) {
         let letters = run.as_bytes().as_chunks::<WIDTH>().0;
         let mut start = 0;
         while let Some(cursor) = letters.get(start).and_then(|letter| self.tails(code(*letter))) {
@@ -133,7 +133,7 @@ pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
     {
         segments(clean, done..run.start, &mut take);
         let mut start = run.start;
-        dictionary.cut(clean.get(run.clone()).unwrap_or_default(), |end| {
+        dictionary.split_run(clean.get(run.clone()).unwrap_or_default(), |end| {
             let end = run.start + end;
             take(start..end);
             start = end;

@@ -346,7 +346,7 @@ fn drawings_within_drawings_are_read() {
 
 #[test]
 fn words_from_right_to_left() {
-    assert_eq!(right_to_left::reversed("םולש"), "שלום");
+    assert_eq!(right_to_left::reverse_word("םולש"), "שלום");
     let mut words = ["12", "םולש", "abc", "def", "רפס"];
     right_to_left::order(&mut words, |word| *word);
     assert_eq!(words, ["רפס", "abc", "def", "םולש", "12"]);

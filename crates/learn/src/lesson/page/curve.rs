@@ -160,7 +160,7 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
 }
 
 /// Draws the share of functions up to this one that agree, within two standard deviations around the resemblance.
-pub(super) fn running(lesson: &Lesson, function: usize, width: usize) -> FigureRow {
+pub(super) fn running_share(lesson: &Lesson, function: usize, width: usize) -> FigureRow {
     let so_far = (0..=function).filter(|one| lesson.minima.agrees(*one)).count();
     let share = so_far as f64 / (function + 1) as f64;
     let truth = lesson.overlap().jaccard().to_f64();

@@ -42,7 +42,7 @@ pub(super) fn minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     }
     if !lesson.minima.least.iter().any(Vec::is_empty) {
         let until = now.unwrap_or(functions.saturating_sub(1));
-        flow.row(curve::running(lesson, until, flow.width()));
+        flow.row(curve::running_share(lesson, until, flow.width()));
         flow.line(LEGEND, Ink::Quiet);
     }
     let (shown, most) = match now {
@@ -131,7 +131,8 @@ pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
         let mut row = vec![lesson_text("easy pair ", Ink::Strong)];
         let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
         for (group, (a, b)) in same.enumerate() {
-            let agree = members(group).filter(|function| easy.minima.agrees(*function)).count();
+            let agree =
+                functions_of_group(group).filter(|function| easy.minima.agrees(*function)).count();
             let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
             row.push(lesson_text(" ", Ink::Plain));
             row.push(lesson_text(format!("{agree:>2}{sign}"), ink));
@@ -146,7 +147,8 @@ pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
     let is_named = flow.width() >= NAMED;
     let [a, b] = &lesson.minima.groups;
     for group in 0..SUPERSHINGLES {
-        let agree = members(group).filter(|function| lesson.minima.agrees(*function)).count();
+        let agree =
+            functions_of_group(group).filter(|function| lesson.minima.agrees(*function)).count();
         let name = match group {
             _ if !is_named => "",
             0 => "this pair ",
@@ -154,7 +156,7 @@ pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
         };
         let mut row = vec![lesson_text(name, Ink::Strong)];
         row.push(lesson_text(format!("{:>2}  ", group + 1), Ink::Quiet));
-        row.extend(members(group).map(|function| cell(lesson, function, None)));
+        row.extend(functions_of_group(group).map(|function| cell(lesson, function, None)));
         row.push(lesson_text(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
@@ -172,7 +174,7 @@ pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
     }
 }
 
-const fn members(group: usize) -> std::ops::Range<usize> {
+const fn functions_of_group(group: usize) -> std::ops::Range<usize> {
     group * GROUP..(group + 1) * GROUP
 }
 

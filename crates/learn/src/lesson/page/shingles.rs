@@ -33,10 +33,10 @@ pub(super) fn window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
         heading(flow, which, side, &about);
         if point.is_some() {
             let covered = shingle.map_or(0..0, |(now, _)| side.document.window.words(now));
-            let rows = running(side, &covered, flow.width());
+            let rows = rows_around_words(side, &covered, flow.width());
             flow.rows(rows);
         }
-        for index in listed(count, now, WINDOW) {
+        for index in rows_to_list(count, now, WINDOW) {
             let Some(shingle) = side.shingles.get(index) else { continue };
             let ink = match now {
                 None => Ink::Plain,
@@ -53,7 +53,7 @@ pub(super) fn window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
 }
 
 /// Returns the rows of a text around the marked words.
-fn running(side: &LessonSide, marked: &Range<usize>, width: usize) -> Vec<FigureRow> {
+fn rows_around_words(side: &LessonSide, marked: &Range<usize>, width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     let mut now = 0;
     flow.indent(2);
@@ -78,7 +78,7 @@ fn running(side: &LessonSide, marked: &Range<usize>, width: usize) -> Vec<Figure
 }
 
 /// Returns the indexes of the rows on paper, or around the point.
-fn listed(count: usize, point: Option<usize>, rows: usize) -> Range<usize> {
+fn rows_to_list(count: usize, point: Option<usize>, rows: usize) -> Range<usize> {
     point.map_or(0..count.min(LISTED), |point| rows_near(count, point, Some(rows)))
 }
 
@@ -104,7 +104,7 @@ pub(super) fn table(flow: &mut Flow, lesson: &Lesson, point: Option<usize>, modu
         };
         heading(flow, which, side, &about);
         let now = points.map(|points| points[which]);
-        for index in listed(count, now, TABLE) {
+        for index in rows_to_list(count, now, TABLE) {
             if let Some(shingle) = side.shingles.get(index) {
                 let row = line(lesson, which, (index, shingle), now == Some(index), modulo);
                 let row = glossed(row, lesson, &shingle.text(), flow.width());
