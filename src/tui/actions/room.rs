@@ -4,7 +4,6 @@ use shingle::base::path::DocPath;
 
 use crate::tui::layout::PaneSide;
 
-/// The name of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Room {
     Pairs,
@@ -19,9 +18,7 @@ pub(crate) enum Room {
     Phrases,
     /// The passages of the whole folder.
     Passages,
-    /// The sources of a document.
     Sources,
-    /// The laboratory: suitable values of width, sketch and threshold for the folder.
     Lab,
 }
 
@@ -95,14 +92,12 @@ impl Rooms {
         Vec::new()
     }
 
-    /// Saves the pair with the whole screen for the way back.
     pub(crate) fn save_pair(&mut self, whole: Option<WholePair>) {
         if let Some(stop) = self.0.last_mut() {
             stop.whole = whole;
         }
     }
 
-    /// The names of the pairs on the way back.
     pub(crate) fn whole_pairs_mut(&mut self) -> impl Iterator<Item = &mut (DocPath, DocPath)> {
         self.0.iter_mut().filter_map(|stop| Some(&mut stop.whole.as_mut()?.names))
     }

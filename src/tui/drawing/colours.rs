@@ -138,7 +138,6 @@ pub(crate) const ON_LIGHT: Accents = Accents {
     differs: Some(colour(0x7a_4a_00, 94)),
 };
 
-/// Accents that are readable on dark and light pages.
 pub(crate) const ON_BOTH: Accents = Accents {
     key: colour(0x00_82_82, 63),
     new: colour(0x00_87_5f, 29),
@@ -264,7 +263,6 @@ pub(crate) mod tests {
 
     #[test]
     fn the_tints_stay_apart_for_all_eyes() {
-        // A dark page is seldom quite black.
         let grey = super::colour(0x1e_1e_1e, 234).rgb;
         for (tints, pages) in [(DARK, [BLACK.rgb, grey]), (LIGHT, [WHITE.rgb, (0xf8, 0xf8, 0xf4)])]
         {

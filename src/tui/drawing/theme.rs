@@ -23,7 +23,6 @@ pub(crate) enum Depth {
 }
 
 impl Depth {
-    /// Derives the depth from the values of `COLORTERM` and `TERM`.
     pub(crate) fn from_variables(colorterm: Option<&str>, term: Option<&str>) -> Self {
         if matches!(colorterm, Some("truecolor" | "24bit")) {
             Self::True
@@ -63,7 +62,6 @@ impl Ground {
     }
 }
 
-/// Facts about the terminal's colours from the environment.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TerminalColours {
     /// `NO_COLOR` asks for no colours.
@@ -75,7 +73,6 @@ pub(crate) struct TerminalColours {
 }
 
 impl TerminalColours {
-    /// Returns true if the terminal must be asked for the colour of its page.
     pub(crate) const fn needs_page_colour(self) -> bool {
         !self.no_color && !self.is_console && matches!(self.ground, Ground::Unknown)
     }
@@ -116,7 +113,6 @@ pub(crate) struct Theme {
     strong_tints: [Tint; STRONG],
 }
 
-/// Styles of one tint.
 #[derive(Debug, Clone, Copy)]
 struct Tint {
     /// Number of the passage, and its mark in maps.
@@ -128,7 +124,6 @@ struct Tint {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RowLook {
-    /// Style of the whole row.
     pub(crate) row: Style,
     /// Style of the bars in the row, on top.
     pub(crate) bar: Style,
@@ -194,7 +189,6 @@ fn tints(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STRONG]) {
     (tints, strong_tints)
 }
 
-/// Returns the modifier of an ignored word, by reason.
 pub(crate) const fn ignored_modifier(why: Why) -> Modifier {
     match why {
         Why::StopWord => Modifier::DIM,
@@ -208,7 +202,7 @@ pub(crate) const fn ignored_modifier(why: Why) -> Modifier {
 }
 
 impl Theme {
-    /// Returns the chosen theme. A choice that names colours takes precedence over `NO_COLOR`.
+    /// A choice that names colours takes precedence over `NO_COLOR`.
     pub(crate) fn from_choice(choice: ThemeChoice, terminal: TerminalColours) -> Self {
         match choice {
             ThemeChoice::Auto if terminal.no_color => Self::for_page(terminal.ground, Depth::Mono),
@@ -220,7 +214,6 @@ impl Theme {
         }
     }
 
-    /// Returns the theme for a page and a depth of colour.
     pub(crate) fn for_page(ground: Ground, depth: Depth) -> Self {
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
@@ -342,7 +335,7 @@ impl Theme {
         }
     }
 
-    /// Returns the style of a passage's number. The number of the active passage is bold.
+    /// The number of the active passage is bold.
     pub(crate) fn passage_style(&self, tints: &[u8], passage: usize, active: bool) -> Style {
         let number = self.tint_of(tints.get(passage).copied().unwrap_or(0)).number;
         if active { number.bold() } else { number }
@@ -367,8 +360,6 @@ impl Theme {
         self.tint_of(tint).number.bg.map_or(Style::new(), |page| Style::new().fg(page))
     }
 }
-
-// Options of the screen: theme and mouse, from flags and keys.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum ThemeChoice {
@@ -407,7 +398,6 @@ pub(crate) struct Look {
     pub(crate) theme: ThemeChoice,
     /// True if the mouse belongs to the screen, not to the terminal.
     pub(crate) mouse: bool,
-    /// True to begin in projector mode.
     pub(crate) projector: bool,
 }
 

@@ -167,7 +167,6 @@ impl JoinedLines {
 struct Line<'a> {
     /// The text without the blanks around it.
     text: &'a str,
-    /// Number of blanks before the text.
     indent: usize,
     newline: usize,
 }

@@ -17,9 +17,6 @@ use crate::tui::view;
 pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
 
 /// Returns a terminal to draw on. The session has entered the terminal before.
-///
-/// # Errors
-/// The system's error if the size of the terminal is unknown.
 pub(crate) fn open_display() -> io::Result<Display> {
     Terminal::new(CrosstermBackend::new(Screen::new()))
 }
@@ -96,7 +93,6 @@ pub(crate) fn edit(
     })
 }
 
-/// Reads facts about the terminal's colours from the environment.
 pub(crate) fn terminal_colours() -> TerminalColours {
     let variable = |name| std::env::var(name).ok();
     TerminalColours {

@@ -65,7 +65,6 @@ pub(crate) struct DotsAreas {
     pub(crate) title: Rect,
     /// How to read the plot. Empty if rows are scarce.
     pub(crate) how: Rect,
-    /// The names of the axes.
     pub(crate) axes: Rect,
     /// The word numbers of b, and the line beside them.
     pub(crate) left: Rect,
@@ -149,7 +148,6 @@ pub(crate) struct SourceAreas {
     pub(crate) rows: Rect,
     /// Words that no listed source contains.
     pub(crate) rest: Rect,
-    /// Information about the selected source.
     pub(crate) about: Rect,
     /// The line between list and text, if they are side by side.
     pub(crate) divider: Rect,
@@ -158,7 +156,6 @@ pub(crate) struct SourceAreas {
     /// The source numbers of each row of the text.
     pub(crate) gutter: Rect,
     pub(crate) text: Rect,
-    /// Description of the active place.
     pub(crate) status: Rect,
 }
 
@@ -218,7 +215,6 @@ pub(crate) struct LessonAreas {
     pub(crate) strip: Rect,
     /// The large number of the step, with its brief sentences. Empty except in projector mode.
     pub(crate) large: Rect,
-    /// One row for the effect of the last change.
     pub(crate) effect: Rect,
     pub(crate) page: Rect,
 }

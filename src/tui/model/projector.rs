@@ -18,10 +18,8 @@ pub(crate) struct Projector {
     pub(crate) thaws: bool,
 }
 
-/// A key and its action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pressed {
-    /// The key as text.
     pub(crate) label: String,
     /// The name in the key table.
     pub(crate) name: &'static str,
@@ -40,7 +38,6 @@ impl Pressed {
     }
 }
 
-/// Returns the rows of the band on a screen of this height.
 pub(crate) const fn band_rows(height: u16) -> u16 {
     match height {
         LARGE.. => ROWS as u16 + 1,

@@ -9,7 +9,7 @@ use crate::tui::keys::key_map::typed_command;
 pub(crate) const RULES: [Parameter; 3] =
     [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
 
-/// Describes the pairs that the rules hide, and how to list them. `None` if there are none.
+/// Describes the pairs that the rules hide, and how to list them.
 pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
     let is_set = |rule: &&Parameter| rule.differs(&snapshot.params, &Params::defaults());
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
@@ -36,7 +36,6 @@ pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
     params.leaves_out().then(|| format!("{shingles} ignored in every pair by {names}."))
 }
 
-/// Returns the names of the parameters that differ from the defaults.
 pub(crate) fn changed_parameters(parameters: &[Parameter], params: &Params) -> String {
     let is_set = |one: &&Parameter| one.differs(params, &Params::defaults());
     let names = parameters.iter().filter(is_set).map(|one| one.name());

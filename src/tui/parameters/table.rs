@@ -13,7 +13,6 @@ pub(crate) struct Entry {
     pub(crate) long: [&'static str; 3],
     /// The name around its key, for narrow screens.
     pub(crate) short: [&'static str; 3],
-    /// The keys, and one sentence of help.
     pub(crate) binding: Binding,
 }
 
@@ -51,7 +50,6 @@ const fn text(parameter: Parameter) -> &'static str {
     }
 }
 
-/// Words by which a user may search for a parameter.
 const fn synonyms(parameter: Parameter) -> &'static [&'static str] {
     match parameter {
         Parameter::SkipSame => &["author", "authors", "student", "students"],

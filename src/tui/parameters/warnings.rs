@@ -8,7 +8,6 @@ use shingle::shingle::HashKind;
 /// Minimum number of sampled shingles per document for meaningful scores.
 const ENOUGH: u64 = 50;
 
-/// Warnings about a ranking, by parameter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Warnings {
     all: Vec<(Parameter, String)>,
@@ -16,7 +15,6 @@ pub(crate) struct Warnings {
 }
 
 impl Warnings {
-    /// Checks the documents of a ranking once.
     pub(crate) fn new(snapshot: &Snapshot) -> Self {
         let all: Vec<(Parameter, String)> = [
             (Parameter::Modulo, modulo(snapshot)),
@@ -71,8 +69,8 @@ fn modulo(snapshot: &Snapshot) -> Option<String> {
 /// Minimum number of expected shingles for a test of the hash: smaller counts vary too much by chance.
 const EXPECTED: f64 = 50.0;
 
-/// Warns about an uneven hash. A good hash retains n/m of n shingles, with a standard error of √(n/m · (1 − 1/m)). A
-/// hash that is off by more than five standard errors spreads the shingles of this folder badly.
+/// A good hash retains n/m of n shingles, with a standard error of √(n/m · (1 − 1/m)). A hash that is off by more than
+/// five standard errors spreads the shingles of this folder badly.
 fn uneven(snapshot: &Snapshot) -> Option<String> {
     let Sampled { distinct, sampled } = snapshot.sampled?;
     let share = 1.0 / f64::from(snapshot.params.modulo);

@@ -9,9 +9,6 @@ const FILES: u64 = 16;
 const MEMORY: usize = 32 << 20;
 
 /// Returns an error if a limit leaves no room for a screen.
-///
-/// # Errors
-/// The limit, in one line.
 pub(crate) fn check_limits() -> Result<(), String> {
     if let Some(files) = getrlimit(Resource::Nofile).current.filter(|files| *files < FILES) {
         return Err(format!("the limit of open files is {files}; raise it: ulimit -n 1024"));

@@ -141,9 +141,6 @@ pub(crate) fn restore(bytes: &[u8]) {
 }
 
 /// Drops the bytes that a stalled terminal has not read, so that it reads these bytes first. Never waits long.
-///
-/// # Errors
-/// The error of the terminal.
 pub(crate) fn drop_unread_for(bytes: &[u8]) -> io::Result<()> {
     let tty = open_terminal().ok_or(io::ErrorKind::NotFound)?;
     let _ = tcflush(&tty, QueueSelector::OFlush);
@@ -151,17 +148,11 @@ pub(crate) fn drop_unread_for(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Writes all bytes, unless the terminal is stalled.
-///
-/// # Errors
-/// The error of the terminal.
 pub(crate) fn write_patiently(bytes: &[u8]) -> io::Result<()> {
     write_within(bytes, PATIENCE)
 }
 
 /// Writes all bytes. Fails if the terminal does not take them within `patience`.
-///
-/// # Errors
-/// The error of the terminal.
 pub(crate) fn write_within(mut bytes: &[u8], patience: Duration) -> io::Result<()> {
     let Some(mut tty) = open_terminal() else {
         io::stdout().write_all(bytes)?;
@@ -231,7 +222,6 @@ fn string_len(text: &[u8]) -> usize {
     last.map_or(text.len(), |last| last + 1)
 }
 
-/// Returns the number of bytes of a UTF-8 character, by its first byte.
 const fn character_len(first: u8) -> usize {
     match first {
         0xc0..=0xdf => 2,

@@ -51,7 +51,6 @@ pub(crate) fn await_answer() {
     }
 }
 
-/// Result of filtering an event.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sifted {
     /// Events that do not belong to the answer, in their order.
@@ -59,7 +58,6 @@ pub(crate) struct Sifted {
     pub(crate) ground: Option<Ground>,
 }
 
-/// Finds the answer among events.
 #[derive(Debug)]
 pub(crate) struct AnswerFilter {
     awaits: bool,
@@ -72,7 +70,7 @@ impl AnswerFilter {
         Self { awaits, delayed: Vec::new(), bytes: Vec::new() }
     }
 
-    /// Takes an event. Holds back events that may belong to the answer.
+    /// Holds back events that may belong to the answer.
     pub(crate) fn filter_event(&mut self, event: Event) -> Sifted {
         // A new size is passed on: it may arrive in the middle of an answer.
         if !self.awaits || matches!(event, Event::Resize(..)) {
@@ -110,14 +108,12 @@ impl AnswerFilter {
         (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
 
-    /// Passes on the held events, because no further event arrived.
     pub(crate) fn release_held(&mut self) -> Vec<Event> {
         self.bytes.clear();
         std::mem::take(&mut self.delayed)
     }
 }
 
-/// Result of reading some bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Read {
     Whole(Ground),

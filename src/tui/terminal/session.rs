@@ -68,9 +68,6 @@ pub(crate) fn enter() -> io::Result<()> {
 }
 
 /// Takes the terminal back. A stalled terminal may read the bytes that show the screen later.
-///
-/// # Errors
-/// Like [`enter`].
 pub(crate) fn reenter() -> io::Result<()> {
     take_over(|bytes| write_within(bytes, ENTER_PATIENCE).or_else(|_| drop_unread_for(bytes)))
 }
@@ -170,10 +167,6 @@ fn panic_line(info: &PanicHookInfo<'_>) -> String {
 pub(crate) struct Session;
 
 impl Session {
-    /// Takes the terminal over.
-    ///
-    /// # Errors
-    /// Like [`enter`].
     pub(crate) fn start() -> io::Result<Self> {
         enter().map(|()| Self)
     }

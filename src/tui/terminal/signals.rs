@@ -47,9 +47,6 @@ fn is_for_other_program() -> bool {
 }
 
 /// Takes over the signals, so that no signal can end the program while the terminal is in disorder.
-///
-/// # Errors
-/// The error of the system.
 pub(crate) fn take_signals() -> io::Result<Signals> {
     Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
 }
@@ -91,7 +88,6 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
     }
 }
 
-/// Returns true if a stopped program could be continued.
 pub(crate) fn can_be_continued() -> bool {
     i32::try_from(std::process::id()).is_ok_and(|own| has_job_control(own, kin_of))
 }
@@ -124,9 +120,6 @@ fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
 }
 
 /// Stops the whole process group, so that a wrapper stops too and the shell takes over. Returns when continued.
-///
-/// # Errors
-/// The error of the system.
 pub(crate) fn stop_process_group() -> io::Result<()> {
     Ok(kill_current_process_group(Signal::STOP)?)
 }

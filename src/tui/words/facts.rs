@@ -1,5 +1,3 @@
-//! Facts about a document, as many as fit.
-
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::document::info::{describe_missing_tools, language_names};

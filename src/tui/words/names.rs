@@ -20,7 +20,6 @@ const MANY: usize = 20;
 /// Maximum columns of an extension.
 const EXTENSION: u16 = 6;
 
-/// The short names of the documents of a result.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct ShortNames {
     /// The documents, in path order.
@@ -29,7 +28,6 @@ pub(crate) struct ShortNames {
     skip_same: SkipSame,
     /// The folders that all documents share, with the last `/`.
     shared: Vec<u8>,
-    /// Folder names, by the path of the folder.
     folders: Arc<HashMap<Vec<u8>, FolderName>>,
     /// Documents with ambiguous short names, whose folders are shown whole.
     alike: Arc<HashSet<DocPath>>,
@@ -273,7 +271,6 @@ fn brief(name: &[u8], is_common: impl Fn(&[u8]) -> bool) -> String {
     }
 }
 
-/// The class of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Word,
@@ -305,7 +302,6 @@ fn slash_in(path: &[u8], range: Range<usize>) -> Option<usize> {
     path.get(range)?.iter().position(|byte| *byte == b'/').map(|at| start + at)
 }
 
-/// The name of a folder beside its siblings.
 #[derive(Debug, Clone, Default)]
 struct FolderName {
     /// The part that distinguishes the folder.
@@ -315,7 +311,6 @@ struct FolderName {
     /// The word of `shown` that fewest siblings share.
     rarest: String,
     siblings: usize,
-    /// True if the name is shortened.
     is_short: bool,
 }
 

@@ -115,7 +115,6 @@ fn estimated(params: &Params) -> Option<String> {
     Some(format!("{of}, and {} {} counted", percent_exact(params.threshold), params.measure))
 }
 
-/// Describes the demand on a pair of the folder's documents.
 pub(crate) fn demand(params: &Params) -> String {
     match params.passage {
         Some(words) => format!("with a passage of at least {}", format_count(words, "word")),
@@ -123,7 +122,6 @@ pub(crate) fn demand(params: &Params) -> String {
     }
 }
 
-/// Describes the demand of the threshold on a pair.
 fn demand_of_score(params: &Params) -> String {
     if let Some(estimated) = estimated(params) {
         return estimated;

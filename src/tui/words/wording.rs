@@ -1,5 +1,3 @@
-//! Compares the wording of two copies and names the kind of copy.
-
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use shingle::base::{numbers::format_count, span::Span, visible::is_invisible};
@@ -13,7 +11,6 @@ pub(crate) enum Wording {
     Same,
     /// Words differ, or the characters between words.
     Differs {
-        /// Number of words that differ.
         words: usize,
         /// Number of words that differ only in upper and lower case.
         capitals: usize,
@@ -38,7 +35,6 @@ impl Wording {
         Self::Differs { words: all.saturating_sub(capitals), capitals, hidden, uncounted }
     }
 
-    /// Names the kind of copy.
     pub(crate) fn copies(self) -> String {
         let Self::Differs { words, capitals, hidden, uncounted } = self else {
             return "copies, letter for letter".into();

@@ -1,4 +1,4 @@
-//! The documents as their list shows them: which pass, in which order, and what each resembles. It keeps no list.
+//! The documents as their list shows them: which pass, in which order, and what each resembles.
 
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{Elsewhere, Mark, Pair, PairRules, PassagesBelow, Row, Snapshot};

@@ -1,5 +1,3 @@
-//! The shared runs of a pair as ranges of words, laid out for one size.
-
 use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use xxhash_rust::xxh3::xxh3_64;

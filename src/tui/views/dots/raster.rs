@@ -10,7 +10,6 @@ pub(crate) struct Segment {
     /// Indices of the counted words in A.
     pub(crate) a: Range<usize>,
     pub(crate) b: Range<usize>,
-    /// Index of the passage.
     pub(crate) passage: Option<u32>,
     /// Set for a combination of two places of a repeated run.
     pub(crate) repeated: bool,
@@ -77,7 +76,6 @@ impl DotScale {
     }
 }
 
-/// Dots of a cell and their passage.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PlotCell {
     /// Bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
@@ -93,11 +91,9 @@ pub(crate) struct Label {
     pub(crate) cell: (u16, u16),
     /// Number of the passage, in ASCII.
     pub(crate) text: String,
-    /// Index of the passage.
     pub(crate) passage: usize,
 }
 
-/// Cells and numbers of a plot of one size.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Raster {
     width: usize,
