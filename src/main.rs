@@ -158,7 +158,6 @@ fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     }
 }
 
-/// Prints one line on standard error.
 fn complain(reason: &str) {
     let _ = writeln!(progress::message(), "shingle: {}", visible_lines(reason));
 }

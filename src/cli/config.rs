@@ -220,7 +220,6 @@ fn key_of(text: &str, line: usize) -> Option<&str> {
     (!key.is_empty()).then_some(key)
 }
 
-/// Options that a config file may set.
 pub(super) fn options(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|option| is_settable(option))
 }

@@ -146,7 +146,6 @@ pub(crate) fn nothing_read(
     Err(Stop::Failed(format!("{root}: no documents: {why}; use --allow-empty to accept this")))
 }
 
-/// Globs of the files of a folder; none for sketch files.
 pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
     walk.map_or_else(ChosenBy::default, WalkOptions::chosen_by)
 }

@@ -179,7 +179,6 @@ fn listing(
     Ok(found)
 }
 
-/// The documents with the days for rules, and with the share of each in others.
 fn documents<'a>(view: &CorpusView<'a>, elsewhere: Option<&'a Elsewhere>) -> DocumentLines<'a> {
     DocumentLines { docs: view.docs, rules: view.rules.map(|rules| &**rules), elsewhere }
 }

@@ -249,7 +249,6 @@ fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, 
     Ok(format!("in {}", DocPath::new(place.join(CLIPBOARD))))
 }
 
-/// Passes a text to a program, and returns a sentence about it.
 fn to_program(words: &[String], text: &str) -> Result<String, String> {
     let name = words.first().map_or("", String::as_str);
     pipe(words, text).map_err(|reason| format!("--clipboard command: {name}: {reason}"))?;

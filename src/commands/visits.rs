@@ -43,7 +43,6 @@ impl Visits {
         Ok(Some(Self { store, last, untyped, files, ended: Mutex::new(false) }))
     }
 
-    /// Takes the documents of the last visit, if the choice of files is unchanged.
     pub(crate) fn documents(&mut self, params: &Params) -> Option<Vec<DocumentBefore>> {
         let chosen = self.chosen(params);
         let last = self.last.as_mut().filter(|last| last.chosen == chosen)?;

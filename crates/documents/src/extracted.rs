@@ -97,7 +97,6 @@ impl Facts {
         all.into_iter().filter(|(fact, _)| !fact.is_empty()).map(|(_, sentence)| sentence).collect()
     }
 
-    /// Returns true if a fact other than the title is known.
     pub fn is_worth_listing(&self) -> bool {
         !(self.author.is_empty() && self.created.is_empty() && self.changed.is_empty())
     }

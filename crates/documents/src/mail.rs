@@ -32,7 +32,6 @@ const USUAL: [&str; 9] = [
 
 const LOOKED_AT: usize = 200;
 
-/// Returns true if bytes begin like a mailbox: a `From ` line with sender and time, then a header.
 pub(crate) fn is_mailbox(bytes: &[u8]) -> bool {
     mailbox::begins_message(bytes)
 }

@@ -3,7 +3,6 @@
 /// Limit of a title in characters.
 const TITLE: usize = 80;
 
-/// Joins the words of a text with single spaces.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -35,7 +35,6 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     RtfReader::new(limits).read(body)
 }
 
-/// Returns the bytes from the signature on, because some programs put a byte order mark or blanks before it.
 fn body(bytes: &[u8]) -> Option<&[u8]> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     bytes.starts_with(SIGNATURE).then_some(bytes)

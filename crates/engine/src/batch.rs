@@ -45,7 +45,6 @@ pub enum LoadError {
 }
 
 impl Loaded {
-    /// Returns problems of the walk and of the documents, in path order.
     pub fn problems(&self) -> Vec<Problem> {
         self.corpus.problems(&self.listing)
     }

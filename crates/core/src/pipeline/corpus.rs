@@ -256,7 +256,6 @@ impl Corpus {
         entries.chain(alone).cloned().collect()
     }
 
-    /// Returns true if the document, or the reason why the file gives none, is known.
     pub fn has(&self, path: &DocPath) -> bool {
         self.entries.contains_key(path) || self.problems.contains_key(path)
     }

@@ -246,7 +246,6 @@ impl Document {
         Surroundings { left_out: Arc::clone(&self.left_out) }
     }
 
-    /// Returns true if a shingle is retained and not ignored.
     pub fn counts(&self, shingle: &Shingle) -> bool {
         shingle.kept && !self.left_out.has(shingle.key)
     }
@@ -336,7 +335,6 @@ impl Document {
         self.window.values_by_first_word(self.shingles.iter().map(kept))
     }
 
-    /// Returns the sizes that its scores depend on, for this number of distinct retained shingles.
     pub fn size(&self, shingles: usize) -> Size {
         Size { shingles: shingles as u32, words: self.canonical.len() as u32 }
     }

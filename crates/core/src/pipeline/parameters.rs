@@ -232,12 +232,10 @@ impl Params {
         !self.estimates() || self.verifies()
     }
 
-    /// Returns true if there are templates or phrases, whose shingles are ignored.
     pub const fn names_left_out(&self) -> bool {
         !self.template.is_empty() || !self.phrases.is_empty()
     }
 
-    /// Returns true if some words of a text may be dropped: stop words, or parts of speech.
     pub fn drops_words(&self) -> bool {
         let keeps = matches!(self.stop_words, StopWords::Off | StopWords::Inside);
         !keeps || self.pos_removal != PosRemoval::Off

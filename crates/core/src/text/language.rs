@@ -79,7 +79,6 @@ impl Language {
         self.stemmer().is_some()
     }
 
-    /// True for English only.
     pub fn has_tagger(self) -> bool {
         self.code() == "en"
     }

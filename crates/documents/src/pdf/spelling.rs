@@ -43,7 +43,6 @@ pub(super) fn ends_sentence(text: &str) -> bool {
     })
 }
 
-/// Returns true if a line ends with a hyphen after a letter.
 pub(super) fn ends_with_hyphen(text: &str) -> bool {
     let mut back = text.trim_end().chars().rev();
     matches!(back.next(), Some('-' | '\u{ad}' | '\u{2010}'))

@@ -86,7 +86,6 @@ impl RtfGroup {
         self.earlier != Earlier::default()
     }
 
-    /// Returns true if the text is visible on the page.
     pub(super) fn is_shown(&self) -> bool {
         !self.is_deleted() && self.look.hidden != Some(true)
     }

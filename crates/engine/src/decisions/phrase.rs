@@ -35,7 +35,6 @@ impl PhraseLine {
         serde_json::to_string(self).ok().map(|line| line + "\n")
     }
 
-    /// Returns `None` for an invalid or long phrase.
     pub fn parse(line: &str) -> Option<Self> {
         let line: Self = serde_json::from_str(line).ok()?;
         let fits = line.phrase.len() <= LONGEST_PHRASE && !line.phrase.trim().is_empty();

@@ -118,7 +118,6 @@ impl Disk {
         waits
     }
 
-    /// Returns the time until the wait for a missing file ends.
     pub(crate) fn wait_left(&self) -> Option<Duration> {
         self.missing.values().min().map(|since| SAVE.saturating_sub(since.elapsed()))
     }

@@ -91,7 +91,6 @@ pub struct CountedShare {
 }
 
 impl CountedShare {
-    /// Share in 0..=1, or `None` without cases.
     pub fn share(self) -> Option<f64> {
         (self.of > 0).then(|| self.part as f64 / self.of as f64)
     }

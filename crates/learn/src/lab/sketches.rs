@@ -43,7 +43,6 @@ impl CandidateSketch {
         SketchKind::ALL.iter().flat_map(|(_, sketch)| candidates(*sketch)).collect()
     }
 
-    /// The modulo, or `None` for estimating kinds.
     pub fn modulo(self) -> Option<u32> {
         self.number.filter(|_| !self.sketch.estimates())
     }
@@ -189,7 +188,6 @@ impl SketchTrial {
         CountedShare { part: self.rightly.min(self.found.pairs), of: self.found.pairs }
     }
 
-    /// Recall, or `None` if no pair passes.
     pub fn recall(&self) -> Option<f64> {
         self.recall_count().share()
     }
@@ -204,7 +202,6 @@ impl SketchTrial {
         }
     }
 
-    /// Precision, or `None` if no pair is found.
     pub fn precision(&self) -> Option<f64> {
         self.precision_count().share()
     }

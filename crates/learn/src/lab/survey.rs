@@ -125,7 +125,6 @@ impl Survey {
         self.counts.iter().skip(hundredth).sum()
     }
 
-    /// Like `from`, with the sampling rate.
     pub fn count_from(&self, hundredth: usize) -> Count {
         let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
         Count { pairs: self.pairs_from(hundredth), one_in }

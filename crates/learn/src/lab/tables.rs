@@ -21,7 +21,6 @@ impl Cell {
         Self { text: text.into(), json: json.into() }
     }
 
-    /// A number with four decimals.
     pub(super) fn fine(number: f64) -> Self {
         Self::new(format!("{number:.4}"), number)
     }

@@ -81,7 +81,6 @@ pub struct Point {
 }
 
 impl Point {
-    /// Mean resemblance, or `None` without pairs.
     pub fn resemblance(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.resemblance / self.pairs as f64)
     }

@@ -52,7 +52,6 @@ impl LessonSample {
         side.shingles.iter().filter(|one| is_sampled(one, self.modulo)).count()
     }
 
-    /// Remainder of a shingle's number, and true if kept.
     pub fn remainder(&self, shingle: &ExplainedShingle) -> (u64, bool) {
         (shingle.value % u64::from(self.modulo), is_sampled(shingle, self.modulo))
     }
@@ -182,7 +181,6 @@ impl LessonMinima {
         format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
     }
 
-    /// Returns true if both texts have the same least shingle under a function.
     pub fn agrees(&self, function: usize) -> bool {
         let [a, b] = [&self.least[0], &self.least[1]].map(|least| least.get(function));
         a.is_some() && a == b

@@ -193,7 +193,6 @@ impl Sets {
         sets
     }
 
-    /// Overlap of the sets, if one in `one_in` shingles is kept.
     pub fn overlap(&self, sides: &[LessonSide; 2], one_in: u32) -> Overlap {
         let shared = self.both.len();
         let all = [&self.only_a, &self.only_b].map(|only| shared + only.len());

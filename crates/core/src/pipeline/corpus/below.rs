@@ -28,7 +28,6 @@ pub struct PassageElsewhere {
 }
 
 impl PassagesBelow {
-    /// Adds the documents of two texts that share a passage of `words` words.
     fn add(&mut self, view: &CorpusView<'_>, (a, b): (NodeId, NodeId), words: u32) {
         let [former, latter] = [a, b].map(|text| view.numbering.members(text));
         self.pairs += self.add_to(view, former, latter, words);

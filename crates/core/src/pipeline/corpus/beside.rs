@@ -8,7 +8,6 @@ use crate::pipeline::{Nodes, texts::record::CorpusEntry};
 use base::path::DocPath;
 
 impl Corpus {
-    /// Returns its documents, and their texts for [`OnePass::with_earlier_texts`](crate::pipeline::OnePass::with_earlier_texts).
     pub fn into_sketched(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
         (self.entries, (self.nodes, self.store))
     }

@@ -109,7 +109,6 @@ impl Explained {
     }
 }
 
-/// Returns the singular of a plural noun, if different.
 pub fn singular_of(word: &Word) -> Option<String> {
     let one = (word.part() == Part::Plural).then(|| singular(&word.text))?;
     (*one != *word.text).then(|| one.into_owned())

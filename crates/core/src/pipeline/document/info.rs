@@ -272,14 +272,12 @@ pub fn describe_missing_tools(language: Option<Language>, params: &Params) -> Op
     (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
-/// Returns true if results depend on the language of a text under `params`.
 pub fn language_matters(params: &Params) -> bool {
     params.stop_words.are_of_language()
         || params.stem == Stem::On
         || params.pos_removal == PosRemoval::On
 }
 
-/// Returns true if languages are detected and results depend on them.
 pub fn are_detected(params: &Params) -> bool {
     params.language == LanguageChoice::Auto && language_matters(params)
 }

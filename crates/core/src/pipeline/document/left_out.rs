@@ -73,7 +73,6 @@ impl LeftOut {
         }
     }
 
-    /// Returns why a shingle is ignored; `None` if it counts.
     pub fn reason(&self, key: u64) -> Option<LeftOutReason> {
         self.has(key).then(|| self.reasons.get(&key).copied()).flatten()
     }

@@ -55,7 +55,6 @@ impl Passage {
         format!("{}{letters}", self.number)
     }
 
-    /// Returns the number of alike words without look-alike letters.
     pub const fn unchanged(&self) -> u32 {
         self.alike - self.disguised
     }

@@ -110,7 +110,6 @@ impl PairOrder {
         }
     }
 
-    /// Counts the pairs of documents of two texts that rules hide.
     pub fn ruled_out(&self, shared: &Shared) -> u64 {
         if self.rules.is_none() { 0 } else { self.all_documents(shared) - self.documents(shared) }
     }
@@ -186,7 +185,6 @@ pub fn overlap(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     Overlap::new(shared.count, [shared.a, shared.b].map(|id| nodes.size(id)), one_in, false)
 }
 
-/// Returns true if the keys of two distinct texts pass a bar.
 pub fn passes(nodes: &Nodes, shared: &Shared, bar: Bar) -> bool {
     let overlap = overlap(nodes, shared, bar.one_in);
     bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)

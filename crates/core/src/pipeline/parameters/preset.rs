@@ -105,7 +105,6 @@ impl Params {
         self.sketch = sketch;
     }
 
-    /// Returns true if a parameter of the preset has another value; false without a preset.
     pub fn is_preset_changed(&self) -> bool {
         self.preset.is_some_and(|preset| *self != self.with_preset(Some(preset)))
     }

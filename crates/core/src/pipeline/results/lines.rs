@@ -241,7 +241,6 @@ impl<'a> From<&'a Problem> for ProblemLine<'a> {
     }
 }
 
-/// Returns the exact bytes of a path in base 64, only if it is not UTF-8.
 pub fn base64_of(path: &DocPath) -> Option<String> {
     path.to_str().is_none().then(|| STANDARD.encode(path.name_bytes()))
 }

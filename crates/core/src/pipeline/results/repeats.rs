@@ -133,7 +133,6 @@ impl<'a> Repeats<'a> {
         (place as usize) < self.before || best[place as usize].is_none()
     }
 
-    /// Returns the repeat of the earlier document by the later document, if the pair passes.
     fn passing_repeat(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
         let pair = self.view.pair(kept, id, count);

@@ -92,7 +92,6 @@ impl Snapshot {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
     }
 
-    /// Returns the hashes of the texts of a row's two documents.
     pub fn texts(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.text)
     }

@@ -118,7 +118,6 @@ impl Nodes {
         is_gone
     }
 
-    /// Returns the text with this number, unless removed.
     pub fn get(&self, id: NodeId) -> Option<&Node> {
         self.all.get(id as usize).filter(|node| node.documents > 0)
     }

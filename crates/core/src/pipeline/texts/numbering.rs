@@ -133,7 +133,6 @@ impl Numbering {
         self.ranges[node as usize] = (start as u32, (self.members.len() - start) as u32);
     }
 
-    /// Returns true if two documents have the same canonical words, at least one.
     pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
         self.node(a).is_some() && self.node(a) == self.node(b)
     }

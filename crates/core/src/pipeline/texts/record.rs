@@ -63,7 +63,6 @@ impl DocWords {
         Ok(draft.settle(&block))
     }
 
-    /// Returns a document without saved words that was read in these languages.
     pub fn without_words(info: ReadInfo, reading: Stretches) -> Self {
         Self { info, reading, block: Arc::default(), start: 0, end: 0 }
     }

@@ -99,7 +99,6 @@ impl Flow {
         self
     }
 
-    /// Adds an unbroken row.
     pub fn row(&mut self, row: FigureRow) -> &mut Self {
         self.end();
         self.rows.push(row);
