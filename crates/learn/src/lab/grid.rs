@@ -11,7 +11,7 @@ use super::{labels::Labelled, widths::widths_to_try};
 use base::{cancel::Cancel, ratio::Ratio};
 use shingle_core::compare::{Direction, Measure, Overlap, count_shared};
 use shingle_core::pipeline::{NodeId, Params, StopWords, shingle_params};
-use crate::{shingle::ShingleParams, text::Stem};
+use shingle_core::{shingle::ShingleParams, text::Stem};
 
 /// Quantile of the normal distribution for 95 % confidence.
 const Z: f64 = 1.959_963_984_540_054;

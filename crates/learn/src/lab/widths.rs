@@ -4,9 +4,10 @@
 use super::chance::{ByChance, Chance, explains_hardly_any};
 use super::survey::{STEP, ScoreGap, Survey, noise};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, without_sketch};
+use base::cancel::Cancel;
 use base::numbers::{format_count, thousands};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
-use crate::{base::cancel::Cancel, shingle::ShingleParams};
+use shingle_core::shingle::ShingleParams;
 
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
 /// Shingles left by a safe modulo. The standard error of their share, √(r(1−r)/50), is then at most .071.

@@ -7,7 +7,6 @@ use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use super::{Corpus, groups::keys_in_many_groups};
-use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 use crate::pipeline::document::canonical::{canonical, normalizer};
 use crate::pipeline::document::left_out::LeftOutReason;
 use crate::pipeline::{Common, LanguageChoice, LeftOut, Params, Stage, shingle_params};
