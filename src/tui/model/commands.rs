@@ -1,12 +1,11 @@
-//! The closed list of all effects outside the model, and the jobs on separate threads.
+//! The closed list of all effects outside the model.
 
-use std::{fmt, path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc};
 
-use shingle::base::{cancel::Cancel, guard::guarded, path::DocPath};
 use shingle::decisions::{Decision, PhraseLine};
-use shingle::{engine::Question, pipeline::Params};
+use shingle::{base::cancel::Cancel, base::path::DocPath, engine::Question, pipeline::Params};
 
-use crate::tui::model::{Model, ReportRequest, Slot};
+use crate::tui::model::{Job, Model, ReportRequest, Slot};
 
 /// A place in a file at which the editor opens the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,76 +50,6 @@ pub(crate) enum Command {
     /// Give the terminal back and stop until continued.
     Suspend,
     Quit,
-}
-
-// Jobs on separate threads.
-
-/// Stores an answer in the model.
-type Apply = Box<dyn FnOnce(&mut Model) + Send>;
-
-type Work = dyn Fn(&Cancel) -> Option<Apply> + Send + Sync;
-
-/// Work on a separate thread.
-#[derive(Clone)]
-pub(crate) struct Job {
-    pub(crate) slot: Slot,
-    generation: u64,
-    work: Arc<Work>,
-}
-
-impl Job {
-    pub(crate) fn new<T: Send + 'static>(
-        (slot, generation): (Slot, u64),
-        work: impl Fn(&Cancel) -> Option<T> + Send + Sync + 'static,
-        apply: impl Fn(&mut Model, T) + Clone + Send + Sync + 'static,
-    ) -> Self {
-        let work = move |cancel: &Cancel| {
-            let (answer, apply) = (work(cancel)?, apply.clone());
-            Some(Box::new(move |model: &mut Model| apply(model, answer)) as Apply)
-        };
-        Self { slot, generation, work: Arc::new(work) }
-    }
-
-    /// Does the work. `None` if the work was cancelled, or if a library panicked.
-    pub(crate) fn run(&self, cancel: &Cancel) -> Option<Done> {
-        let apply = guarded(|| (self.work)(cancel)).ok()??;
-        Some(Done { slot: self.slot, generation: self.generation, apply })
-    }
-}
-
-/// Jobs are equal if their slots and generations are equal.
-impl PartialEq for Job {
-    fn eq(&self, other: &Self) -> bool {
-        (self.slot, self.generation) == (other.slot, other.generation)
-    }
-}
-
-impl Eq for Job {}
-
-impl fmt::Debug for Job {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.slot, self.generation)
-    }
-}
-
-/// The answer of a thread.
-pub(crate) struct Done {
-    pub(crate) slot: Slot,
-    pub(crate) generation: u64,
-    pub(crate) apply: Apply,
-}
-
-impl fmt::Debug for Done {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.slot, self.generation)
-    }
-}
-
-impl Done {
-    /// Stores an answer that no other answer replaces.
-    pub(crate) fn store(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {
-        Self { slot: Slot::Single, generation: 0, apply: Box::new(store) }
-    }
 }
 
 impl Model {

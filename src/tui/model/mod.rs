@@ -1,6 +1,6 @@
 //! The whole state of the screen. Only `update` changes this state.
 //!
-//! **Lists.** The rows of a snapshot are in the engine's order. Jobs (`tui::model::commands`) on a thread of the
+//! **Lists.** The rows of a snapshot are in the engine's order. Jobs (`tui::model::jobs`) on a thread of the
 //! screen make any other order, filter, and make the list of documents and the problems by reason. Only the answer of
 //! the newest job of each slot is shown. The screen shows a new snapshot when its rows
 //! are arranged, at once if they are in the engine's order. List, order and selection thus always belong to one result.
@@ -51,7 +51,7 @@ pub(crate) mod search;
 pub(crate) use self::activity::Activities;
 pub(crate) use self::arrange::RowOrder;
 pub(crate) use self::columns::{Columns, Sort, Table};
-pub(crate) use self::commands::{At, Command, Done, FilePlace, Job};
+pub(crate) use self::commands::{At, Command, FilePlace};
 pub(crate) use self::cursor::{Cursor, KeyHint, Lines, List, Spot, Views, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
@@ -60,7 +60,7 @@ pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
-pub(crate) use self::jobs::{Jobs, Slot};
+pub(crate) use self::jobs::{Done, Job, Jobs, Slot};
 pub(crate) use self::last_visit::{LastVisit, RestoredParameters};
 pub(crate) use self::layers::{Layer, Layers, States};
 pub(crate) use self::pair::pane::{MapMark, Pane};
