@@ -19,7 +19,7 @@ use crate::tui::parameters::values::{
     check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_open_pair};
-use crate::tui::views::laboratory;
+use crate::tui::views::current_list;
 use crate::tui::{model::effect::describe_change, model::regions::pairs_in_view};
 
 /// Selects the next or previous parameter of the bar.
@@ -83,7 +83,7 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool)
     // Other values may need more or fewer rows, which changes the parts below.
     refresh_list_and_pair(model);
     request_open_pair(model);
-    laboratory::restart_study(model);
+    current_list(model).handle_params(model);
 }
 
 /// Requests a ranking with other phrases. Phrases have their own undo, so this change is not recorded.

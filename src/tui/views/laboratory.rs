@@ -18,7 +18,7 @@ use shingle::pipeline::{Parameter, Params, Task};
 use shingle::{base::path::DocPath, engine::Question};
 use shingle::{lab::truth::Curve, shingle::near_duplicate};
 
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{KeyName, StepDirection};
 use crate::tui::drawing::glyphs::{columns as columns_of, truncate};
 use crate::tui::drawing::pen::{draw_rule, inset};
 use crate::tui::drawing::{Pen, Theme};
@@ -232,6 +232,14 @@ impl ListView for LaboratoryRoom {
         request(model);
     }
 
+    fn handle_params(&self, model: &mut Model) {
+        let lab: &Lab = model.states.get();
+        let studied = lab.awaited.as_ref().or(lab.study.as_ref().map(|study| &*study.params));
+        if studied != Some(&model.params) {
+            request(model);
+        }
+    }
+
     /// Cancels the awaited study. The last answer stays.
     fn drop_content(&self, model: &mut Model) {
         let lab: &mut Lab = model.states.get_mut();
@@ -279,14 +287,8 @@ impl ListView for LaboratoryRoom {
         parameters::change_to(model, params);
     }
 
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
-        let before = self.cursor(model);
-        self.step(model, motion);
-        if self.cursor(model) == before {
-            model.note = Some(format!("{end} pair of the list"));
-            return;
-        }
-        self.open_line(model);
+    fn noun(&self) -> Option<&'static str> {
+        Some("pair of the list")
     }
 
     fn click_title(&self, model: &mut Model, at: Position) -> bool {
@@ -367,16 +369,6 @@ fn request(model: &mut Model) {
     lab.number += 1;
     (lab.awaited, lab.step) = (Some(params), None);
     model.commands.push(Command::Ask(lab.number, Question::Study(true)));
-}
-
-/// After a change of parameters, requests a study of the new parameters while the laboratory is open.
-pub(crate) fn restart_study(model: &mut Model) {
-    let lab: &Lab = model.states.get();
-    let studied = lab.awaited.as_ref().or(lab.study.as_ref().map(|study| &*study.params));
-    let is_new = model.rooms.current() == Room::Lab && studied != Some(&model.params);
-    if is_new {
-        request(model);
-    }
 }
 
 /// Handles the progress of a study: the tried value, and the numbers of done and of all steps.

@@ -33,6 +33,9 @@ pub(crate) trait ListView: List {
     /// Handles a new result while the view is open or on the way back.
     fn handle_result(&self, _model: &mut Model, _snapshot: &Arc<Snapshot>) {}
 
+    /// Handles a change of the requested parameters while the view is open.
+    fn handle_params(&self, _model: &mut Model) {}
+
     /// Returns true if the user asked for another list than the list on the screen.
     fn awaits_list(&self, model: &Model) -> bool {
         self.awaits(model)
@@ -81,14 +84,18 @@ pub(crate) trait ListView: List {
     /// Handles another selected line.
     fn handle_selection(&self, _model: &mut Model) {}
 
-    /// Selects the next or previous pair. `end` is the note if there is none. On the whole screen, the pair is
-    /// [opened](Self::open_neighbour).
+    /// Selects the next or previous pair. `end` names it in the note if there is none. A pair on the whole screen is
+    /// replaced.
     fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
-        if model.zoomed {
-            return self.open_neighbour(model, motion, end);
-        }
+        let before = self.selected_index(model);
         self.step(model, motion);
-        refresh_list_and_pair(model);
+        match self.noun().filter(|_| model.zoomed) {
+            Some(noun) if self.selected_index(model) == before => {
+                model.note = Some(format!("this is the {end} {noun}"));
+            }
+            Some(_) => self.open_line(model),
+            None => refresh_list_and_pair(model),
+        }
     }
 
     /// Returns the name of a line that opens as a pair.
@@ -96,16 +103,9 @@ pub(crate) trait ListView: List {
         None
     }
 
-    /// Selects the next or previous pair and opens it on the whole screen.
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
-        let before = self.cursor(model);
-        self.step(model, motion);
-        let Some(noun) = self.noun() else { return refresh_list_and_pair(model) };
-        if self.cursor(model) == before {
-            model.note = Some(format!("this is the {end} {noun}"));
-            return;
-        }
-        self.open_line(model);
+    /// Returns the index of the line that opens as a pair.
+    fn selected_index(&self, model: &Model) -> Option<usize> {
+        self.cursor(model).map(|(cursor, _)| cursor.selected)
     }
 
     /// Requests the pair of the selected line, which is shown below the list.

@@ -130,21 +130,19 @@ impl ListView for ClustersRoom {
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
-        let height = list_height(model);
-        model.states.get_mut::<Tree>().step(motion, height);
+        let (height, zoomed) = (list_height(model), model.zoomed);
+        let tree: &mut Tree = model.states.get_mut();
+        // The whole screen shows a pair of the side list.
+        tree.on_side_list |= zoomed;
+        tree.step(motion, height);
     }
 
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
-        let height = list_height(model);
-        let tree: &mut Tree = model.states.get_mut();
-        tree.on_side_list = true;
-        let before = tree.pairs.selected;
-        tree.step(motion, height);
-        if tree.pairs.selected == before {
-            model.note = Some(format!("this is the {end} pair of the cluster"));
-            return;
-        }
-        open(model);
+    fn noun(&self) -> Option<&'static str> {
+        Some("pair of the cluster")
+    }
+
+    fn selected_index(&self, model: &Model) -> Option<usize> {
+        Some(model.states.get::<Tree>().pairs.selected)
     }
 
     fn second_part<'m>(&self, model: &'m mut Model) -> Option<&'m mut bool> {

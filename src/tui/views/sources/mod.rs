@@ -338,14 +338,12 @@ impl ListView for SourcesRoom {
         });
     }
 
-    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
-        let before = model.states.get::<SourceList>().cursor.selected;
-        self.step(model, motion);
-        if model.states.get::<SourceList>().cursor.selected == before {
-            model.note = Some(format!("this is the {end} source"));
-            return;
-        }
-        self.open_line(model);
+    fn noun(&self) -> Option<&'static str> {
+        Some("source")
+    }
+
+    fn selected_index(&self, model: &Model) -> Option<usize> {
+        Some(model.states.get::<SourceList>().cursor.selected)
     }
 
     fn select_passage(&self, model: &mut Model, direction: StepDirection) -> bool {
