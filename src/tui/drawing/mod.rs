@@ -15,7 +15,7 @@ pub(crate) mod wrap;
 
 pub(crate) use self::colours::Colour;
 pub(crate) use self::glyphs::{Glyph, GlyphKind};
-pub(crate) use self::pen::Pen;
+pub(crate) use self::pen::{Canvas, Pen};
 pub(crate) use self::theme::{
     Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ThemeChoice,
 };

@@ -7,6 +7,57 @@ use shingle::base::visible::visible;
 use crate::tui::drawing::glyphs::{columns, elide_middle, truncate};
 use crate::tui::drawing::{RowLook, Theme, WrappedRows};
 
+/// The cells of the screen, and the theme.
+pub(crate) struct Canvas<'a> {
+    pub(crate) buffer: &'a mut Buffer,
+    pub(crate) theme: &'a Theme,
+}
+
+impl Canvas<'_> {
+    /// Returns a pen at the first cell of a region. Parts of the region outside the buffer are never changed.
+    pub(crate) fn pen(&mut self, area: Rect) -> Pen<'_> {
+        let area = area.intersection(self.buffer.area);
+        Pen { buffer: self.buffer, area, x: area.x, y: area.y }
+    }
+
+    /// Returns a pen for one row of a region, also of a row below the region.
+    pub(crate) fn row(&mut self, area: Rect, row: u16) -> Pen<'_> {
+        self.pen(Rect { y: area.y + row, height: 1, ..area })
+    }
+
+    /// Draws a line across a region with a heading at its left and a remark at its right.
+    pub(crate) fn rule(&mut self, area: Rect, (heading, style): (&str, Style), remark: &str) {
+        let (quiet, remark_width) = (self.theme.quiet, remark_width(remark));
+        let mut pen = self.pen(area);
+        pen.put("─ ", quiet);
+        let room = rule_heading_width(pen.free_width() + 2, remark);
+        pen.put_elided(heading, room, style).skip(1);
+        if remark_width > 0 && pen.free_width() > remark_width {
+            let width = pen.free_width() - remark_width;
+            pen.put(&"─".repeat(usize::from(width)), quiet).skip(1).put(remark, quiet).skip(1);
+        }
+        pen.fill_row("─", quiet);
+    }
+
+    /// Draws a vertical line at the left edge of a region.
+    pub(crate) fn divider(&mut self, area: Rect) {
+        let quiet = self.theme.quiet;
+        (0..area.height).for_each(|row| drop(self.row(area, row).put("│", quiet)));
+    }
+
+    /// Draws a sentence in a region without other content.
+    pub(crate) fn put_notice(&mut self, area: Rect, sentence: &str, style: Style) {
+        let indent = if area.width >= 60 { 4 } else { 1 };
+        let area = Rect {
+            x: area.x + indent,
+            y: area.y + area.height / 4,
+            width: area.width.saturating_sub(2 * indent).min(90),
+            height: area.height - area.height / 4,
+        };
+        self.pen(area).put_paragraph(sentence, style);
+    }
+}
+
 const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"];
 
 /// A position in a region. Writing moves from left to right and row by row.
@@ -17,13 +68,7 @@ pub(crate) struct Pen<'a> {
     y: u16,
 }
 
-impl<'a> Pen<'a> {
-    /// Creates a pen at the first cell of a region. Parts of the region outside the buffer are never changed.
-    pub(crate) fn at(buffer: &'a mut Buffer, area: Rect) -> Self {
-        let area = area.intersection(buffer.area);
-        Self { buffer, area, x: area.x, y: area.y }
-    }
-
+impl Pen<'_> {
     pub(crate) fn free_width(&self) -> u16 {
         if self.y < self.area.bottom() { self.area.right().saturating_sub(self.x) } else { 0 }
     }
@@ -179,27 +224,4 @@ fn remark_width(remark: &str) -> u16 {
 /// Returns the columns that a remark leaves to the heading of a [`draw_rule`] of this width.
 pub(crate) fn rule_heading_width(width: u16, remark: &str) -> u16 {
     width.saturating_sub(remark_width(remark) + 4)
-}
-
-/// Draws a line across a region with a heading at its left and a remark at its right.
-pub(crate) fn draw_rule(
-    buffer: &mut Buffer,
-    area: Rect,
-    (heading, style): (&str, Style),
-    remark: &str,
-    theme: &Theme,
-) {
-    let remark_width = remark_width(remark);
-    let mut pen = Pen::at(buffer, area);
-    pen.put("─ ", theme.quiet);
-    let room = rule_heading_width(pen.free_width() + 2, remark);
-    pen.put_elided(heading, room, style).skip(1);
-    if remark_width > 0 && pen.free_width() > remark_width {
-        let width = pen.free_width() - remark_width;
-        pen.put(&"─".repeat(usize::from(width)), theme.quiet)
-            .skip(1)
-            .put(remark, theme.quiet)
-            .skip(1);
-    }
-    pen.fill_row("─", theme.quiet);
 }

@@ -5,14 +5,14 @@
 //! ```
 
 use ratatui::widgets::{Clear, Widget as _};
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
 use shingle::base::{numbers::format_count, visible::visible};
 use shingle::{decisions::Verdict, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Place};
 use crate::tui::drawing::glyphs::{columns, elide_middle, glyphs};
-use crate::tui::drawing::{Pen, Theme, WrappedRows};
+use crate::tui::drawing::{Canvas, Theme, WrappedRows};
 use crate::tui::model::decisions::{MEANINGS, NewVerdict, mark_letter};
 use crate::tui::model::hints::shows_keys_beside_note;
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
@@ -26,9 +26,10 @@ const ROWS_ABOVE: usize = 2;
 /// Rows of 80 columns that hold all marks.
 const MARKS_ABOVE: usize = 5;
 
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     if let Some(prompt) = &model.prompt {
-        line(model, prompt, theme, buffer, area);
+        line(model, prompt, canvas, area);
         return;
     }
     let hints = Hints::new(model, area.width);
@@ -36,10 +37,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         // Keys stay in the last row.
         let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
         let note = visible(note) + own_row;
-        let rest = write_above((&note, ROWS_ABOVE), *room, theme.strong, buffer, area);
-        Pen::at(buffer, area).skip(1).put_elided(&rest, *room, theme.strong);
+        let rest = write_above((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
+        canvas.pen(area).skip(1).put_elided(&rest, *room, theme.strong);
     }
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     for hint in hints.keys {
         pen.move_to(hint.x).put(hint.label, theme.key).skip(1);
         pen.put(hint.name, theme.quiet);
@@ -51,15 +52,15 @@ fn write_above(
     (text, most): (&str, usize),
     room: u16,
     style: Style,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) -> String {
     let rows = WrappedRows::new(text, room);
     let above = rows.count().saturating_sub(1).min(most);
     let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
     for row in 0..above {
-        let area = clear_row(buffer, area, above - row);
-        let mut pen = Pen::at(buffer, area);
+        let area = clear_row(canvas, area, above - row);
+        let mut pen = canvas.pen(area);
         pen.skip(1).put(part(row).unwrap_or_default().trim_end(), style);
     }
     let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
@@ -67,9 +68,9 @@ fn write_above(
 }
 
 /// Clears the row that is `above` rows above the last row.
-fn clear_row(buffer: &mut Buffer, last: Rect, above: usize) -> Rect {
+fn clear_row(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
     let area = Rect { y: last.y.saturating_sub(above as u16), height: 1, ..last };
-    Clear.render(area, buffer);
+    Clear.render(area, canvas.buffer);
     area
 }
 
@@ -107,7 +108,8 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
 }
 
 /// Draws keys and their meaning in rows above the last row.
-fn draw_marks(keys: &[(&str, String)], theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let mut rows: Vec<Vec<&(&str, String)>> = Vec::new();
     let mut room = 0;
     for item in keys {
@@ -123,8 +125,8 @@ fn draw_marks(keys: &[(&str, String)], theme: &Theme, buffer: &mut Buffer, area:
     }
     let above = rows.len().min(MARKS_ABOVE);
     for (row, items) in rows.iter().take(above).enumerate() {
-        let area = clear_row(buffer, area, above - row);
-        let mut pen = Pen::at(buffer, area);
+        let area = clear_row(canvas, area, above - row);
+        let mut pen = canvas.pen(area);
         for (key, what) in items {
             pen.skip(1).put(key, theme.key).skip(u16::from(!key.is_empty()));
             pen.put(what, Style::new()).skip(1);
@@ -161,7 +163,8 @@ fn label(purpose: Purpose, width: u16) -> String {
     }
 }
 
-fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let label = match (prompt.purpose, describe_note_subject(model)) {
         (Purpose::Note, Some(about)) => {
             format!("note on {}: ", elide_middle(&about, area.width / 2 - 12))
@@ -172,7 +175,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         }
         (purpose, _) => label(purpose, area.width),
     };
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
         let room = pen.skip(1).free_width();
         pen.put_truncated(&label, room, theme.strong);
@@ -181,12 +184,12 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     if prompt.purpose == Purpose::Verdict {
         if prompt.text().contains(MEANINGS) {
             let room = area.width.saturating_sub(2);
-            write_above((&meanings(), Verdict::ALL.len() + 2), room, theme.strong, buffer, area);
+            write_above((&meanings(), Verdict::ALL.len() + 2), room, theme.strong, canvas, area);
         } else if model.note.is_none() {
-            draw_marks(&mark_keys(model), theme, buffer, area);
+            draw_marks(&mark_keys(model), canvas, area);
         }
     }
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.free_width().saturating_sub(1));
     let scrolled = prompt.input.visual_scroll(room);
@@ -209,7 +212,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {
         // What to type instead is never cut off.
         let remark = format!("{}\n", visible(&remark.0));
-        write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
+        write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, canvas, area);
         return;
     }
     pen.put_truncated(&remark.0, room, remark.1);

@@ -4,7 +4,7 @@
 //!  shingle  assets/demo · 2 problems (!) · 34 documents · watching          updating | reading 1,240/5,000
 //! ```
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::problem::{Problem, ProblemKind};
@@ -12,16 +12,17 @@ use shingle::pipeline::{Parameter, document::info::mixing_alphabets};
 use shingle::{engine::Phase, folder::WatchState};
 
 use crate::tui::actions::KeyName;
-use crate::tui::drawing::{Pen, Theme, glyphs::columns};
+use crate::tui::drawing::{Canvas, Theme, glyphs::columns};
 use crate::tui::{keys::key_map::key_of, model::Model};
 
 /// Fewest columns for the name of the folder.
 const LEAST_OF_NAME: u16 = 6;
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let doing = describe_work(model);
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
     let room = pen.free_width().saturating_sub(reserved);

@@ -1,25 +1,25 @@
 //! Draws the parts that all lists share: headings and the marks of the sorted column and the selected row.
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
 use shingle::base::visible::visible;
 
-use crate::tui::drawing::{Pen, Theme, glyphs::columns};
+use crate::tui::drawing::{Canvas, Pen, glyphs::columns};
 use crate::tui::model::{Columns, Cursor, Filter, Sort, Table};
 use crate::tui::{actions::KeyName, keys::key_map::key_of};
 
 pub(crate) fn headings<C: Columns>(
     table: &Table<C>,
     sort: Sort<C>,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) {
+    let theme = canvas.theme;
     for cell in &table.cells {
         let sorted = cell.column == sort.column;
         let style = if sorted { theme.focused } else { theme.quiet };
         let sign = if sorted { sort.sign() } else { "" };
-        let mut pen = Pen::at(buffer, area);
+        let mut pen = canvas.pen(area);
         pen.move_to(cell.x);
         // If the mark does not fit into the cell, the mark uses the gap after the cell.
         let fits = columns(cell.heading) < cell.width;
@@ -35,15 +35,15 @@ pub(crate) fn headings<C: Columns>(
 pub(crate) fn rows(
     (cursor, len): (Cursor, usize),
     has_keys: bool,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
     draw: impl Fn(usize, &mut Pen<'_>),
 ) {
+    let theme = canvas.theme;
     let lines = cursor.top..len.min(cursor.top + usize::from(area.height));
     for (row, line) in (0..).zip(lines) {
         let is_selected = line == cursor.selected;
-        let mut pen = Pen::at(buffer, Rect { y: area.y + row, height: 1, ..area });
+        let mut pen = canvas.row(area, row);
         pen.put(if is_selected { "▸ " } else { "  " }, theme.strong);
         draw(line, &mut pen);
         if is_selected {

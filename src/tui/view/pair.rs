@@ -10,7 +10,7 @@
 pub(crate) mod pane;
 pub(crate) mod passages;
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::document::info::{different_languages, unified};
@@ -19,8 +19,8 @@ use shingle::{base::path::DocPath, base::ratio::Ratio, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
 use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
-use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
-use crate::tui::drawing::{Pen, Theme, WrappedRows};
+use crate::tui::drawing::pen::rule_heading_width;
+use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{contents, copies_named, describe_direction, describe_mark};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
 use crate::tui::words::names::ShortName;
@@ -31,10 +31,10 @@ use crate::tui::{view::pairs::line_of, words::shares::percent, words::wording::W
 pub(crate) fn render(
     model: &Model,
     current: &CurrentPair,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     areas: &PairAreas,
 ) {
+    let theme = canvas.theme;
     let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
     let (a, b) = &current.names;
     let mut remark = match &current.answer {
@@ -65,13 +65,13 @@ pub(crate) fn render(
         [a, b].map(|path| model.names.of(path).fit(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
-    draw_rule(buffer, areas.title, (&heading, style), &remark, theme);
+    canvas.rule(areas.title, (&heading, style), &remark);
     match &current.answer {
         PairState::Awaited => {
-            Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
+            canvas.pen(areas.facts).skip(1).put("opening …", theme.quiet);
         }
         PairState::Refused(reason) => {
-            let mut pen = Pen::at(buffer, areas.title.union(areas.status));
+            let mut pen = canvas.pen(areas.title.union(areas.status));
             pen.move_down()
                 .skip(1)
                 .put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
@@ -80,18 +80,15 @@ pub(crate) fn render(
             }
         }
         PairState::Open(pair) => {
-            facts(model, pair, theme, buffer, areas);
+            facts(model, pair, canvas, areas);
             // The map of A beside the divider already separates the texts.
             let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
-            for y in areas.divider.y..areas.divider.y + divided {
-                let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
-                Pen::at(buffer, area).put("│", theme.quiet);
-            }
-            passages::strip(pair, theme, buffer, areas.strip);
-            passages::list(pair, model.reading.order, theme, buffer, areas.passages);
-            render_legend(&pair.view.params, theme, buffer, areas.legend);
-            passages::render_status(model, pair, theme, buffer, areas.status);
+            canvas.divider(Rect { height: divided, ..areas.divider });
+            passages::strip(pair, canvas, areas.strip);
+            passages::list(pair, model.reading.order, canvas, areas.passages);
+            render_legend(&pair.view.params, canvas, areas.legend);
+            passages::render_status(model, pair, canvas, areas.status);
         }
     }
 }
@@ -115,8 +112,9 @@ fn decided(model: &Model, current: &CurrentPair) -> Option<String> {
     Some(describe_mark(decision, score, &detail))
 }
 
-fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
-    let mut pen = Pen::at(buffer, areas.facts);
+fn facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &PairAreas) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(areas.facts);
     pen.skip(1);
     if model.pair_is_stale(&pair.view) {
         pen.put("stale", theme.pending).skip(1);
@@ -185,8 +183,9 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
 //
 //  stop word: ignored  modulo 8: ignored
 
-pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let mut pen = Pen::at(buffer, area);
+pub(crate) fn render_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
     pen.skip(1);
     let plain = Style::new();
     let mut parts = vec![("stop word".to_string(), ": ignored", plain, Why::StopWord)];
@@ -236,10 +235,10 @@ pub(crate) fn render_longest_passages(
     open: Option<&OpenPair>,
     name: &ShortName,
     nothing: &str,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) {
+    let theme = canvas.theme;
     if area.height < 2 {
         return;
     }
@@ -265,8 +264,8 @@ pub(crate) fn render_longest_passages(
     };
     let room = title.width.saturating_sub(columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit(room));
-    draw_rule(buffer, title, (&heading, theme.quiet), "", theme);
-    let mut pen = Pen::at(buffer, inner);
+    canvas.rule(title, (&heading, theme.quiet), "");
+    let mut pen = canvas.pen(inner);
     let Some(open) = open else { return };
     if order.is_empty() {
         pen.put_paragraph(nothing, theme.quiet);

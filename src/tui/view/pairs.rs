@@ -7,7 +7,7 @@
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
 //! ```
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::style::Style;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::decisions::{Decision, Verdict};
@@ -16,14 +16,16 @@ use shingle::pipeline::{Completeness, Mark, Row, Snapshot, document::info::unifi
 use shingle::{base::path::DocPath, base::visible::visible};
 
 use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
-use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::pen::rule_heading_width;
+use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::keys::key_map::typed_command;
 use crate::tui::model::decisions::{describe_direction, describe_mark, sign_of};
 use crate::tui::model::pairs::why_empty;
-use crate::tui::model::{Columns, Focus, LineShows, Model, PairColumn, Sort, Table};
-use crate::tui::view::{lists::headings, parameters};
-use crate::tui::words::names::{ShortName, ShortNames};
+use crate::tui::model::{
+    Columns, Cursor, Focus, LineShows, Model, PairColumn, Sort, Table, columns::Cell,
+};
+use crate::tui::view::{lists::headings, lists::rows, parameters};
+use crate::tui::words::names::ShortName;
 use crate::tui::words::score::demand;
 use crate::tui::words::shares::percent;
 use crate::tui::{
@@ -32,15 +34,16 @@ use crate::tui::{
 };
 
 /// Draws title, column names and rows, or a sentence that explains the empty list.
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    let theme = canvas.theme;
     let heading_style = theme.heading_style(model.focus == Focus::List);
     let Some(snapshot) = &model.snapshot else {
-        draw_rule(buffer, areas.title, ("Matches", heading_style), "", theme);
+        canvas.rule(areas.title, ("Matches", heading_style), "");
         let (sentence, style) = match &model.failed {
             Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
             None => ("Looking through the folder …".to_string(), theme.quiet),
         };
-        empty(buffer, areas.rows, &sentence, style);
+        canvas.put_notice(areas.rows, &sentence, style);
         return;
     };
     let place = parameters::remark(model, snapshot, areas.title.width)
@@ -61,23 +64,22 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         }
         None => (join_fitting(&heading(model, snapshot), room), place, heading_style),
     };
-    draw_rule(buffer, areas.title, (&heading, heading_style), &place, theme);
+    canvas.rule(areas.title, (&heading, heading_style), &place);
     if model.list.len() == 0 {
-        empty(buffer, areas.rows, &why_empty(model, snapshot), theme.strong);
+        canvas.put_notice(areas.rows, &why_empty(model, snapshot), theme.strong);
         return;
     }
     let table = model.pair_table(areas.rows.width);
-    headings(&table, model.list.sort, theme, buffer, areas.columns);
-    parameters::heading(table.pinned, theme, buffer, areas.columns);
-    let end = model.list.len().min(model.list.top + usize::from(areas.rows.height));
-    for (line, index) in (model.list.top..end).enumerate() {
-        let area = Rect { y: areas.rows.y + line as u16, height: 1, ..areas.rows };
-        let Some(shows) = model.list.line_at(index) else { break };
-        if let Some(row) = snapshot.rows.get(shows.row) {
-            let line = RowLine { snapshot, row, shows, selected: index == model.list.selected };
-            line.draw(&table, model, theme, buffer, area);
+    headings(&table, model.list.sort, canvas, areas.columns);
+    parameters::heading(table.pinned, canvas, areas.columns);
+    let cursor = Cursor { selected: model.list.selected, top: model.list.top };
+    let has_keys = model.focus == Focus::List;
+    rows((cursor, model.list.len()), has_keys, canvas, areas.rows, |index, pen| {
+        let shows = model.list.line_at(index);
+        if let Some((shows, row)) = shows.and_then(|one| Some((one, snapshot.rows.get(one.row)?))) {
+            RowLine { model, snapshot, row, shows, table: &table, theme }.draw(pen);
         }
-    }
+    });
 }
 
 /// Describes the contents of the list, and then the demand on its pairs.
@@ -209,33 +211,21 @@ pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
     format!("{row}{}{of_word}{}", thousands(selected as u64 + 1), thousands(len as u64))
 }
 
-pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Style) {
-    let indent = if area.width >= 60 { 4 } else { 1 };
-    let area = Rect {
-        x: area.x + indent,
-        y: area.y + area.height / 4,
-        width: area.width.saturating_sub(2 * indent).min(90),
-        height: area.height - area.height / 4,
-    };
-    Pen::at(buffer, area).put_paragraph(sentence, style);
-}
-
 struct RowLine<'a> {
+    model: &'a Model,
     snapshot: &'a Snapshot,
     row: &'a Row,
     shows: LineShows,
-    selected: bool,
+    table: &'a Table<PairColumn>,
+    theme: &'a Theme,
 }
 
 impl RowLine<'_> {
-    fn draw(
-        &self,
-        table: &Table<PairColumn>,
-        model: &Model,
-        theme: &Theme,
-        buffer: &mut Buffer,
-        area: Rect,
-    ) {
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let Self { model, table, theme, .. } = *self;
+        if self.shows.member.is_some() {
+            return self.member(pen);
+        }
         let (sign, word, mark_style) = match self.row.mark() {
             Mark::None => (" ", "", theme.quiet),
             Mark::New => ("+", "new", theme.marks[0]),
@@ -243,40 +233,27 @@ impl RowLine<'_> {
             Mark::Gone => ("-", "gone", theme.marks[2]),
         };
         let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
-        let mut pen = Pen::at(buffer, area);
-        pen.put(if self.selected { "▸ " } else { "  " }, theme.strong);
-        if self.shows.member.is_some() {
-            self.member(table, &model.names, theme, &mut pen);
-        } else {
-            pen.put(sign, mark_style);
-            let decided = model.decisions.of_row(self.snapshot, self.row);
-            let earlier = decided.is_none().then(|| self.earlier(model)).flatten();
-            match earlier {
-                Some(earlier) => pen.put(sign_of(earlier), theme.quiet),
-                None => pen.put(decided.map_or(" ", sign_of), theme.strong),
+        pen.put(sign, mark_style);
+        let decided = model.decisions.of_row(self.snapshot, self.row);
+        let earlier = decided.is_none().then(|| self.earlier()).flatten();
+        match earlier {
+            Some(earlier) => pen.put(sign_of(earlier), theme.quiet),
+            None => pen.put(decided.map_or(" ", sign_of), theme.strong),
+        };
+        self.numbers(text, pen);
+        let row = (self.shows.row, self.row);
+        parameters::cell(model, self.snapshot, row, pen, table.pinned, theme);
+        self.names(text, pen);
+        if let Some(cell) = table.cell(PairColumn::Mark) {
+            let (word, style) = match decided {
+                Some(one) if word.is_empty() && one.says_something() => {
+                    (self.mark_word(one), theme.quiet)
+                }
+                None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
+                _ => (word.into(), mark_style),
             };
-            self.numbers(table, text, theme, &mut pen);
-            let row = (self.shows.row, self.row);
-            parameters::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
-            self.names(table, &model.names, (text, theme), &mut pen);
-            if let Some(cell) = table.cell(PairColumn::Mark) {
-                let (word, style) = match decided {
-                    Some(one) if word.is_empty() && one.says_something() => {
-                        (self.mark_word(one), theme.quiet)
-                    }
-                    None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
-                    _ => (word.into(), mark_style),
-                };
-                pen.move_to(cell.x).put_cell(
-                    &truncate(&word, cell.width),
-                    cell.width,
-                    false,
-                    style,
-                );
-            }
-        }
-        if self.selected {
-            pen.select_row(theme.selection_look(model.focus == Focus::List));
+            let word = truncate(&word, cell.width);
+            pen.move_to(cell.x).put_cell(&word, cell.width, false, style);
         }
     }
 
@@ -292,51 +269,46 @@ impl RowLine<'_> {
     }
 
     /// Returns the mark on an earlier version of the row.
-    fn earlier<'m>(&self, model: &'m Model) -> Option<&'m Decision> {
+    fn earlier(&self) -> Option<&Decision> {
+        let model = self.model;
         let former = |name: &DocPath| model.activities.former_names(name);
         let all = &model.decisions.all;
         earlier_mark_of_row(all, &model.folder_name, self.snapshot, self.row, former)
     }
 
-    fn numbers(&self, table: &Table<PairColumn>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
-        let pair = self.row.pair();
-        for cell in &table.cells {
-            let params = &self.snapshot.params;
-            let Some((number, style)) = cell.column.cell(pair, self.shows.row, params, text, theme)
-            else {
-                continue;
-            };
-            pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
+    fn numbers(&self, text: Style, pen: &mut Pen<'_>) {
+        let (pair, params) = (self.row.pair(), &self.snapshot.params);
+        for cell in &self.table.cells {
+            let content = cell.column.cell(pair, self.shows.row, params, text, self.theme);
+            if let Some((number, style)) = content {
+                pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
+            }
         }
-        let (x, width) = table.bar;
+        let (x, width) = self.table.bar;
         if width > 0 {
-            pen.move_to(x);
             let share = match self.snapshot.histogram.longest {
                 0 => pair.score.to_f64(),
                 longest => f64::from(pair.passage) / f64::from(longest),
             };
-            bar(pen, share, width, theme);
+            bar(pen.move_to(x), share, width, self.theme);
         }
     }
 
-    fn names(
-        &self,
-        table: &Table<PairColumn>,
-        names: &ShortNames,
-        (text, theme): (Style, &Theme),
-        pen: &mut Pen<'_>,
-    ) {
-        let (Some(a), Some(b)) = (table.cell(PairColumn::NameA), table.cell(PairColumn::NameB))
-        else {
-            return;
-        };
+    /// Returns the cells of both names.
+    fn name_cells(&self) -> Option<[Cell<PairColumn>; 2]> {
+        Some([self.table.cell(PairColumn::NameA)?, self.table.cell(PairColumn::NameB)?])
+    }
+
+    fn names(&self, text: Style, pen: &mut Pen<'_>) {
+        let Some([a, b]) = self.name_cells() else { return };
+        let names = &self.model.names;
         match self.row {
             Row::Pair { pair, more, .. } => {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
                     let copies = others(more, cell.width);
                     let name = names.of(&self.snapshot.doc(id).path);
                     let name = name.fit(cell.width.saturating_sub(columns(&copies)));
-                    pen.move_to(cell.x).put(&name, text).put(&copies, theme.quiet);
+                    pen.move_to(cell.x).put(&name, text).put(&copies, self.theme.quiet);
                 }
             }
             Row::Copies { members, .. } => {
@@ -348,25 +320,15 @@ impl RowLine<'_> {
         }
     }
 
-    fn member(
-        &self,
-        table: &Table<PairColumn>,
-        names: &ShortNames,
-        theme: &Theme,
-        pen: &mut Pen<'_>,
-    ) {
-        let (Row::Copies { members, .. }, Some(below)) = (self.row, self.shows.member) else {
-            return;
-        };
-        let (Some(a), Some(b)) = (table.cell(PairColumn::NameA), table.cell(PairColumn::NameB))
-        else {
-            return;
-        };
+    fn member(&self, pen: &mut Pen<'_>) {
+        let Row::Copies { members, .. } = self.row else { return };
+        let (Some(below), Some([a, b])) = (self.shows.member, self.name_cells()) else { return };
         let Some(id) = members.get(below + 1) else { return };
         let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
-        pen.move_to(a.x).put(bracket, theme.quiet);
+        pen.move_to(a.x).put(bracket, self.theme.quiet);
         let room = (b.x + b.width).saturating_sub(a.x + 2);
-        pen.put(&names.of(&self.snapshot.doc(*id).path).fit(room), Style::new());
+        let name = self.model.names.of(&self.snapshot.doc(*id).path);
+        pen.put(&name.fit(room), Style::new());
     }
 }
 

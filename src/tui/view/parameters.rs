@@ -6,7 +6,7 @@
 //!  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20
 //! ```
 
-use ratatui::{buffer::Buffer, layout::Rect};
+use ratatui::layout::Rect;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::ratio::Ratio;
@@ -14,7 +14,7 @@ use shingle::compare::Above;
 use shingle::pipeline::{Criteria, Histogram, Row, Snapshot};
 
 use crate::tui::actions::Place;
-use crate::tui::drawing::{Pen, Theme, glyphs::columns};
+use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{self, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
@@ -24,9 +24,10 @@ use crate::tui::{model::effect::list_values, model::parameters::WORDS, words::sh
 /// Free columns before the words about the measure.
 const GAP: u16 = 2;
 
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let bar = ParameterBar::new(model.values(), area.width);
-    let (mut pen, mut group) = (Pen::at(buffer, area), "");
+    let (mut pen, mut group) = (canvas.pen(area), "");
     for (row_number, row) in bar.rows.iter().enumerate() {
         let Some(first) = row.first() else { continue };
         let mut column = 1 + first.indent();
@@ -101,10 +102,10 @@ const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 pub(crate) fn render_histogram(
     model: &Model,
     snapshot: &Snapshot,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) {
+    let theme = canvas.theme;
     let scale = HistogramScale::for_width(area.width);
     let histogram = &*snapshot.histogram;
     let least = snapshot.params.passage.filter(|_| histogram.longest > 0);
@@ -130,21 +131,21 @@ pub(crate) fn render_histogram(
     let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
     for row in 0..rows {
         let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
-        drawn.row(rows - 1 - row, rows, theme, buffer, at);
+        drawn.row(rows - 1 - row, rows, canvas, at);
     }
-    drawn.uncounted(rows, theme, buffer, area);
+    drawn.uncounted(rows, canvas, area);
     let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
     let from = share(histogram.joined_from, &snapshot.params);
-    drawn.foot((&label, &from), theme, buffer, foot);
+    drawn.foot((&label, &from), canvas, foot);
     // The label in the bars already shows this fact.
     let facts = facts(snapshot, !drawn.is_labelled());
     if is_narrow {
         let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
         let line = facts.join(" · ");
-        stale(model, theme, Pen::at(buffer, below).skip(1)).put(&line, theme.quiet);
+        stale(model, theme, canvas.pen(below).skip(1)).put(&line, theme.quiet);
     } else {
         let right = Rect { x: area.x + left, width: area.width - left, ..area };
-        let mut pen = Pen::at(buffer, right);
+        let mut pen = canvas.pen(right);
         stale(model, theme, &mut pen);
         for (place, fact) in facts.iter().enumerate() {
             let style = if place == 0 { theme.strong } else { theme.quiet };
@@ -160,7 +161,7 @@ pub(crate) fn render_histogram(
         }
         let room = right.width.saturating_sub(1);
         let right = Rect { y: foot.y, height: foot.height, ..right };
-        Pen::at(buffer, right).put_truncated(&counted_by(&snapshot.params), room, theme.quiet);
+        canvas.pen(right).put_truncated(&counted_by(&snapshot.params), room, theme.quiet);
     }
 }
 
@@ -194,9 +195,10 @@ struct DrawnHistogram {
 }
 
 impl DrawnHistogram {
-    fn row(&self, row: u16, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    fn row(&self, row: u16, rows: u16, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
         let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
-        let mut pen = Pen::at(buffer, area);
+        let mut pen = canvas.pen(area);
         for (place, pairs) in self.bars.iter().enumerate() {
             let place = place as u16;
             if place == self.line {
@@ -218,18 +220,20 @@ impl DrawnHistogram {
         self.first.min(self.line) >= columns(LABEL)
     }
 
-    fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    fn uncounted(&self, rows: u16, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
         if !self.is_labelled() {
             return;
         }
         let width = self.first.min(self.line);
         // The column before the bars stays free.
         let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(1), width, height: 1 };
-        Pen::at(buffer, inner.intersection(area)).put(LABEL, theme.quiet);
+        canvas.pen(inner.intersection(area)).put(LABEL, theme.quiet);
     }
 
     /// Draws the scale below the bars, the threshold below its line, and the start of counting.
-    fn foot(&self, (label, from): (&str, &str), theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    fn foot(&self, (label, from): (&str, &str), canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
         let end = self.scale.bars() + 2;
         let at = (1 + self.line).min(end.saturating_sub(columns(label)));
         let mut used = Vec::new();
@@ -244,11 +248,11 @@ impl DrawnHistogram {
             let column = column.min(end.saturating_sub(columns(&text)));
             let place = column..column + columns(&text);
             if used.iter().all(|one| place.end <= one.start || one.end <= place.start) {
-                Pen::at(buffer, area).move_to(column).put(&text, theme.quiet);
+                canvas.pen(area).move_to(column).put(&text, theme.quiet);
                 used.push(place.start.saturating_sub(1)..place.end + 1);
             }
         }
-        Pen::at(buffer, area).move_to(at).put(label, theme.strong);
+        canvas.pen(area).move_to(at).put(label, theme.strong);
     }
 }
 
@@ -287,8 +291,9 @@ fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
 //  #  score            pinned
 //  1   62% ██████      ▲3 +4%
 
-pub(crate) fn heading((x, width): (u16, u16), theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    Pen::at(buffer, area).move_to(x).put_cell("pinned", width, false, theme.quiet);
+pub(crate) fn heading((x, width): (u16, u16), canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    canvas.pen(area).move_to(x).put_cell("pinned", width, false, theme.quiet);
 }
 
 /// Returns the remark in the title, with the pinned values of changed parameters. Empty without a pinned ranking.

@@ -9,13 +9,14 @@
 //!    ██  ██                          ██████      ██  ██
 //! ```
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
+use crate::tui::drawing::Canvas;
 use crate::tui::drawing::large::{ROWS, point_rows};
-use crate::tui::drawing::{Pen, Theme};
 use crate::tui::{drawing::glyphs::columns, model::Model, words::shares::scored};
 
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let Some(projector) = model.projector.as_ref().filter(|_| area.height > 0) else { return };
     let score =
         model.current_score().map_or(String::new(), |(score, params)| scored(score, params));
@@ -23,7 +24,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let did = pressed.map_or(String::new(), |pressed| pressed.effect_text(&model.params));
     let key = pressed.map_or("", |pressed| pressed.label.as_str());
     if usize::from(area.height) <= ROWS {
-        let mut pen = Pen::at(buffer, area);
+        let mut pen = canvas.pen(area);
         pen.skip(1).put(key, theme.pending).skip(1);
         let room = pen.free_width().saturating_sub(columns(&score) + 3);
         pen.put_truncated(&did, room, theme.strong);
@@ -33,7 +34,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         }
         return;
     }
-    Pen::at(buffer, Rect { height: 1, ..area }).fill_row("─", theme.quiet);
+    canvas.pen(Rect { height: 1, ..area }).fill_row("─", theme.quiet);
     let area = Rect {
         x: area.x + 1,
         y: area.y + 1,
@@ -42,10 +43,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     };
     let wide = width(&score, area.width / 2);
     let right = Rect { x: area.right() - wide, width: wide, ..area };
-    large(&score, theme.strong, buffer, right);
+    large(&score, theme.strong, canvas, right);
     let left = Rect { width: area.width.saturating_sub(wide + 2), ..area };
     let used = if width(key, left.width * 2 / 3) > 0 {
-        large(key, theme.key, buffer, Rect { width: left.width * 2 / 3, ..left }) + 3
+        large(key, theme.key, canvas, Rect { width: left.width * 2 / 3, ..left }) + 3
     } else {
         0
     };
@@ -55,7 +56,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         width: left.width.saturating_sub(used),
         height: 2,
     };
-    let mut pen = Pen::at(buffer, note);
+    let mut pen = canvas.pen(note);
     let room = pen.free_width();
     pen.put_truncated(key, room, theme.key).move_down().put_truncated(&did, room, theme.strong);
 }
@@ -68,11 +69,11 @@ fn width(text: &str, room: u16) -> u16 {
 }
 
 /// Draws a large text, with points two columns wide if they fit, else one. Returns the columns used.
-pub(crate) fn large(text: &str, style: Style, buffer: &mut Buffer, area: Rect) -> u16 {
+pub(crate) fn large(text: &str, style: Style, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let all = width(text, area.width);
     let Some(rows) = point_rows(text).filter(|_| all > 0) else { return 0 };
     let wide = all / rows[0].len().max(1) as u16;
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     for row in rows {
         for filled in row {
             for _ in 0..wide {

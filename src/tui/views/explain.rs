@@ -11,7 +11,6 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
@@ -25,7 +24,7 @@ use shingle::{shingle::HashKind, text::Language};
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::glyphs::{columns, elide_middle, glyphs, truncate};
-use crate::tui::drawing::{Pen, Theme, pen::draw_rule};
+use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::layout::PaneSide;
 use crate::tui::model::{
     Command, CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore,
@@ -400,13 +399,8 @@ fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
 }
 
 /// Draws the explanation, the wait for it, or the reason for its absence.
-pub(crate) fn render(
-    model: &Model,
-    explain: &Explain,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    area: Rect,
-) {
+pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let letter = explain.which.letter();
     let narrow = area.width < 80;
     let remark = if narrow { "x closes" } else { "←/→ word, PgDn more, x or Esc closes" };
@@ -421,14 +415,14 @@ pub(crate) fn render(
         Some(Ok(explained)) => format!("Why? {letter}: {}", explained.read),
         _ => format!("Why? {letter}"),
     };
-    draw_rule(buffer, area, (&heading, theme.focused), remark, theme);
+    canvas.rule(area, (&heading, theme.focused), remark);
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,
         width: area.width.saturating_sub(2),
         height: area.height.saturating_sub(1),
     };
-    let mut pen = Pen::at(buffer, inner);
+    let mut pen = canvas.pen(inner);
     match &explain.answer {
         Some(Ok(explained)) => {
             let drawn = DrawnWord { explain, explained, theme, table: model.size.0 >= TABLE };

@@ -9,14 +9,13 @@
 //! ```
 
 use ratatui::layout::{Position, Rect};
-use ratatui::{buffer::Buffer, style::Style};
+use ratatui::style::Style;
 
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, Section, StepDirection};
 use crate::tui::drawing::{
-    Pen, Theme, WrappedRows,
+    Canvas, WrappedRows,
     glyphs::{columns, join_fitting},
-    pen::draw_rule,
 };
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::{keys::bindings, update::parameters, views::Handled};
@@ -295,14 +294,16 @@ fn contents(filter: &str) -> Vec<Content> {
     entries
 }
 
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let keys = ["Esc closes", "Enter runs it", "↓↑ choose", "Tab: next section"];
     let way_out = join_fitting(&keys, area.width.saturating_sub(26));
     let heading = ("Help and keys", theme.focused);
-    draw_rule(buffer, area, heading, &way_out, theme);
+    canvas.rule(area, heading, &way_out);
     let (page, Help { top, chosen }) = (Page::new(model), state(model));
     if page.lines.is_empty() {
-        Pen::at(buffer, page.region)
+        canvas
+            .pen(page.region)
             .put_paragraph("No key does that: delete some letters.", theme.strong);
     }
     for (index, line) in page.lines.iter().enumerate() {
@@ -312,7 +313,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         }
         let height = (line.rows - cut).min(page.height() - first) as u16;
         let at = Rect { y: page.region.y + first as u16, height, ..page.region };
-        let mut pen = Pen::at(buffer, at);
+        let mut pen = canvas.pen(at);
         match &line.content {
             Content::Text(text) => {
                 pen.put_paragraph_from(text, cut, Style::new());
@@ -329,8 +330,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             Content::Blank => {}
         }
         if chosen == Some(index) {
-            Pen::at(buffer, Rect { x: area.x, width: 2, ..at }).put("▸", theme.strong);
-            let mut pen = Pen::at(buffer, at);
+            canvas.pen(Rect { x: area.x, width: 2, ..at }).put("▸", theme.strong);
+            let mut pen = canvas.pen(at);
             for _ in 0..height {
                 pen.set_row_style(theme.selected).move_down();
             }

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use ratatui::layout::{Position, Rect};
-use ratatui::{buffer::Buffer, style::Style};
+use ratatui::style::Style;
 
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
 use shingle::pipeline::{Parameter, Params, Task};
@@ -20,12 +20,12 @@ use shingle::{lab::truth::Curve, shingle::near_duplicate};
 
 use crate::tui::actions::{KeyName, StepDirection};
 use crate::tui::drawing::glyphs::{columns as columns_of, truncate};
-use crate::tui::drawing::pen::{draw_rule, inset};
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::pen::inset;
+use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::layout::ListAreas;
 use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, rules::changed_parameters};
 use crate::tui::update::{pair::open_zoomed, parameters};
-use crate::tui::view::pairs::{bar, empty};
+use crate::tui::view::pairs::bar;
 use crate::tui::views::list::ListView;
 use crate::tui::{model::regions::list_height, view::lists::rows};
 
@@ -302,22 +302,23 @@ impl ListView for LaboratoryRoom {
         page.is_some()
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        let theme = canvas.theme;
         let lab: &Lab = model.states.get();
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         let (heading, remark, _) = title(model, areas.title.width);
-        draw_rule(buffer, areas.title, (&heading, style), &remark, theme);
+        canvas.rule(areas.title, (&heading, style), &remark);
         let Some((study, table)) = lab.study.as_ref().zip(lab.table()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),
                 _ => "Trying widths, sketches and thresholds on this folder … Esc ends it."
                     .to_string(),
             };
-            empty(buffer, areas.rows, &sentence, theme.quiet);
+            canvas.put_notice(areas.rows, &sentence, theme.quiet);
             return;
         };
-        let mut pen = Pen::at(buffer, inset(areas.above));
+        let mut pen = canvas.pen(inset(areas.above));
         let paragraphs = lab.paragraphs(areas.rows.width);
         for paragraph in &paragraphs {
             pen.put_paragraph(paragraph, Style::new());
@@ -326,14 +327,14 @@ impl ListView for LaboratoryRoom {
         if model.rows_of(&paragraphs) > areas.above.height + 1 && areas.above.height > 0 {
             let inner = inset(areas.above);
             let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-            Pen::at(buffer, end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);
+            canvas.pen(end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);
         }
         if lab.page == LabPage::Curve {
-            curve(&study.sketches.curve, theme, buffer, areas.columns.union(areas.rows));
+            curve(&study.sketches.curve, canvas, areas.columns.union(areas.rows));
             return;
         }
         let columns = lab.columns(areas.rows.width);
-        let mut pen = Pen::at(buffer, areas.columns);
+        let mut pen = canvas.pen(areas.columns);
         pen.skip(2);
         for (_, column) in &columns {
             pen.put_cell(&column.heading, column.width, true, theme.quiet).skip(2);
@@ -342,14 +343,13 @@ impl ListView for LaboratoryRoom {
         let heading = table.last.iter().find(|heading| columns_of(heading) <= room);
         pen.put(heading.copied().unwrap_or_default(), theme.quiet);
         if lab.rows().is_empty() {
-            empty(
-                buffer,
+            canvas.put_notice(
                 areas.rows,
                 "No pair scores high enough. T lowers the threshold.",
                 theme.quiet,
             );
         }
-        rows((lab.cursor, lab.rows().len()), has_keys, theme, buffer, areas.rows, |line, pen| {
+        rows((lab.cursor, lab.rows().len()), has_keys, canvas, areas.rows, |line, pen| {
             let Some(row) = lab.rows().get(line) else { return };
             for (at, column) in &columns {
                 let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
@@ -510,7 +510,8 @@ fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
 }
 
 /// Draws the curve, as far as there is room, with the folder's own pairs on it.
-fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn curve(curve: &Curve, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     if area.width < LABELS + 10 || area.height < 4 {
         return;
     }
@@ -526,7 +527,7 @@ fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut put = |column: u16, row: u16, text: &str, style: Style| {
         let at =
             Rect { x: area.x + column, y: area.y + row, width: area.width - column, height: 1 };
-        Pen::at(buffer, at).put(text, style);
+        canvas.pen(at).put(text, style);
     };
     for (row, label) in [(0, "100%"), ((rows - 1) / 2, " 50%"), (rows - 1, "  0%")] {
         put(1, row, label, theme.quiet);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ratatui::{buffer::Buffer, layout::Position};
+use ratatui::layout::Position;
 
 use shingle::base::path::DocPath;
 use shingle::pipeline::Snapshot;
@@ -10,7 +10,9 @@ use shingle::pipeline::Snapshot;
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::model::{Filter, FilterTarget, List, Model, regions::list_height};
 use crate::tui::{
-    drawing::Theme, layout::ListAreas, update::lists, update::pair::refresh_list_and_pair,
+    drawing::Canvas,
+    layout::ListAreas,
+    update::{lists, pair::refresh_list_and_pair},
 };
 
 /// The commands and the drawing of a list.
@@ -150,7 +152,7 @@ pub(crate) trait ListView: List {
         refresh_list_and_pair(model);
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas);
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas);
 }
 
 /// Handles a click on a heading or on a line.

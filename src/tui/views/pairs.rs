@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-
 use shingle::{base::path::DocPath, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::model::{Cursor, Filter, FilterTarget, List, Model, PairColumn, Sort};
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
 use crate::tui::{
-    drawing::Theme, keys::key_map::typed_command, layout::ListAreas, views::list::ListView,
+    drawing::Canvas, keys::key_map::typed_command, layout::ListAreas, views::list::ListView,
 };
 use crate::tui::{
     model::regions::{list_height, list_width},
@@ -110,8 +108,8 @@ impl ListView for PairsRoom {
         }
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        pairs::render(model, theme, buffer, areas);
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        pairs::render(model, canvas, areas);
     }
 }
 

@@ -6,8 +6,8 @@
 //! ```
 
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
-use ratatui::{buffer::Buffer, style::Style};
 
 use shingle::base::visible::visible;
 use shingle::pipeline::{Parameter, Params};
@@ -15,9 +15,8 @@ use shingle::pipeline::{Parameter, Params};
 use crate::tui::actions::binding::KeyAction;
 use crate::tui::actions::{Action, Binding, KeyName, Motion, StepDirection};
 use crate::tui::drawing::{
-    Pen, Theme, ThemeChoice,
+    Canvas, ThemeChoice,
     glyphs::{columns, join_fitting},
-    pen::draw_rule,
 };
 use crate::tui::keys::key_map::{BACK, name_of};
 use crate::tui::keys::{binding_named, bindings};
@@ -374,18 +373,19 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
     all.filter(|(_, one)| !matches!(one.action, Action::Change(..))).map(line).collect()
 }
 
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer) {
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let palette: &Palette = model.states.get();
     let (area, rows) = (area(model), rows(model));
-    Clear.render(area.intersection(buffer.area), buffer);
+    Clear.render(area.intersection(canvas.buffer.area), canvas.buffer);
     let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
     // If the row of the chosen line cuts its sentence, the heading shows the sentence.
     let is_cut = area.width >= 60 && columns(help) + NAME + KEY + 4 > area.width;
     let heading = if is_cut { help } else { "Commands" };
     let room = area.width.saturating_sub(columns(heading) + 10);
     let way_out = join_fitting(&["Esc closes", "Enter runs it"], room);
-    draw_rule(buffer, area, (heading, theme.focused), &way_out, theme);
-    let mut pen = Pen::at(buffer, rows);
+    canvas.rule(area, (heading, theme.focused), &way_out);
+    let mut pen = canvas.pen(rows);
     if palette.found.is_empty() {
         let why = palette
             .refusal

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use ratatui::{buffer::Buffer, style::Style};
+use ratatui::style::Style;
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::path::DocPath;
@@ -16,8 +16,7 @@ use shingle::decisions::{PhraseLine, phrase::LONGEST_PHRASE};
 use shingle::pipeline::{Parameter, Params, document::explain::first_words};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::pen::draw_rule;
-use crate::tui::drawing::{Pen, Theme, glyphs::truncate};
+use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::truncate};
 use crate::tui::keys::key_map::{key_of, typed_command};
 use crate::tui::model::{
     Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, KeyHint, List, Model, Prompt,
@@ -26,7 +25,7 @@ use crate::tui::model::{
 use crate::tui::parameters::values::explain;
 use crate::tui::update::{decisions::file_contents, pair::NO_PAIR, parameters::set_phrases};
 use crate::tui::view::lists::{one_line, rows};
-use crate::tui::view::pairs::{empty, line_of};
+use crate::tui::view::pairs::line_of;
 use crate::tui::views::{list::ListView, shared_passages::SharedPassages};
 use crate::tui::{layout::ListAreas, layout::PaneSide};
 
@@ -109,7 +108,8 @@ impl ListView for PhrasesRoom {
         model.note = Some("the order is fixed: the newest phrase comes first".into());
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        let theme = canvas.theme;
         let list: &PhraseList = model.states.get();
         let has_keys = model.focus == Focus::List;
         let title = theme.heading_style(has_keys);
@@ -123,7 +123,7 @@ impl ListView for PhrasesRoom {
         let count = if is_off { format!("off: {count}") } else { count };
         let (heading, title) = list.filter.heading(&count, title);
         let place = line_of(list.cursor.selected, all, areas.title.width);
-        draw_rule(buffer, areas.title, (&heading, title), &place, theme);
+        canvas.rule(areas.title, (&heading, title), &place);
         if all == 0 {
             let sentence = list.filter.explain_empty("phrase").unwrap_or_else(|| {
             format!(
@@ -131,18 +131,18 @@ impl ListView for PhrasesRoom {
                 key_of(KeyName::LeaveOut)
             )
         });
-            empty(buffer, areas.rows, &sentence, theme.strong);
+            canvas.put_notice(areas.rows, &sentence, theme.strong);
             return;
         }
         let from = if areas.rows.width >= 70 { FROM } else { 0 };
-        let mut pen = Pen::at(buffer, areas.columns);
+        let mut pen = canvas.pen(areas.columns);
         pen.skip(2);
         pen.put_cell("words", WORDS, true, theme.quiet).skip(2);
         if from > 0 {
             pen.put_cell("from", from, false, theme.quiet).skip(2);
         }
         pen.put("phrase", theme.quiet);
-        rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
+        rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
             if let Some(line) = list.lines.get(line) {
                 draw(line, from, theme, pen);
             }

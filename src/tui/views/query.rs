@@ -10,7 +10,6 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -24,8 +23,8 @@ use shingle::{compare::Measure, engine::Question};
 
 use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::{draw_rule, rule_heading_width};
-use crate::tui::drawing::{Pen, Theme, WrappedRows};
+use crate::tui::drawing::pen::rule_heading_width;
+use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows};
 use crate::tui::keys::key_map::{key_back, typed_command};
 use crate::tui::layout::{ListAreas, PaneSide, preview_rows};
 use crate::tui::model::{
@@ -33,7 +32,7 @@ use crate::tui::model::{
 };
 use crate::tui::update::lists;
 use crate::tui::update::pair::{question, refresh_list_and_pair, resize_pair, zoom};
-use crate::tui::view::pairs::{bar, empty, line_of};
+use crate::tui::view::pairs::{bar, line_of};
 use crate::tui::views::list::{ListView, click_line};
 use crate::tui::words::score::{demand_briefly, demand_of_text};
 use crate::tui::words::shares::{percent, scored, share};
@@ -281,7 +280,8 @@ impl ListView for QueryRoom {
         query.name = query.named();
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        let theme = canvas.theme;
         let query: &Query = model.states.get();
         let writes = !query.on_matches && model.focus == Focus::List;
         let width = areas.title.width;
@@ -300,21 +300,21 @@ impl ListView for QueryRoom {
         let ellipsis = if query.is_behind() { " …" } else { "" };
         let style = theme.heading_style(writes);
         let heading = format!("Your text{said}{ellipsis}");
-        draw_rule(buffer, areas.title, (&heading, style), way, theme);
+        canvas.rule(areas.title, (&heading, style), way);
         // The last row of the box separates it from the matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
-        written(&query.text, writes, theme, buffer, text);
+        written(&query.text, writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
         // Arrows and Enter act on the matches even while the text is written.
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys && !writes);
         let place = line_of(query.cursor.selected, query.len(), width);
-        draw_rule(buffer, line, (&matches(model, width), style), &place, theme);
-        render_best_match(model, theme, buffer, areas.below);
+        canvas.rule(line, (&matches(model, width), style), &place);
+        render_best_match(model, canvas, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => {
-                hits(model, found, has_keys, theme, buffer, areas);
+                hits(model, found, has_keys, canvas, areas);
             }
             Some(found) => {
                 let share = share(found.params.threshold, &found.params);
@@ -335,13 +335,13 @@ impl ListView for QueryRoom {
                     "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other{best}: Tab leaves \
                  the box, then {lowers} lowers the threshold{other}."
                 );
-                empty(buffer, areas.rows, &sentence, theme.quiet);
+                canvas.put_notice(areas.rows, &sentence, theme.quiet);
             }
             None if query.text.is_empty() => {
                 let sentence = "Documents that resemble your text appear here.";
-                empty(buffer, areas.rows, sentence, theme.quiet);
+                canvas.put_notice(areas.rows, sentence, theme.quiet);
             }
-            None => empty(buffer, areas.rows, "Comparing …", theme.quiet),
+            None => canvas.put_notice(areas.rows, "Comparing …", theme.quiet),
         }
     }
 }
@@ -480,13 +480,14 @@ fn matches(model: &Model, width: u16) -> String {
 }
 
 /// The first rows of the text and, if more follow, the last one with the caret.
-fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn written(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let sign = if writes { "▌ " } else { "  " };
     for y in area.top()..area.bottom() {
-        Pen::at(buffer, Rect { y, height: 1, ..area }).put(sign, theme.strong);
+        canvas.pen(Rect { y, height: 1, ..area }).put(sign, theme.strong);
     }
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
-    let mut pen = Pen::at(buffer, inner);
+    let mut pen = canvas.pen(inner);
     if text.is_empty() {
         if writes {
             pen.put(" ", theme.pending).skip(1);
@@ -544,12 +545,12 @@ fn hits(
     model: &Model,
     found: &QueryResult,
     has_keys: bool,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     areas: &ListAreas,
 ) {
+    let theme = canvas.theme;
     let width = areas.rows.width;
-    let mut pen = Pen::at(buffer, areas.columns);
+    let mut pen = canvas.pen(areas.columns);
     pen.skip(2).put_cell("#", 6, true, theme.quiet).skip(1);
     pen.put_cell("score", 5, true, theme.quiet).skip(1);
     if width >= 60 {
@@ -560,7 +561,7 @@ fn hits(
     }
     pen.skip(2).put("document", theme.quiet);
     let query: &Query = model.states.get();
-    rows((query.cursor, query.lines.len()), has_keys, theme, buffer, areas.rows, |index, pen| {
+    rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
         if let Some(line) = query.lines.get(index) {
             row(model, found, (index, *line), theme, pen);
         }
@@ -600,7 +601,7 @@ fn row(
 // The longest passages that the text shares with the selected match, below the matches.
 
 /// Draws them, or says why there are none.
-fn render_best_match(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn render_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let query: &Query = model.states.get();
     let Some(name) = query.name.as_ref() else { return };
     let current = model.pair.as_ref().filter(|current| {
@@ -611,7 +612,7 @@ fn render_best_match(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let open = current.and_then(|_| model.open());
     let nothing = "Enter opens it, where it has the words of your text.";
     let name = model.names.of(name);
-    pair::render_longest_passages(open, &name, nothing, theme, buffer, area);
+    pair::render_longest_passages(open, &name, nothing, canvas, area);
 }
 
 #[cfg(test)]

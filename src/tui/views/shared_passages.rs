@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::path::DocPath;
@@ -18,8 +18,8 @@ use shingle::engine::{PassagesError, PassagesQuestion, Question};
 use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder, Snapshot};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
-use crate::tui::drawing::{Pen, Theme, glyphs::truncate};
+use crate::tui::drawing::pen::{inset, rule_heading_width};
+use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::truncate};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::model::{
@@ -27,7 +27,7 @@ use crate::tui::model::{
 };
 use crate::tui::update::pair::open_zoomed_at;
 use crate::tui::view::lists::{one_line, rows};
-use crate::tui::view::pairs::{empty, line_of};
+use crate::tui::view::pairs::line_of;
 use crate::tui::views::list::ListView;
 
 /// Rows for information about the selected passage.
@@ -195,7 +195,8 @@ impl ListView for PassagesRoom {
         model.states.get_mut::<SharedPassages>().reselect = None;
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        let theme = canvas.theme;
         let list: &SharedPassages = model.states.get();
         let has_keys = model.focus == Focus::List;
         let title = theme.heading_style(has_keys);
@@ -227,7 +228,7 @@ impl ListView for PassagesRoom {
         } else {
             line_of(list.cursor.selected, all, areas.title.width)
         };
-        draw_rule(buffer, areas.title, (&heading, title), &place, theme);
+        canvas.rule(areas.title, (&heading, title), &place);
         if all == 0 {
             let sentence = match &list.refused {
                 Some(reason) if !is_behind => reason.clone(),
@@ -239,22 +240,22 @@ impl ListView for PassagesRoom {
                         .into()
                 }),
             };
-            empty(buffer, areas.rows, &sentence, theme.strong);
+            canvas.put_notice(areas.rows, &sentence, theme.strong);
             return;
         }
-        let mut pen = Pen::at(buffer, areas.columns);
+        let mut pen = canvas.pen(areas.columns);
         pen.skip(2);
         pen.put_cell("counted", WORDS, true, theme.quiet).skip(2);
         pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip(2);
         pen.put_cell("repeated", REPEATED, true, theme.quiet).skip(2);
         pen.put("passage", theme.quiet);
-        rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
+        rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
             if let Some(passage) = list.at(line) {
                 draw(passage, theme, pen);
             }
         });
         if let Some(passage) = list.selected() {
-            about(model, passage, theme, buffer, areas.below);
+            about(model, passage, canvas, areas.below);
         }
     }
 }
@@ -289,7 +290,8 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&truncate(&one_line(&passage.text), pen.free_width()), theme.strong);
 }
 
-fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn about(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     if area.height == 0 {
         return;
     }
@@ -301,7 +303,7 @@ fn about(model: &Model, passage: &FolderPassage, theme: &Theme, buffer: &mut Buf
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
     let title = Rect { height: 1, ..area };
-    draw_rule(buffer, title, (&truncate(&heading, room), theme.quiet), "", theme);
+    canvas.rule(title, (&truncate(&heading, room), theme.quiet), "");
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    Pen::at(buffer, inset(rest)).put_paragraph(&one_line(&passage.text), Style::new());
+    canvas.pen(inset(rest)).put_paragraph(&one_line(&passage.text), Style::new());
 }

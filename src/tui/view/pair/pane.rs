@@ -10,15 +10,15 @@
 
 use std::ops::Range;
 
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::span::{Span, touching};
 use shingle::base::visible::visible;
 use shingle::pipeline::{Block, Highlight, OmittedWord, Passage, Why};
 
 use crate::tui::drawing::glyphs::{columns, glyphs};
-use crate::tui::drawing::{Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
+use crate::tui::drawing::{Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
 use crate::tui::layout::{PaneAreas, PaneSide};
 use crate::tui::model::pair::pane::map_marks;
 use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
@@ -29,11 +29,10 @@ pub(crate) fn render(
     model: &Model,
     pair: &OpenPair,
     which: PaneSide,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     areas: &PaneAreas,
 ) {
-    title(model, pair, which, theme, buffer, areas);
+    title(model, pair, which, canvas, areas);
     let pane = pair.pane(which);
     for y in 0..areas.text.height {
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
@@ -43,26 +42,26 @@ pub(crate) fn render(
             break;
         };
         let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
-        render_gutter(&row, theme, buffer, at(areas.gutter));
+        render_gutter(&row, canvas, at(areas.gutter));
         let marks = (model.reading.dropped, model.cursor(which));
-        render_line(&row, marks, model.search.as_ref(), theme, buffer, at(areas.text));
+        render_line(&row, marks, model.search.as_ref(), canvas, at(areas.text));
     }
-    render_minimap(pair, which, theme, buffer, areas.map);
+    render_minimap(pair, which, canvas, areas.map);
 }
 
 fn title(
     model: &Model,
     pair: &OpenPair,
     which: PaneSide,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     areas: &PaneAreas,
 ) {
+    let theme = canvas.theme;
     let area = areas.title;
     let focused = model.focus == Focus::Pane(which);
     let (sign, style) =
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
-    let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
+    let mut pen = canvas.pen(Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
     let (own, room) = (model.names.of(&pair.side(which).doc.path), pen.free_width());
     let (section, left) = self::section(pair, which, &own, room);
@@ -140,8 +139,9 @@ impl<'a> TextRow<'a> {
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let mut pen = Pen::at(buffer, area);
+pub(crate) fn render_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
     let active = row.pair.active.map(|active| active as u32);
     let is_here = |passage: &u32| {
         let (first, last) = row.extent(*passage);
@@ -196,11 +196,11 @@ fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
 pub(crate) fn render_minimap(
     pair: &OpenPair,
     which: PaneSide,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) {
-    let mut pen = Pen::at(buffer, area);
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
     for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
         let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
         let (sign, style) = match (tint, seen) {
@@ -330,10 +330,10 @@ pub(crate) fn render_line(
     row: &TextRow<'_>,
     (reasons, cursor): (bool, Option<Span>),
     search: Option<&Search>,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) {
+    let theme = canvas.theme;
     let side = row.pair.side(row.which);
     let part = TextPart {
         text: &side.text,
@@ -351,7 +351,7 @@ pub(crate) fn render_line(
             .map(|(_, span)| span),
         width: row.pane.rows.width(),
     };
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     draw(&part, |passage| row.look(theme, passage), theme, &mut pen);
 }
 

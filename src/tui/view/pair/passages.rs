@@ -8,29 +8,30 @@
 //! ▸  2     11 words  ⇄  the old ferry left at dawn and the crew
 //! ```
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::Passage;
 
 use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::layout::{PaneSide, PassageOrder};
 use crate::tui::model::pair::passages::{label, number_strip as numbers};
 use crate::tui::model::{Model, OpenPair, Search};
 use crate::tui::words::shares::{moved, placed};
-use crate::tui::{actions::KeyName, drawing::pen::draw_rule, keys::key_map::key_of};
+use crate::tui::{actions::KeyName, keys::key_map::key_of};
 
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
 
-pub(crate) fn strip(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn strip(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     if pair.view.passages.is_empty() {
         return;
     }
     let strip = numbers(pair, area.width);
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     pen.put(label(area.width), theme.quiet);
     if strip.more_before {
         pen.put("<", theme.key);
@@ -47,13 +48,8 @@ fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage_style(&pair.tints, index, pair.active == Some(index))
 }
 
-pub(crate) fn list(
-    pair: &OpenPair,
-    order: PassageOrder,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    area: Rect,
-) {
+pub(crate) fn list(pair: &OpenPair, order: PassageOrder, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     if area.height == 0 {
         return;
     }
@@ -65,28 +61,29 @@ pub(crate) fn list(
     let room = area.width.saturating_sub(columns(&count) + 10);
     let remark = join_fitting(&["Esc closes", sorts, "j/k choose"], room);
     let heading = Rect { height: 1, ..area };
-    draw_rule(buffer, heading, (&count, theme.focused), &remark, theme);
+    canvas.rule(heading, (&count, theme.focused), &remark);
     let page = pair.page_of_active(usize::from(area.height - 1), order);
     let ends = page.end == pair.view.passages.len();
     let mut rows = (area.y + 1..area.bottom()).map(|y| Rect { y, height: 1, ..area });
     for (place, row) in page.zip(&mut rows) {
         if let Some(index) = pair.passage_on_line(place, order) {
-            line(pair, index, theme, buffer, row);
+            line(pair, index, canvas, row);
         }
     }
     let single = pair.single_runs.filter(|_| ends);
     if let (Some(single), Some(row)) = (single, rows.next()) {
-        Pen::at(buffer, row).skip(2).put(&format!("{single}: tinted, in no passage"), theme.quiet);
+        canvas.pen(row).skip(2).put(&format!("{single}: tinted, in no passage"), theme.quiet);
     }
 }
 
-fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn line(pair: &OpenPair, index: usize, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let Some(passage) = pair.view.passages.get(index) else {
         return;
     };
     let is_active = pair.active == Some(index);
     let text = if is_active { theme.strong } else { Style::new() };
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     pen.put(if is_active { "▸" } else { " " }, theme.focused);
     pen.put_cell(&format!(" {} ", passage.id()), 6, true, style(pair, theme, index));
     let words = u64::from(passage.words);
@@ -129,14 +126,9 @@ fn no_passage(pair: &OpenPair) -> String {
     }
 }
 
-pub(crate) fn render_status(
-    model: &Model,
-    pair: &OpenPair,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    area: Rect,
-) {
-    let mut pen = Pen::at(buffer, area);
+pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
     pen.skip(1);
     let link = if model.reading.free { "free scrolling" } else { "linked scrolling" };
     let reserved = columns(link) + 2;

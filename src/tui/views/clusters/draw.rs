@@ -7,7 +7,7 @@
 //!                      1 ├ essays/harbour.md
 //! ```
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{Cluster, Clusters, Params};
@@ -16,30 +16,30 @@ use shingle::{base::ids::DocId, base::visible::visible};
 use super::columns::ClusterColumn;
 use super::tree::{Branch, Tree};
 use crate::tui::drawing::glyphs::{columns, join_fitting};
-use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::pen::{inset, rule_heading_width};
+use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::decisions::{describe_mark, sign_of};
 use crate::tui::model::{Focus, Model, Table};
 use crate::tui::view::lists::{FILTERED, headings, rows};
-use crate::tui::view::pairs::{bar, empty, line_of, sorted};
+use crate::tui::view::pairs::{bar, line_of, sorted};
 use crate::tui::words::shares::{percent_exact, scored};
 
 const BAR: u16 = 8;
 /// Fewest columns with a bar: in a narrower part, names need the room.
 const BARRED: u16 = 52;
 
-pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
     let tree: &Tree = model.states.get();
     let parts = areas.cluster_areas(tree.on_side_list);
     if let Some(part) = parts.tree {
-        branches(model, theme, buffer, &part);
+        branches(model, canvas, &part);
     }
     if let Some(part) = parts.side {
-        side_list(model, theme, buffer, &part);
+        side_list(model, canvas, &part);
     }
     if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) {
-        about(model, &branch, clusters, theme, buffer, areas.below);
+        about(model, &branch, clusters, canvas, areas.below);
     }
 }
 
@@ -48,12 +48,13 @@ fn has_keys(model: &Model, on_side: bool) -> bool {
     model.focus == Focus::List && model.states.get::<Tree>().on_side_list == on_side
 }
 
-fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
+fn branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
+    let theme = canvas.theme;
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, false));
     let Some(clusters) = &tree.answer else {
-        draw_rule(buffer, part.title, ("Clusters", style), "", theme);
-        empty(buffer, part.rows, "Looking for what belongs together …", theme.quiet);
+        canvas.rule(part.title, ("Clusters", style), "");
+        canvas.put_notice(part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
     let width = part.title.width;
@@ -64,31 +65,26 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     let heading =
         heading(model, clusters, rule_heading_width(width, &place).saturating_sub(filtered));
     let (heading, style) = tree.filter.heading(&heading, style);
-    draw_rule(buffer, part.title, (&heading, style), &place, theme);
+    canvas.rule(part.title, (&heading, style), &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_empty("cluster").unwrap_or_else(|| {
             let share = percent_exact(clusters.params.threshold);
             format!("No two documents reach {share}: T lowers the threshold, W the width.")
         });
-        empty(buffer, part.rows, &sentence, theme.strong);
+        canvas.put_notice(part.rows, &sentence, theme.strong);
         return;
     }
     let table = Table::of_clusters(part.rows.width);
-    headings(&table, tree.sort, theme, buffer, part.columns);
-    rows(
-        (tree.cursor, tree.len()),
-        has_keys(model, false),
-        theme,
-        buffer,
-        part.rows,
-        |line, pen| match tree.at(line) {
+    headings(&table, tree.sort, canvas, part.columns);
+    rows((tree.cursor, tree.len()), has_keys(model, false), canvas, part.rows, |line, pen| {
+        match tree.at(line) {
             Some(branch @ Branch { member: None, .. }) => {
                 cluster_line(model, &branch, clusters, &table, theme, pen);
             }
             Some(branch) => member_line(model, &branch, clusters, &table, theme, pen),
             None => {}
-        },
-    );
+        }
+    });
 }
 
 fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
@@ -149,11 +145,12 @@ fn member_line(
     pen.put(copy, Style::new()).put(&model.names.of(&doc.path).fit(room), Style::new());
 }
 
-fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
+fn side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
+    let theme = canvas.theme;
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, true));
     let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) else {
-        draw_rule(buffer, part.title, ("", style), "", theme);
+        canvas.rule(part.title, ("", style), "");
         return;
     };
     let number = branch.place + 1;
@@ -169,19 +166,20 @@ fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledLis
         };
         format!("Cluster {number}: {best}{}", format_count(all, "pair"))
     };
-    draw_rule(buffer, part.title, (&heading, style), "", theme);
+    canvas.rule(part.title, (&heading, style), "");
     if is_copies {
         let copies = thousands(branch.cluster.documents as u64);
         let sentence = format!("The {copies} documents are copies of one text.");
-        empty(buffer, part.rows, &sentence, theme.quiet);
+        canvas.put_notice(part.rows, &sentence, theme.quiet);
     } else {
-        pairs(model, &clusters.params, theme, buffer, part);
+        pairs(model, &clusters.params, canvas, part);
     }
 }
 
-fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
+fn pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &TitledList) {
+    let theme = canvas.theme;
     let tree: &Tree = model.states.get();
-    let mut pen = Pen::at(buffer, part.columns);
+    let mut pen = canvas.pen(part.columns);
     // The bar and a blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
@@ -189,7 +187,7 @@ fn pairs(model: &Model, params: &Params, theme: &Theme, buffer: &mut Buffer, par
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
     let best = tree.best();
     let has_keys = has_keys(model, true);
-    rows((tree.pairs, best.len()), has_keys, theme, buffer, part.rows, |line, pen| {
+    rows((tree.pairs, best.len()), has_keys, canvas, part.rows, |line, pen| {
         let Some(pair) = best.get(line) else { return };
         pen.put_cell(&scored(pair.score, params), 5, true, theme.strong);
         if barred > 0 {
@@ -210,12 +208,12 @@ fn about(
     model: &Model,
     branch: &Branch<'_>,
     clusters: &Clusters,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) {
+    let theme = canvas.theme;
     let tree: &Tree = model.states.get();
-    let mut pen = Pen::at(buffer, inset(area));
+    let mut pen = canvas.pen(inset(area));
     // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
     let first = area.height >= 3;
     let notes = |pen: &mut Pen<'_>| {

@@ -6,7 +6,7 @@ pub(crate) mod tree;
 
 use std::sync::Arc;
 
-use ratatui::{buffer::Buffer, layout::Position};
+use ratatui::layout::Position;
 
 use shingle::pipeline::{Clusters, Parameter};
 use shingle::{base::path::DocPath, engine::Question};
@@ -14,7 +14,7 @@ use shingle::{base::path::DocPath, engine::Question};
 use self::columns::ClusterColumn;
 use self::tree::Tree;
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::drawing::Theme;
+use crate::tui::drawing::Canvas;
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::{
     Command, Filter, FilterTarget, KeyHint, List, Model, Sort, Table, regions::list_height,
@@ -195,8 +195,8 @@ impl ListView for ClustersRoom {
         self.step(model, motion);
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        draw::render(model, theme, buffer, areas);
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        draw::render(model, canvas, areas);
     }
 }
 

@@ -11,7 +11,7 @@ pub(crate) mod lines;
 
 use std::sync::Arc;
 
-use ratatui::{buffer::Buffer, layout::Rect};
+use ratatui::layout::Rect;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::{cancel::Cancel, ids::DocId, path::DocPath, ratio::Ratio};
@@ -20,8 +20,8 @@ use shingle::pipeline::{Snapshot, parameters::skip_older::JudgedDate};
 
 use self::columns::{DocColumn, DocLine};
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::pen::{draw_rule, inset};
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::Canvas;
+use crate::tui::drawing::pen::inset;
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::model::regions::list_width;
 use crate::tui::model::{
@@ -30,7 +30,7 @@ use crate::tui::model::{
 use crate::tui::update::lists;
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair};
 use crate::tui::view::lists::{headings, rows};
-use crate::tui::view::pairs::{empty, line_of, sorted};
+use crate::tui::view::pairs::{line_of, sorted};
 use crate::tui::views::list::ListView;
 use crate::tui::{keys::key_map::key_of, view::pair};
 
@@ -213,13 +213,14 @@ impl ListView for DocumentsRoom {
         }
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        let theme = canvas.theme;
         let documents: &DocumentList = model.states.get();
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
-            draw_rule(buffer, areas.title, ("Documents", style), "", theme);
-            empty(buffer, areas.rows, "Counting similar documents …", theme.quiet);
+            canvas.rule(areas.title, ("Documents", style), "");
+            canvas.put_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
         let (heading, style) = match &documents.filter.unknown {
@@ -229,7 +230,7 @@ impl ListView for DocumentsRoom {
         let width = areas.title.width;
         let line = line_of(documents.cursor.selected, lines.len(), width);
         let place = sorted(documents.sort, line, width);
-        draw_rule(buffer, areas.title, (&heading, style), &place, theme);
+        canvas.rule(areas.title, (&heading, style), &place);
         if lines.is_empty() {
             let sentence = if documents.filter.is_empty() {
                 "The folder is empty of documents.".to_string()
@@ -240,12 +241,12 @@ impl ListView for DocumentsRoom {
                     "No document passes “{text}”: Esc takes the filter away, {changes} changes it."
                 )
             };
-            empty(buffer, areas.rows, &sentence, theme.strong);
+            canvas.put_notice(areas.rows, &sentence, theme.strong);
             return;
         }
         let table = Table::of_documents(areas.rows.width, documents);
-        headings(&table, documents.sort, theme, buffer, areas.columns);
-        rows((documents.cursor, lines.len()), has_keys, theme, buffer, areas.rows, |line, pen| {
+        headings(&table, documents.sort, canvas, areas.columns);
+        rows((documents.cursor, lines.len()), has_keys, canvas, areas.rows, |line, pen| {
             let Some(line) = lines.get(line) else { return };
             let first = line.source.and_then(|(_, source)| {
                 let docs = [line.doc, source].map(|id| snapshot.doc(id));
@@ -259,10 +260,10 @@ impl ListView for DocumentsRoom {
         });
         if let Some(line) = lines.get(documents.cursor.selected) {
             let facts_row = Rect { height: u16::from(documents.has_facts), ..areas.below };
-            facts(snapshot, line, theme, buffer, facts_row.intersection(areas.below));
+            facts(snapshot, line, canvas, facts_row.intersection(areas.below));
             let height = areas.below.height.saturating_sub(facts_row.height);
             let below = Rect { y: areas.below.bottom() - height, height, ..areas.below };
-            best(model, theme, buffer, below);
+            best(model, canvas, below);
         }
     }
 }
@@ -304,18 +305,19 @@ pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) {
 // Drawing.
 
 /// The longest passages that the selected document shares with its best match.
-fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn best(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     if let Some(names) = model.states.get::<DocumentList>().pair() {
         let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
         let open = model.open().filter(|_| is_it);
         let nothing = "The words are alike, but the documents share no passage.";
         let name = model.names.of(&names.1);
-        pair::render_longest_passages(open, &name, nothing, theme, buffer, area);
+        pair::render_longest_passages(open, &name, nothing, canvas, area);
     }
 }
 
 /// Draws the author and the dates of the selected document, the date that rules use, and the date of the best match.
-fn facts(snapshot: &Snapshot, line: &DocLine, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn facts(snapshot: &Snapshot, line: &DocLine, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let doc = snapshot.doc(line.doc);
     let author = doc.file.facts.as_ref().map(|facts| facts.author.clone());
     let source =
@@ -324,7 +326,7 @@ fn facts(snapshot: &Snapshot, line: &DocLine, theme: &Theme, buffer: &mut Buffer
     let known = doc.dates().into_iter().chain(author.filter(|author| !author.is_empty()));
     let all: Vec<String> =
         judged(snapshot, line.doc).into_iter().chain(known).chain(source).collect();
-    let mut pen = Pen::at(buffer, inset(area));
+    let mut pen = canvas.pen(inset(area));
     let room = pen.free_width();
     pen.put_truncated(&all.join(" · "), room, theme.quiet);
 }

@@ -12,15 +12,15 @@
 //!  word 80 of 120 in A, 60 of 118 in B  2  11 words · passage 2 of 4
 //! ```
 
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 
 use crate::tui::drawing::glyphs::{columns, join_fitting};
-use crate::tui::drawing::pen::{draw_rule, inset};
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::pen::inset;
+use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::layout::{DotsAreas, PaneSide, parts::legend_columns};
 use crate::tui::model::{CurrentPair, Model, OpenPair, PairState};
 use crate::tui::view::pair::passages::beginning;
@@ -48,46 +48,47 @@ pub(crate) fn render(
     model: &Model,
     dots: &Dots,
     current: &CurrentPair,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     areas: &DotsAreas,
 ) {
+    let theme = canvas.theme;
     let (a, b) = &current.names;
     let keys = ["Esc back", "Enter to the texts here"];
     let remark = &*join_fitting(&keys, areas.title.width / 2 + 5);
     let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
     let heading =
         format!("Dot plot · {} ↔ {}", model.names.of(a).fit(half), model.names.of(b).fit(half));
-    draw_rule(buffer, areas.title, (&heading, theme.focused), remark, theme);
+    canvas.rule(areas.title, (&heading, theme.focused), remark);
     match &current.answer {
         PairState::Awaited => {
-            Pen::at(buffer, areas.plot).put("opening …", theme.quiet);
+            canvas.pen(areas.plot).put("opening …", theme.quiet);
         }
         PairState::Refused(reason) => {
             let sentence = format!("Cannot be opened: {reason}");
-            Pen::at(buffer, areas.plot).put_paragraph(&sentence, theme.alarm);
+            canvas.pen(areas.plot).put_paragraph(&sentence, theme.alarm);
         }
         PairState::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
                 let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
-                draw_instructions(theme, buffer, areas.how);
-                drawn.axes(model, buffer);
-                drawn.numbers(buffer);
-                drawn.cells(buffer);
-                drawn.labels(buffer);
-                drawn.active(buffer);
-                drawn.legend(buffer);
-                drawn.status(buffer);
+                draw_instructions(canvas, areas.how);
+                drawn.axes(model, canvas);
+                drawn.numbers(canvas);
+                drawn.cells(canvas);
+                drawn.labels(canvas);
+                drawn.active(canvas);
+                drawn.legend(canvas);
+                drawn.status(canvas);
             }
         }
     }
 }
 
-fn draw_instructions(theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn draw_instructions(canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let inner = inset(area);
     // Word wrap may leave some columns free.
     let room = inner.width.saturating_sub(8).saturating_mul(area.height);
-    Pen::at(buffer, inner).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
+    canvas.pen(inner).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
 }
 
 /// The plot of an open pair, with the cross-hair at one word of each text.
@@ -104,9 +105,9 @@ impl DrawnDots<'_> {
         (self.plot.x.cell(self.at.0), self.plot.y.cell(self.at.1))
     }
 
-    fn axes(&self, model: &Model, buffer: &mut Buffer) {
+    fn axes(&self, model: &Model, canvas: &mut Canvas<'_>) {
         let (a, b) = self.pair.view.names();
-        let mut pen = Pen::at(buffer, self.areas.axes);
+        let mut pen = canvas.pen(self.areas.axes);
         pen.skip(1);
         if model.pair_is_stale(&self.pair.view) {
             pen.put("stale", self.theme.pending).skip(1);
@@ -118,47 +119,45 @@ impl DrawnDots<'_> {
         pen.put(&model.names.of(b).fit(room), self.theme.strong);
     }
 
-    fn numbers(&self, buffer: &mut Buffer) {
+    fn numbers(&self, canvas: &mut Canvas<'_>) {
         let DotsAreas { left, plot, below, .. } = *self.areas;
         let rows = ticks(self.plot.y, 4);
         for y in 0..plot.height {
-            let area = Rect { y: plot.y + y, height: 1, ..left };
             let number = rows.iter().find(|(row, _)| *row == y);
-            let mut pen = Pen::at(buffer, area);
+            let mut pen = canvas.row(Rect { y: plot.y, ..left }, y);
             let text = number.map_or(String::new(), |(_, word)| short(*word));
             pen.put_cell(&text, left.width.saturating_sub(1), true, self.theme.quiet);
             pen.put(if number.is_some() { "┤" } else { "│" }, self.theme.quiet);
-            let end = Rect { x: plot.right(), width: 1, y: plot.y + y, height: 1 };
-            Pen::at(buffer, end).put("│", self.theme.quiet);
         }
+        canvas.divider(Rect { x: plot.right(), width: 1, ..plot });
         if below.height < 2 {
             return;
         }
         let line = Rect { height: 1, ..below };
         let numbers = Rect { y: below.y + 1, height: 1, ..below };
-        let mut pen = Pen::at(buffer, line);
+        let mut pen = canvas.pen(line);
         pen.skip(left.width.saturating_sub(1)).put("└", self.theme.quiet);
         pen.put(&"─".repeat(usize::from(plot.width)), self.theme.quiet).put("┘", self.theme.quiet);
         let mut free = 0;
         for (column, word) in ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
             let text = short(word);
             let at = left.width + column;
-            Pen::at(buffer, line).move_to(at).put("┴", self.theme.quiet);
+            canvas.pen(line).move_to(at).put("┴", self.theme.quiet);
             let from = at
                 .saturating_sub(columns(&text) / 2)
                 .min(below.width - columns(&text).min(below.width));
             if from >= free {
-                Pen::at(buffer, numbers).move_to(from).put(&text, self.theme.quiet);
+                canvas.pen(numbers).move_to(from).put(&text, self.theme.quiet);
                 free = from + columns(&text) + 1;
             }
         }
     }
 
-    fn cells(&self, buffer: &mut Buffer) {
+    fn cells(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.plot;
         let centre = self.centre();
         for row in 0..area.height {
-            let mut pen = Pen::at(buffer, Rect { y: area.y + row, height: 1, ..area });
+            let mut pen = canvas.row(area, row);
             for column in 0..area.width {
                 let cell = self.plot.raster.at(column, row);
                 pen.move_to(column);
@@ -195,13 +194,12 @@ impl DrawnDots<'_> {
         pen.put(glyph, ink.add_modifier(weight));
     }
 
-    fn labels(&self, buffer: &mut Buffer) {
+    fn labels(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.plot;
         for label in &self.plot.raster.labels {
             let (column, row) = label.cell;
             let style = self.label_style(label.passage);
-            let place = Rect { y: area.y + row, height: 1, ..area };
-            Pen::at(buffer, place).move_to(column).put(&label.text, style);
+            canvas.row(area, row).move_to(column).put(&label.text, style);
         }
     }
 
@@ -225,7 +223,7 @@ impl DrawnDots<'_> {
         self.plot.longest.iter().take(most).any(|one| *one == passage)
     }
 
-    fn legend(&self, buffer: &mut Buffer) {
+    fn legend(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.legend;
         let view = &self.pair.view;
         let columns = self.side_width();
@@ -234,7 +232,7 @@ impl DrawnDots<'_> {
         for (index, (row, column)) in self.plot.longest.iter().zip(places) {
             let Some(passage) = view.passages.get(*index) else { continue };
             let (x, y) = (area.x + column * width, area.y + row);
-            let mut pen = Pen::at(buffer, Rect { x, y, width: width - 1, height: 1 });
+            let mut pen = canvas.pen(Rect { x, y, width: width - 1, height: 1 });
             pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
             let words = format_count(passage.words, "word");
             pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.quiet);
@@ -243,7 +241,7 @@ impl DrawnDots<'_> {
     }
 
     /// Draws the active passage over others in its cells.
-    fn active(&self, buffer: &mut Buffer) {
+    fn active(&self, canvas: &mut Canvas<'_>) {
         let Some(active) = self.pair.active else { return };
         let passage = Some(active as u32);
         let area = self.areas.plot;
@@ -257,14 +255,13 @@ impl DrawnDots<'_> {
         }
         for (column, row) in cells {
             let all = self.plot.raster.at(column, row).dots;
-            let place = Rect { y: area.y + row, height: 1, ..area };
-            let mut pen = Pen::at(buffer, place);
+            let mut pen = canvas.row(area, row);
             pen.move_to(column);
             self.dots(&mut pen, all, passage, (column, row) == self.centre());
         }
     }
 
-    fn status(&self, buffer: &mut Buffer) {
+    fn status(&self, canvas: &mut Canvas<'_>) {
         let view = &self.pair.view;
         let place = |word: usize, of: usize| {
             if of == 0 {
@@ -274,7 +271,7 @@ impl DrawnDots<'_> {
             }
         };
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
-        let mut pen = Pen::at(buffer, self.areas.status);
+        let mut pen = canvas.pen(self.areas.status);
         pen.skip(1);
         pen.put(&format!("word {a} in A, {b} in B"), self.theme.strong);
         let Some((index, passage)) = self.under() else {

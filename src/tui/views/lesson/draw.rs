@@ -8,13 +8,12 @@
 //!                                                                                  ▼ more below: PgDn
 //! ```
 
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::{buffer::Buffer, layout::Rect};
 
 use crate::tui::drawing::{
-    Pen, Theme,
+    Canvas, Pen, Theme,
     glyphs::{columns, join_fitting},
-    pen::draw_rule,
 };
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::model::Layer as _;
@@ -29,11 +28,11 @@ const BRIEF: usize = 3;
 pub(crate) fn header(
     open_lesson: &OpenLesson,
     names: &ShortNames,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) {
-    let mut pen = Pen::at(buffer, area);
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
     pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
     let doing = if open_lesson.awaits() { "computing" } else { "" };
     let room = pen.free_width().saturating_sub(columns(doing) + 8) / 2;
@@ -49,29 +48,29 @@ pub(crate) fn header(
 pub(crate) fn render(
     open_lesson: &OpenLesson,
     is_projected: bool,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     area: Rect,
 ) {
+    let theme = canvas.theme;
     let areas = lesson_areas(area, is_projected);
     let Some((lesson, step)) = open_lesson.now() else {
-        draw_rule(buffer, areas.title, ("Lesson", theme.focused), "", theme);
+        canvas.rule(areas.title, ("Lesson", theme.focused), "");
         let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
-        Pen::at(buffer, areas.page).put_paragraph(text, theme.strong);
+        canvas.pen(areas.page).put_paragraph(text, theme.strong);
         return;
     };
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
     let moves = format!("↓/↑ {}", step.kind.moves().unwrap_or("scroll"));
     let remark = join_fitting(&["←/→ step", &moves], area.width / 3);
-    draw_rule(buffer, areas.title, (&title, theme.focused), &remark, theme);
+    canvas.rule(areas.title, (&title, theme.focused), &remark);
     if areas.strip.height > 0 {
         for (index, x, name) in names(open_lesson, areas.strip.width) {
             let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
-            Pen::at(buffer, areas.strip).move_to(x).put(&name, style);
+            canvas.pen(areas.strip).move_to(x).put(&name, style);
         }
     }
     let effect = if areas.large.height > 0 && !open_lesson.is_hidden() {
-        let used = number(step, theme, buffer, areas.large);
+        let used = number(step, canvas, areas.large);
         let effect = areas.effect;
         Rect { x: effect.x + used, width: effect.width.saturating_sub(used), ..effect }
     } else {
@@ -80,25 +79,22 @@ pub(crate) fn render(
     let page = open_lesson.page(&areas);
     let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
     let place = if areas.large.height > 0 { effect } else { last };
-    let way = if page.is_cut() {
-        draw_more_hint(page.top < page.last(), theme, buffer, place)
-    } else {
-        0
-    };
+    let way = if page.is_cut() { draw_more_hint(page.top < page.last(), canvas, place) } else { 0 };
     let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
     if let Some(text) = news {
         let taken = if areas.large.height > 0 { way } else { 0 };
         let room = effect.width.saturating_sub(2 + taken);
-        Pen::at(buffer, effect).skip(1).put_truncated(text, room, theme.key);
+        canvas.pen(effect).skip(1).put_truncated(text, room, theme.key);
     }
-    let mut pen = Pen::at(buffer, areas.page);
+    let mut pen = canvas.pen(areas.page);
     for row in page.rows.iter().skip(page.top).take(page.height) {
         draw(&mut pen, row, open_lesson, theme);
     }
 }
 
 /// Names the key that shows the hidden part. Returns the columns used, with a blank before them.
-fn draw_more_hint(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
+fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+    let theme = canvas.theme;
     let (text, key) = if is_below {
         ("▼ more below: ", key_of(KeyName::Page))
     } else {
@@ -106,16 +102,17 @@ fn draw_more_hint(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect
     };
     let wide = columns(text) + columns(&key);
     let x = area.width.saturating_sub(wide);
-    Pen::at(buffer, area).move_to(x).put(text, theme.quiet).put(&key, theme.key);
+    canvas.pen(area).move_to(x).put(text, theme.quiet).put(&key, theme.key);
     wide + 1
 }
 
 /// Draws the number of a step, its unit, and the brief sentences beside it. Returns the columns of the number.
-fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
+fn number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+    let theme = canvas.theme;
     // A long number gets half of the columns.
     let used = [3, 2].into_iter().find_map(|part| {
         let digits = Rect { width: area.width / part, ..area };
-        Some(large(&step.number.text, theme.key, buffer, digits)).filter(|used| *used > 0)
+        Some(large(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
     });
     let used = used.unwrap_or(0);
     let number_width = if used > 0 { used + 2 } else { 0 };
@@ -123,7 +120,7 @@ fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
         Rect { x: area.x + number_width, width: area.width.saturating_sub(number_width), ..area };
     let mut flow = Flow::new(usize::from(right.width.saturating_sub(1)));
     flow.say(&step.brief, Ink::Plain);
-    let mut pen = Pen::at(buffer, right);
+    let mut pen = canvas.pen(right);
     if used == 0 {
         pen.put(&step.number.text, theme.key).skip(1);
     }

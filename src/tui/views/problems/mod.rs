@@ -15,22 +15,22 @@ pub(crate) mod list;
 
 use std::sync::Arc;
 
-use ratatui::{buffer::Buffer, style::Style};
+use ratatui::style::Style;
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{cancel::Cancel, path::DocPath, problem::ProblemKind};
 use shingle::pipeline::Snapshot;
 
 use self::list::{File, ProblemLine, ProblemReason, Problems, Remark, gathered};
-use crate::tui::drawing::pen::{draw_rule, inset};
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::pen::inset;
+use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::model::activity::{leads_to, sentence};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, List, Model, Slot};
 use crate::tui::update::lists;
 use crate::tui::views::list::ListView;
 use crate::tui::{actions::KeyName, actions::Room, drawing::glyphs::columns, layout::ListAreas};
 use crate::tui::{model::arrange::find_doc, model::regions::list_height};
-use crate::tui::{update::pair::refresh_list_and_pair, view::lists::rows, view::pairs::empty};
+use crate::tui::{update::pair::refresh_list_and_pair, view::lists::rows};
 
 /// The least rows for the details of a problem.
 const DETAILS: u16 = 3;
@@ -115,7 +115,8 @@ impl ListView for ProblemsRoom {
         }
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        let theme = canvas.theme;
         let view: &Problems = model.states.get();
         let has_keys = model.focus == Focus::List;
         let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
@@ -128,8 +129,8 @@ impl ListView for ProblemsRoom {
         let heading =
             view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
         let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys));
-        draw_rule(buffer, areas.title, (&heading, style), &place, theme);
-        let mut pen = Pen::at(buffer, inset(areas.above));
+        canvas.rule(areas.title, (&heading, style), &place);
+        let mut pen = canvas.pen(inset(areas.above));
         for part in model.watching() {
             pen.put_paragraph(&part, Style::new());
         }
@@ -141,10 +142,10 @@ impl ListView for ProblemsRoom {
                                 here."
                 .to_string(),
         };
-            empty(buffer, areas.rows, &sentence, theme.quiet);
+            canvas.put_notice(areas.rows, &sentence, theme.quiet);
             return;
         }
-        rows((view.cursor, lines), has_keys, theme, buffer, areas.rows, |index, pen| {
+        rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
             let Some(line) = view.at(index) else { return };
             let is_last =
                 !matches!(view.at(index + 1), Some(ProblemLine::Event(_) | ProblemLine::File(..)));
@@ -155,7 +156,7 @@ impl ListView for ProblemsRoom {
             draw(line, (is_last, ago.as_deref()), theme, pen);
         });
         let details = details(model).unwrap_or_default();
-        Pen::at(buffer, inset(areas.below)).put_paragraph(&details, theme.strong);
+        canvas.pen(inset(areas.below)).put_paragraph(&details, theme.strong);
     }
 }
 

@@ -12,8 +12,8 @@
 //!   ignored, stop words: The, at, and            ignored, stop words: the ×2
 //! ```
 
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::span::{Span, touching};
 use shingle::base::{numbers::thousands, visible::visible};
@@ -21,9 +21,7 @@ use shingle::lesson::{Trial, numbers::percent, trial::UncountedWord};
 use shingle::pipeline::document::info::FileInfo;
 use shingle::pipeline::{DocInfo, Highlight, OmittedWord, Side, Why};
 
-use crate::tui::drawing::{
-    Pen, Theme, WrappedRows, glyphs::columns, pen::draw_rule, theme::ignored_modifier,
-};
+use crate::tui::drawing::{Canvas, Pen, WrappedRows, glyphs::columns, theme::ignored_modifier};
 use crate::tui::model::{Focus, Layer as _, Model};
 use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::views::sandbox::{Draft, Sandbox};
@@ -105,8 +103,9 @@ impl DraftAreas {
     }
 }
 
-pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let mut pen = Pen::at(buffer, area);
+pub(crate) fn header(sandbox: &Sandbox, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
     pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
     if sandbox.awaits() {
         let doing = "comparing";
@@ -114,36 +113,32 @@ pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area
     }
 }
 
-pub(crate) fn render(
-    model: &Model,
-    sandbox: &Sandbox,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    body: Rect,
-) {
+pub(crate) fn render(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, body: Rect) {
+    let theme = canvas.theme;
     let areas = SandboxAreas::new(body);
     let heading = "Sandbox: write or paste";
     let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
-    draw_rule(buffer, areas.title, (heading, theme.focused), remark, theme);
+    canvas.rule(areas.title, (heading, theme.focused), remark);
     if let Some(reason) = &sandbox.refused {
-        Pen::at(buffer, areas.facts).skip(1).put_paragraph(reason, theme.alarm);
+        canvas.pen(areas.facts).skip(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {
-        let mut pen = Pen::at(buffer, areas.facts);
+        let mut pen = canvas.pen(areas.facts);
         pen.skip(1);
         measured(&trial.view, sandbox.wording, theme, &mut pen);
-        formula(trial, theme, buffer, areas.formula);
+        formula(trial, canvas, areas.formula);
     }
     for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
-        pane(model, sandbox, which, theme, buffer, &area);
+        pane(model, sandbox, which, canvas, &area);
     }
 }
 
 /// Draws the counts of shingles, and the formula of the measure in words and numbers. A single row shows only the
 /// numbers.
-fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
     let number = |count: u32| thousands(u64::from(count));
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     pen.skip(1);
     let name = trial.view.params.measure.to_string();
     let filled = format!("{} = {}", formula.numbers, percent(formula.result));
@@ -170,10 +165,10 @@ fn pane(
     model: &Model,
     sandbox: &Sandbox,
     which: PaneSide,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     areas: &DraftAreas,
 ) {
+    let theme = canvas.theme;
     let index = usize::from(which == PaneSide::B);
     let writes = sandbox.which == which && model.focus != Focus::Bar;
     let (sign, style) =
@@ -182,7 +177,7 @@ fn pane(
         .trial
         .as_ref()
         .map(|trial| if which == PaneSide::A { &trial.view.a } else { &trial.view.b });
-    let mut pen = Pen::at(buffer, areas.title);
+    let mut pen = canvas.pen(areas.title);
     pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
     if let Some(trial) = &sandbox.trial {
         let room = pen.free_width().saturating_sub(1);
@@ -195,9 +190,9 @@ fn pane(
         pen.put(&facts, theme.quiet);
     }
     let draft = &sandbox.drafts[index];
-    text(sandbox, draft, (side, index), writes, theme, buffer, areas);
+    text(sandbox, draft, (side, index), writes, canvas, areas);
     if let Some(trial) = &sandbox.trial {
-        uncounted_words(&trial.uncounted[index], trial, theme, buffer, areas.uncounted);
+        uncounted_words(&trial.uncounted[index], trial, canvas, areas.uncounted);
     }
 }
 
@@ -207,10 +202,10 @@ fn text(
     draft: &Draft,
     (side, index): (Option<&Side>, usize),
     writes: bool,
-    theme: &Theme,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas<'_>,
     areas: &DraftAreas,
 ) {
+    let theme = canvas.theme;
     let width = areas.columns();
     let rows = WrappedRows::new(&draft.text, width);
     let unchanged = sandbox.unchanged(index);
@@ -227,7 +222,7 @@ fn text(
     for y in 0..areas.text.height {
         let row = draft.top + usize::from(y);
         let Some(range) = rows.range(row, draft.text.len()) else { break };
-        let mut pen = Pen::at(buffer, Rect { y: areas.text.y + y, height: 1, ..areas.text });
+        let mut pen = canvas.row(areas.text, y);
         let part = TextPart {
             text: &draft.text,
             highlights: lit,
@@ -247,7 +242,7 @@ fn text(
         draw(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
             let column = areas.text.x + draft.column(range.start).min(width);
-            let Some(cell) = buffer.cell_mut((column, areas.text.y + y)) else { continue };
+            let Some(cell) = canvas.buffer.cell_mut((column, areas.text.y + y)) else { continue };
             // A tint has its own background, so the caret on a tint is underlined and bold instead of reversed.
             cell.set_style(if cell.modifier.contains(Modifier::REVERSED) {
                 Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
@@ -257,24 +252,19 @@ fn text(
         }
     }
     if draft.text.is_empty() {
-        let mut pen = Pen::at(buffer, areas.text);
+        let mut pen = canvas.pen(areas.text);
         pen.skip(2).put_truncated("write or paste a text here", width, theme.quiet);
     }
 }
 
 /// Draws the uncounted words with their reasons, each styled as in the text.
-fn uncounted_words(
-    left: &[UncountedWord],
-    trial: &Trial,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    area: Rect,
-) {
+fn uncounted_words(left: &[UncountedWord], trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     if area.height == 0 || left.is_empty() {
         return;
     }
     let modulo = trial.view.params.modulo;
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     let mut started = false;
     for (why, named) in [
         (Why::StopWord, "stop words".to_string()),

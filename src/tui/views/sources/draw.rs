@@ -10,8 +10,8 @@
 //!   1  passage 1 of 3 · 87 words: 61 unchanged · …   │
 //! ```
 
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::{buffer::Buffer, layout::Rect};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::problem::Problem;
@@ -20,8 +20,9 @@ use shingle::pipeline::{SourcePassage, TextSource};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::drawing::glyphs::{columns, join_fitting};
-use crate::tui::drawing::pen::{draw_rule, inset, rule_heading_width};
-use crate::tui::drawing::{PassageLook, Pen, Theme};
+use crate::tui::drawing::pen::{inset, rule_heading_width};
+use crate::tui::drawing::{Canvas, PassageLook, Pen, Theme};
+use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::decisions::{describe_direction, describe_mark, sign_of};
 use crate::tui::model::{Focus, Model, Slot};
@@ -29,25 +30,29 @@ use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::views::sources::{LaidSources, SourceList, areas, rows_of};
 use crate::tui::words::facts::facts;
 use crate::tui::words::shares::{percent, placed};
-use crate::tui::{keys::key_map::key_of, view::pairs::empty};
 
-pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
+pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, list: &ListAreas) {
+    let theme = canvas.theme;
     let room: &SourceList = model.states.get();
     let is_behind = model.jobs.awaits(Slot::Sources);
     let style = theme.heading_style(model.focus == Focus::List);
     let Some(name) = &room.name else {
-        draw_rule(buffer, list.title, ("Words that others have", style), "", theme);
+        canvas.rule(list.title, ("Words that others have", style), "");
         let lists = key_of(KeyName::Room(Room::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
-        empty(buffer, list.rows, &why, theme.quiet);
+        canvas.put_notice(list.rows, &why, theme.quiet);
         return;
     };
     let Some(answer) = &room.answer else {
         let heading = format!("Words of {} in others", model.names.of(name));
-        draw_rule(buffer, list.title, (&heading, style), "", theme);
+        canvas.rule(list.title, (&heading, style), "");
         match &room.refused {
-            Some(reason) if !is_behind => empty(buffer, list.rows, reason, theme.alarm),
-            _ => empty(buffer, list.rows, "Counting which documents have its words …", theme.quiet),
+            Some(reason) if !is_behind => canvas.put_notice(list.rows, reason, theme.alarm),
+            _ => canvas.put_notice(
+                list.rows,
+                "Counting which documents have its words …",
+                theme.quiet,
+            ),
         }
         return;
     };
@@ -64,16 +69,14 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         (false, all) => format!("{}/{}", room.cursor.selected + 1, all),
     };
     let heading = heading(model, answer, name, rule_heading_width(list.title.width, &place));
-    draw_rule(buffer, list.title, (&heading, style), &place, theme);
+    canvas.rule(list.title, (&heading, style), &place);
     let Some(areas) = areas(model) else { return };
-    sources(model, answer, theme, buffer, &areas);
-    about(model, theme, buffer, areas.about);
-    for y in areas.divider.y..areas.divider.bottom() {
-        Pen::at(buffer, Rect { y, height: 1, ..areas.divider }).put("│", theme.quiet);
-    }
-    title(model, answer, theme, buffer, areas.title);
-    text(model, answer, theme, buffer, &areas);
-    status(model, answer, theme, buffer, areas.status);
+    sources(model, answer, canvas, &areas);
+    about(model, canvas, areas.about);
+    canvas.divider(areas.divider);
+    title(model, answer, canvas, areas.title);
+    text(model, answer, canvas, &areas);
+    status(model, answer, canvas, areas.status);
 }
 
 /// Returns the title: the document, its largest shares, and the words of no source.
@@ -118,24 +121,18 @@ const CELLS: (u16, u16) = (6, 8);
 /// Columns of the sign of a mark, with the blank after it.
 const SIGN: u16 = 2;
 
-fn sources(
-    model: &Model,
-    answer: &LaidSources,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    areas: &SourceAreas,
-) {
+fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
+    let theme = canvas.theme;
     let room: &SourceList = model.states.get();
-    let mut pen = Pen::at(buffer, areas.columns);
+    let mut pen = canvas.pen(areas.columns);
     pen.skip(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
     let name = name_at(found.sources.len());
     pen.move_to(name).put("B", theme.key).put(" source", theme.quiet);
     let all = found.sources.iter().enumerate().skip(room.cursor.top);
     for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
-        let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
         let is_selected = index == room.cursor.selected;
-        let mut pen = Pen::at(buffer, area);
+        let mut pen = canvas.row(areas.rows, row as u16);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
         pen.put_cell(&percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
         let words = thousands(u64::from(source.adds_words));
@@ -154,7 +151,7 @@ fn sources(
         if is_selected {
             let style = theme.selection_look(model.focus == Focus::List).row;
             pen.move_to(0).set_cells_style(1 + CELLS.0 + CELLS.1, style);
-            pen.move_to(sign).set_cells_style(area.width.saturating_sub(sign), style);
+            pen.move_to(sign).set_cells_style(areas.rows.width.saturating_sub(sign), style);
         }
     }
     let share = |words| percent(found.share(words));
@@ -171,8 +168,7 @@ fn sources(
     ];
     for (row, (share, words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten())
     {
-        let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
-        let mut pen = Pen::at(buffer, area);
+        let mut pen = canvas.row(areas.rest, row);
         pen.skip(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
@@ -191,12 +187,13 @@ fn names(model: &Model, source: &TextSource) -> String {
     copies.map(|path| model.names.of(path).to_string()).collect::<Vec<_>>().join(" = ")
 }
 
-fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let room: &SourceList = model.states.get();
     let Some((source, answer)) = room.selected_source().zip(room.answer.as_ref()) else { return };
     let found = &answer.found.sources;
     let text = &found.text;
-    let mut pen = Pen::at(buffer, inset(area));
+    let mut pen = canvas.pen(inset(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
     let decided = decided.map(|one| {
@@ -274,9 +271,10 @@ fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
 }
 
 /// Draws the document's name, the section on the screen, and facts about the document.
-fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let info = &answer.found.sources.text;
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     let section =
         answer.found.section_at(answer.rows.row_start(model.states.get::<SourceList>().top));
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
@@ -289,13 +287,8 @@ fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer
 }
 
 /// Draws the text, with the sources of each row at its left.
-fn text(
-    model: &Model,
-    answer: &LaidSources,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    areas: &SourceAreas,
-) {
+fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
+    let theme = canvas.theme;
     let room: &SourceList = model.states.get();
     let whole = &answer.found.text;
     let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
@@ -316,7 +309,7 @@ fn text(
         let row = room.top + usize::from(y);
         let Some(range) = answer.rows.range(row, whole.len()) else { break };
         let lit = touching(&answer.highlights, &range, |lit| lit.span);
-        let mut pen = Pen::at(buffer, Rect { y: areas.gutter.y + y, height: 1, ..areas.gutter });
+        let mut pen = canvas.row(areas.gutter, y);
         let mut numbers: Vec<Option<u32>> = lit.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
         if numbers != before {
@@ -347,8 +340,7 @@ fn text(
             cursor: None,
             width: answer.rows.width(),
         };
-        let area = Rect { y: areas.text.y + y, height: 1, ..areas.text };
-        draw(&part, tint, theme, &mut Pen::at(buffer, area));
+        draw(&part, tint, theme, &mut canvas.row(areas.text, y));
     }
 }
 
@@ -387,9 +379,10 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
 }
 
 /// Describes the active passage, or the reason for its absence.
-fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
     let room: &SourceList = model.states.get();
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = canvas.pen(area);
     pen.skip(1);
     let Some(source) = room.selected_source() else {
         let none = "No other document of the folder shares a shingle with it.";

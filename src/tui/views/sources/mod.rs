@@ -5,7 +5,7 @@ pub(crate) mod draw;
 
 use std::sync::Arc;
 
-use ratatui::{buffer::Buffer, layout::Position};
+use ratatui::layout::Position;
 
 use shingle::base::{path::DocPath, span::Span, span::touching};
 use shingle::engine::{Question, SourcingError};
@@ -15,7 +15,7 @@ use shingle::pipeline::{
 };
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
-use crate::tui::drawing::{Theme, WrappedRows};
+use crate::tui::drawing::{Canvas, WrappedRows};
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::{Command, CurrentPair, Cursor, KeyHint, List, Model, Slot, VisibleLines};
 use crate::tui::update::{lists, pair::open_zoomed_at};
@@ -398,8 +398,8 @@ impl ListView for SourcesRoom {
         }
     }
 
-    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-        draw::render(model, theme, buffer, areas);
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        draw::render(model, canvas, areas);
     }
 }
 
