@@ -56,6 +56,22 @@ pub(crate) enum StepDirection {
     Back,
 }
 
+impl StepDirection {
+    /// Returns the place after or before a place, cyclically, and true if the step wrapped.
+    pub(crate) const fn step(self, place: usize, count: usize) -> (usize, bool) {
+        match self {
+            Self::Next => ((place + 1) % count, place + 1 == count),
+            Self::Back => ((place + count - 1) % count, place == 0),
+        }
+    }
+
+    /// Returns the item after or before `now`, cyclically; the first item if `now` is missing.
+    pub(crate) fn neighbour<'a, T: PartialEq>(self, all: &'a [T], now: &T) -> Option<&'a T> {
+        let place = all.iter().position(|one| one == now);
+        all.get(place.map_or(0, |place| self.step(place, all.len()).0))
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepSize {
     /// To the next value; for the threshold by five hundredths.

@@ -42,7 +42,9 @@ impl Canvas<'_> {
     /// Draws a vertical line at the left edge of a region.
     pub(crate) fn divider(&mut self, area: Rect) {
         let quiet = self.theme.quiet;
-        (0..area.height).for_each(|row| drop(self.row(area, row).put("│", quiet)));
+        for row in 0..area.height {
+            self.row(area, row).put("│", quiet);
+        }
     }
 
     /// Draws a sentence in a region without other content.

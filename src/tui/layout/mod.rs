@@ -6,8 +6,7 @@ pub(crate) use self::parts::{DotsAreas, LessonAreas, SourceAreas, TitledList};
 
 use ratatui::layout::Rect;
 
-use shingle::base::span::Span;
-use shingle::pipeline::{Passage, SharedRun};
+use shingle::{base::span::Span, pipeline::Passage};
 
 /// The smallest supported screen, in columns and rows. A smaller screen only shows a sentence.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
@@ -382,6 +381,14 @@ pub(crate) enum PaneSide {
 }
 
 impl PaneSide {
+    /// Returns the part of this document.
+    pub(crate) fn of<T>(self, a: T, b: T) -> T {
+        match self {
+            Self::A => a,
+            Self::B => b,
+        }
+    }
+
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -389,26 +396,12 @@ impl PaneSide {
         }
     }
 
-    pub(crate) const fn letter(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "B",
-        }
-    }
-
-    /// Returns the bytes of a run in this document.
-    pub(crate) const fn span_of_run(self, run: &SharedRun) -> Span {
-        match self {
-            Self::A => run.a,
-            Self::B => run.b,
-        }
+    pub(crate) fn letter(self) -> &'static str {
+        self.of("A", "B")
     }
 
     /// Returns the bytes of a passage in this document.
-    pub(crate) const fn span(self, passage: &Passage) -> Span {
-        match self {
-            Self::A => passage.a,
-            Self::B => passage.b,
-        }
+    pub(crate) fn span(self, passage: &Passage) -> Span {
+        self.of(passage.a, passage.b)
     }
 }

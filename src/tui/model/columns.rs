@@ -116,12 +116,7 @@ impl<C: Columns> Sort<C> {
         let shown: Vec<C> = all
             .filter(|one| *one == self.column || *one == C::default() || is_shown(*one))
             .collect();
-        let place = shown.iter().position(|column| *column == self.column).unwrap_or(0);
-        let next = match direction {
-            StepDirection::Next => place + 1,
-            StepDirection::Back => place + shown.len() - 1,
-        };
-        Self::by(shown.get(next % shown.len()).copied().unwrap_or(self.column))
+        Self::by(direction.neighbour(&shown, &self.column).copied().unwrap_or(self.column))
     }
 
     pub(crate) const fn reversed(self) -> Self {

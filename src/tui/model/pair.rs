@@ -199,10 +199,7 @@ impl OpenPair {
     }
 
     pub(crate) fn side(&self, which: PaneSide) -> &Side {
-        match which {
-            PaneSide::A => &self.view.a,
-            PaneSide::B => &self.view.b,
-        }
+        which.of(&self.view.a, &self.view.b)
     }
 
     /// Returns the row of the other text beside a row.
@@ -217,7 +214,7 @@ impl OpenPair {
     /// word, preferably in the active passage. Without such a run, returns the first byte of the row beside.
     pub(crate) fn counterpart(&self, which: PaneSide, byte: u32) -> u32 {
         let covers = |run: &&SharedRun| {
-            let span = which.span_of_run(run);
+            let span = which.of(run.a, run.b);
             span.start <= byte && byte < span.end
         };
         let active = self.active.map(|index| index as u32);
@@ -225,9 +222,10 @@ impl OpenPair {
         let found = runs().find(|run| run.passage == active).or_else(|| runs().next());
         if let Some(run) = found {
             let (here, there) = (self.side(which), self.side(which.other()));
-            let start = here.words_before(which.span_of_run(run).start);
+            let (from, to) = (which.of(run.a, run.b), which.other().of(run.a, run.b));
+            let start = here.words_before(from.start);
             let place = here.words_before(byte.saturating_add(1)).saturating_sub(start + 1);
-            let first = there.words_before(which.other().span_of_run(run).start);
+            let first = there.words_before(to.start);
             return there.words.get(first + place).map_or(0, |word| word.start);
         }
         let row = self.pane(which).rows.row_of(byte);
@@ -235,26 +233,17 @@ impl OpenPair {
     }
 
     /// Returns the number of stop words of a document: words that were read, but are in no shingle.
-    pub(crate) const fn stop_words(&self, which: PaneSide) -> u64 {
+    pub(crate) fn stop_words(&self, which: PaneSide) -> u64 {
         let [a, b] = self.stop_words;
-        match which {
-            PaneSide::A => a,
-            PaneSide::B => b,
-        }
+        which.of(a, b)
     }
 
-    pub(crate) const fn pane(&self, which: PaneSide) -> &Pane {
-        match which {
-            PaneSide::A => &self.a,
-            PaneSide::B => &self.b,
-        }
+    pub(crate) fn pane(&self, which: PaneSide) -> &Pane {
+        which.of(&self.a, &self.b)
     }
 
     fn pane_mut(&mut self, which: PaneSide) -> &mut Pane {
-        match which {
-            PaneSide::A => &mut self.a,
-            PaneSide::B => &mut self.b,
-        }
+        which.of(&mut self.a, &mut self.b)
     }
 
     /// Activates a passage and scrolls it to the same row of both panes, about a third from the top.

@@ -35,10 +35,7 @@ impl Search {
     /// Returns the matches in a text of a pair, in reading order.
     pub(crate) fn matches(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
-        found.map_or(&[], |(_, answer)| match which {
-            PaneSide::A => &answer.a,
-            PaneSide::B => &answer.b,
-        })
+        found.map_or(&[], |(_, answer)| which.of(&answer.a, &answer.b))
     }
 
     pub(crate) fn counts(&self) -> [usize; 2] {
@@ -70,10 +67,7 @@ impl Search {
         if all == 0 {
             return false;
         }
-        let (next, wrapped) = match direction {
-            StepDirection::Next => ((self.at + 1) % all, self.at + 1 == all),
-            StepDirection::Back => ((self.at + all - 1) % all, self.at == 0),
-        };
+        let (next, wrapped) = direction.step(self.at, all);
         self.at = next;
         if let Some((which, span)) = self.current() {
             self.from = (which, span.start);

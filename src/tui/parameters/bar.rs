@@ -211,13 +211,8 @@ pub(crate) fn neighbour_parameter(
     parameter: Parameter,
     direction: StepDirection,
 ) -> Parameter {
-    let all = shown_entries(params, true);
-    let place = all.iter().position(|entry| entry.parameter == parameter).unwrap_or(0);
-    let next = match direction {
-        StepDirection::Next => place + 1,
-        StepDirection::Back => place + all.len() - 1,
-    };
-    all.get(next % all.len()).map_or(parameter, |entry| entry.parameter)
+    let all = shown_entries(params, true).into_iter().map(|entry| entry.parameter);
+    direction.neighbour(&all.collect::<Vec<_>>(), &parameter).copied().unwrap_or(parameter)
 }
 
 pub(crate) fn end_parameter(params: &Params, direction: StepDirection) -> Option<Parameter> {

@@ -245,13 +245,17 @@ pub(crate) fn stepped(
             next.common = step_common(params.common, direction);
             return next;
         }
-        (Parameter::Passage, _) => step_text(&offered(parameter, choices), &now, direction),
-        (_, Values::Number(_, range)) => {
+        (_, Values::Number(_, range)) if parameter != Parameter::Passage => {
             let now = now.parse().unwrap_or(*range.start());
             step_number(range, &numbers(parameter), now, direction).to_string()
         }
-        (Parameter::StopWords, _) => step_text(&stop_words(choices), &now, direction),
-        _ => step_text(&offered(parameter, choices), &now, direction),
+        _ => {
+            let all = match parameter {
+                Parameter::StopWords => stop_words(choices),
+                _ => offered(parameter, choices),
+            };
+            direction.neighbour(&all, &now).cloned().unwrap_or(now)
+        }
     };
     // Every offered value is valid.
     let _ = parameter.choose(&mut next, &[text.into()], choices);
@@ -323,17 +327,6 @@ fn step_number(
         StepDirection::Back => below.unwrap_or(now),
     };
     if range.contains(&next) { next } else { now }
-}
-
-/// Returns the next or previous value, cyclically.
-fn step_text(all: &[String], now: &str, direction: StepDirection) -> String {
-    let place = all.iter().position(|value| value == now);
-    let index = match (place, direction) {
-        (Some(place), StepDirection::Next) => place + 1,
-        (Some(place), StepDirection::Back) => place + all.len() - 1,
-        (None, _) => 0,
-    };
-    all.get(index % all.len().max(1)).map_or(now, String::as_str).to_string()
 }
 
 /// Sets one parameter to a typed value.

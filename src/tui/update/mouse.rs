@@ -270,10 +270,7 @@ pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
         return false;
     };
     let areas = pair_areas(model);
-    let pane = areas.and_then(|areas| match which {
-        PaneSide::A => areas.a,
-        PaneSide::B => areas.b,
-    });
+    let pane = areas.and_then(|areas| which.of(areas.a, areas.b));
     let free = model.reading.free;
     if let (Some(pane), Some(pair)) = (pane, model.open_mut()) {
         let cell = at.y.saturating_sub(pane.map.y);

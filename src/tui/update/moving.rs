@@ -112,12 +112,7 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     if areas.is_some() {
         ring.push(Focus::Bar);
     }
-    let place = ring.iter().position(|focus| *focus == model.focus).unwrap_or(0);
-    let next = match direction {
-        StepDirection::Next => place + 1,
-        StepDirection::Back => place + ring.len().saturating_sub(1),
-    };
-    model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
+    model.focus = direction.neighbour(&ring, &model.focus).copied().unwrap_or(Focus::List);
     if model.focus == Focus::List
         && let Some(second) = room.second_part(model)
     {

@@ -235,11 +235,9 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     }
     let count = PaneShape::ALL.len();
     let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
-    let places = (1..=count).map(|step| match direction {
-        StepDirection::Next => (now + step) % count,
-        StepDirection::Back => (now + count - step) % count,
-    });
-    let mut offered = places.filter(|place| areas.offered.get(*place) == Some(&true));
+    let places = std::iter::successors(Some(now), |place| Some(direction.step(*place, count).0));
+    let mut offered =
+        places.skip(1).take(count).filter(|place| areas.offered.get(*place) == Some(&true));
     let next = offered.next().and_then(|place| PaneShape::ALL.get(place)).copied();
     let next = next.unwrap_or(areas.shape);
     model.reading.shape = Some(next);

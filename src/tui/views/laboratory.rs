@@ -73,8 +73,7 @@ impl LabPage {
     }
 
     fn stepped(self, direction: StepDirection) -> Self {
-        let step = if direction == StepDirection::Next { 1 } else { Self::ALL.len() - 1 };
-        Self::ALL[(self.place() + step) % Self::ALL.len()]
+        Self::ALL[direction.step(self.place(), Self::ALL.len()).0]
     }
 }
 

@@ -185,9 +185,8 @@ impl ListView for PassagesRoom {
             ));
             return;
         };
-        let step = if turn == StepDirection::Next { 1 } else { all.len() - 1 };
         let place = all.iter().position(|(_, order)| *order == list.order).unwrap_or(0);
-        list.order = all[(place + step) % all.len()].1;
+        list.order = all[turn.step(place, all.len()).0].1;
         request(model);
     }
 

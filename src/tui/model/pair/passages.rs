@@ -31,14 +31,9 @@ impl OpenPair {
         let (next, wrapped) = match (direction, place) {
             (StepDirection::Next, None) => (0, false),
             (StepDirection::Back, None) => (count - 1, false),
-            (StepDirection::Next, Some(place)) => (place % count, place == count),
-            (StepDirection::Back, Some(place)) => ((place + count - 2) % count, place == 1),
+            (direction, Some(place)) => direction.step(place - 1, count),
         };
-        let index = match which {
-            PaneSide::A => next,
-            PaneSide::B => self.order_b.get(next).copied().unwrap_or(0),
-        };
-        self.activate(index);
+        self.activate(which.of(next, self.order_b.get(next).copied().unwrap_or(0)));
         wrapped
     }
 
@@ -107,12 +102,8 @@ impl OpenPair {
         };
         let all = self.passages_numbered(passage.number);
         let (place, count) = (index - all.start, all.len());
-        let next = match direction {
-            StepDirection::Next => (place + 1) % count,
-            StepDirection::Back => (place + count - 1) % count,
-        };
         if count > 1 {
-            self.activate(all.start + next);
+            self.activate(all.start + direction.step(place, count).0);
         }
         count
     }

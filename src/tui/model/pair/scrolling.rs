@@ -61,10 +61,7 @@ impl OpenPair {
         let leader = self.pane(which);
         let anchor = leader.anchor_offset();
         let row = leader.top + anchor;
-        let target = match which {
-            PaneSide::A => self.link.to_right(row),
-            PaneSide::B => self.link.to_left(row),
-        };
+        let target = self.opposite_row(which, row);
         self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
     }
 

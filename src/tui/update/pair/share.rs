@@ -6,7 +6,7 @@ use documents::Format;
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{cancel::Cancel, path::DocPath, visible::visible};
-use shingle::pipeline::{PairView, Params, Passage, Side};
+use shingle::pipeline::{PairView, Params, Passage};
 use shingle::text::RecordFormat;
 
 use crate::tui::model::{
@@ -71,11 +71,7 @@ fn editor_place(model: &Model, path: &DocPath) -> Option<At> {
     let names = &model.pair.as_ref()?.names;
     let which = [(PaneSide::A, &names.0), (PaneSide::B, &names.1)];
     let which = which.iter().find(|(_, name)| *name == path)?.0;
-    let text = match which {
-        PaneSide::A => &pair.view.a.text,
-        PaneSide::B => &pair.view.b.text,
-    };
-    let pane = pair.pane(which);
+    let (text, pane) = (&pair.side(which).text, pair.pane(which));
     let copy_passage = pair.active.and_then(|index| pair.view.passages.get(index));
     let byte = copy_passage
         .map_or(pane.rows.row_start(pane.top), |copy_passage| which.span(copy_passage).start);
@@ -147,7 +143,7 @@ pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize)
         let _ = writeln!(
             text,
             "{}:\n{}\n",
-            document_side(view, which).doc.path,
+            which.of(&view.a, &view.b).doc.path,
             passage_words(view, passage_text, which, most)
         );
     }
@@ -196,18 +192,11 @@ fn describe_parameters(params: &Params) -> String {
     values.collect::<Vec<_>>().join(", ")
 }
 
-fn document_side(view: &PairView, which: PaneSide) -> &Side {
-    match which {
-        PaneSide::A => &view.a,
-        PaneSide::B => &view.b,
-    }
-}
-
 /// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
 /// because they could act on the program into which the user pastes the text.
 fn passage_words(view: &PairView, passage_text: &Passage, which: PaneSide, most: usize) -> String {
     let span = which.span(passage_text);
-    let text = document_side(view, which).text.get(span.start as usize..span.end as usize);
+    let text = which.of(&view.a, &view.b).text.get(span.start as usize..span.end as usize);
     // An extra byte shows that there was more than can be copied.
     let text = text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());

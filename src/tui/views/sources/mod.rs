@@ -159,10 +159,7 @@ impl SourceList {
         if count == 0 {
             return false;
         }
-        let (next, round) = match direction {
-            StepDirection::Next => ((self.passage + 1) % count, self.passage + 1 == count),
-            StepDirection::Back => ((self.passage + count - 1) % count, self.passage == 0),
-        };
+        let (next, round) = direction.step(self.passage, count);
         self.passage = next;
         self.reveal_passage(height);
         round
