@@ -7,6 +7,8 @@ pub(crate) mod room;
 pub(crate) use self::binding::{Binding, KeyName, Place, Section};
 pub(crate) use self::room::{Room, Rooms, WholePair};
 
+use ratatui::crossterm::event::MouseEventKind;
+
 use shingle::pipeline::Parameter;
 
 /// A step through a list or a text.
@@ -22,7 +24,19 @@ pub(crate) enum Motion {
     Last,
 }
 
+/// Steps per notch of the wheel.
+pub(crate) const NOTCH: usize = 3;
+
 impl Motion {
+    /// Returns the direction of the wheel. `None` for other events of the mouse.
+    pub(crate) const fn of_wheel(kind: MouseEventKind) -> Option<Self> {
+        match kind {
+            MouseEventKind::ScrollDown => Some(Self::Down),
+            MouseEventKind::ScrollUp => Some(Self::Up),
+            _ => None,
+        }
+    }
+
     /// Returns the direction and the number of rows, for screens of `page` rows. `None` for moves to an end.
     pub(crate) fn rows(self, page: usize) -> Option<(StepDirection, usize)> {
         let half = page.div_ceil(2);

@@ -1,5 +1,5 @@
-//! Views over the lists and the open pair: the dot plot, the explained word, the sandbox and the lesson. Each view owns its
-//! state; the model knows only these facts about it.
+//! Views over the lists and the open pair: the dot plot, the explained word, the sandbox, the lesson, and overlays above
+//! these. Each view owns its state; the model knows only these facts about it.
 
 use std::any::{Any, TypeId, type_name};
 use std::{collections::HashMap, fmt::Debug};
@@ -20,6 +20,11 @@ pub(crate) trait Layer: Any + Debug {
     /// Returns true if the view covers list and pair.
     fn is_cover(&self) -> bool {
         matches!(self.place(), Place::Lesson | Place::Sandbox)
+    }
+
+    /// Returns true if the view is above all others until it closes.
+    fn is_overlay(&self) -> bool {
+        matches!(self.place(), Place::Help | Place::Palette | Place::Passages)
     }
 
     /// Returns true until an answer arrives.
@@ -51,13 +56,31 @@ pub(crate) trait Layer: Any + Debug {
     fn take_counts(&mut self, _counted: &ShingleCounts) {}
 }
 
-/// The open views, lowest first. Covers are above views of the pair.
+/// An overlay, whose state is among [`States`] or in the open pair.
+#[derive(Debug)]
+struct Overlay(Place);
+
+impl Layer for Overlay {
+    fn place(&self) -> Place {
+        self.0
+    }
+}
+
+/// The open views, lowest first: views of the pair, covers, overlays.
 #[derive(Debug, Default)]
 pub(crate) struct Layers(Vec<Box<dyn Layer>>);
 
 impl Layers {
     pub(crate) fn push(&mut self, layer: Box<dyn Layer>) {
         self.0.push(layer);
+    }
+
+    pub(crate) fn open_overlay(&mut self, place: Place) {
+        self.push(Box::new(Overlay(place)));
+    }
+
+    pub(crate) fn close_overlays(&mut self) {
+        self.0.retain(|layer| !layer.is_overlay());
     }
 
     /// Removes the top view if its keys go to `place`.
@@ -84,15 +107,20 @@ impl Layers {
         self.0.last().map(|layer| &**layer)
     }
 
+    /// Returns the lesson or the sandbox, if one of them covers list and pair.
+    pub(crate) fn cover(&self) -> Option<&dyn Layer> {
+        self.iter().filter(|layer| layer.is_cover()).last()
+    }
+
     /// Returns the visible view of the pair, also below a cover.
     pub(crate) fn of_pair(&self) -> Option<&dyn Layer> {
-        self.iter().filter(|layer| !layer.is_cover()).last()
+        self.iter().filter(|layer| !layer.is_cover() && !layer.is_overlay()).last()
     }
 
     /// Closes all views of the pair. Returns the screen before the first of them.
     pub(crate) fn close_of_pair(&mut self) -> Option<ScrollBefore> {
         let before = self.iter().find_map(Layer::before).cloned();
-        self.0.retain(|layer| layer.is_cover());
+        self.0.retain(|layer| layer.is_cover() || layer.is_overlay());
         before
     }
 

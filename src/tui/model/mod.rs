@@ -157,8 +157,6 @@ pub(crate) struct Model {
     pub(crate) reading: Reading,
     /// The part on which the keys for moving act.
     pub(crate) focus: Focus,
-    /// True if all passages of the open pair are listed below its texts.
-    pub(crate) lists_passages: bool,
     /// The views over the lists and the pair.
     pub(crate) layers: Layers,
     pub(crate) states: States,
@@ -181,7 +179,7 @@ pub(crate) struct Model {
 impl Model {
     /// Returns the score on the screen, and the parameters of the score.
     pub(crate) fn current_score(&self) -> Option<(Ratio, &Params)> {
-        if let Some(cover) = self.cover() {
+        if let Some(cover) = self.layers.cover() {
             return cover.score();
         }
         self.visible_pair().map(|pair| (pair.view.score, &*pair.view.params))
@@ -246,11 +244,9 @@ impl Model {
     /// Returns the receiver of a key.
     pub(crate) fn place(&self) -> Place {
         match (self.focus, self.layers.top().map(Layer::place)) {
-            _ if self.asks(Purpose::Help) => Place::Help,
-            _ if self.asks(Purpose::Palette) => Place::Palette,
+            (_, Some(place @ (Place::Help | Place::Palette))) => place,
             _ if self.prompt.is_some() => Place::Prompt,
-            _ if self.lists_passages => Place::Passages,
-            (_, Some(Place::Lesson)) => Place::Lesson,
+            (_, Some(place @ (Place::Passages | Place::Lesson))) => place,
             (Focus::Bar, _) => Place::Bar,
             (_, Some(place)) => place,
             (Focus::List, None) if self.list_of_current_view().takes_text(self) => Place::Text,
@@ -261,12 +257,12 @@ impl Model {
 
     /// Returns true if help, the palette or the list of passages is open.
     pub(crate) fn has_overlay(&self) -> bool {
-        self.lists_passages || self.asks(Purpose::Help) || self.asks(Purpose::Palette)
+        self.layers.top().is_some_and(Layer::is_overlay)
     }
 
     /// Closes help, the palette, the list of passages and the line of input.
     pub(crate) fn close_overlays(&mut self) {
-        self.lists_passages = false;
+        self.layers.close_overlays();
         self.prompt = None;
     }
 
@@ -294,13 +290,8 @@ impl Model {
         }
     }
 
-    /// Returns the lesson or the sandbox, if one of them covers list and pair.
-    pub(crate) fn cover(&self) -> Option<&dyn Layer> {
-        self.layers.top().filter(|layer| layer.is_cover())
-    }
-
     pub(crate) fn is_covered(&self) -> bool {
-        self.cover().is_some()
+        self.layers.cover().is_some()
     }
 
     /// Returns true if the open pair is shown as a plot, or with an explained word. A cover may hide the pair.
@@ -321,7 +312,7 @@ impl Model {
 
     /// Returns the parameters of the results on the screen, or the requested parameters without results.
     pub(crate) fn current_params(&self) -> &Params {
-        if let Some(cover) = self.cover() {
+        if let Some(cover) = self.layers.cover() {
             return cover.score().map_or(&self.params, |(_, params)| params);
         }
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)

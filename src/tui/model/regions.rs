@@ -70,7 +70,7 @@ impl Model {
             second: self.leading_side() == PaneSide::B,
             panel,
             reading: self.reading,
-            passages: self.lists_passages.then(|| {
+            passages: self.layers.has(Place::Passages).then(|| {
                 self.open().map_or(0, |pair| {
                     let lines = pair.view.passages.len() + usize::from(pair.single_runs.is_some());
                     lines.min(usize::from(u16::MAX)) as u16

@@ -147,14 +147,15 @@ pub(crate) fn open_filter_prompt(model: &mut Model) {
     let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
         return refuse_filter(model, "nothing to filter here");
     };
-    (model.lists_passages, model.focus) = (false, Focus::List);
+    model.layers.close_overlays();
+    model.focus = Focus::List;
     model.prompt = Some(Prompt::selected(Purpose::Filter(over), &text));
     refresh_list_and_pair(model);
 }
 
 /// Explains why the list cannot be filtered. The open line captures typed letters, which would act as keys otherwise.
 fn refuse_filter(model: &mut Model, why: &'static str) {
-    model.lists_passages = false;
+    model.layers.close_overlays();
     model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
     refresh_list_and_pair(model);
 }

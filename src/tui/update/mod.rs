@@ -40,7 +40,9 @@ use crate::tui::model::{
     Change, Command, CurrentPair, Done, Filter, FilterTarget, Focus, LastVisit, Layer, Model, Past,
     RestoredParameters, SelectedNames,
 };
-use crate::tui::views::{self, dots, explain, help, lesson, palette, phrases, query, sandbox};
+use crate::tui::views::{
+    self, dots, explain, help, lesson, palette, passage_list, phrases, query, sandbox,
+};
 use crate::tui::{
     keys::key_map::key_of, model::effect::describe_change, parameters::values::differences,
 };
@@ -182,15 +184,11 @@ pub(crate) fn perform(model: &mut Model, action: Action) {
         Err(action) => action,
     };
     if acts_below_cover(model, action) {
-        let cover = |model: &Model| model.cover().map(Layer::place);
+        let cover = |model: &Model| model.layers.cover().map(Layer::place);
         let before = cover(model);
-        let is_lesson = before == Some(Place::Lesson);
-        if is_lesson {
-            lesson::leave(model);
-        } else {
-            sandbox::leave(model);
-        }
-        if cover(model) != before {
+        if before.is_some_and(|cover| views::act_in(model, cover, Action::Leave).is_ok())
+            && cover(model) != before
+        {
             perform(model, action);
         }
     } else {
@@ -225,9 +223,6 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Focus(direction) => moving::focus(model, direction),
         Action::Filter if search::is_text_focused(model) => search::open_search_prompt(model),
         Action::Filter => lists::open_filter_prompt(model),
-        Action::Sort(_) | Action::Reverse if model.lists_passages => {
-            model.reading.order = model.reading.order.other();
-        }
         Action::Sort(direction) => lists::sort_list(model, Some(direction)),
         Action::Reverse => lists::sort_list(model, None),
         Action::Go(room) => {
@@ -255,7 +250,7 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Passage(direction) => passages::next(model, direction),
         Action::Neighbour(direction) => lists::select_neighbour(model, direction),
         Action::Repetition(direction) => passages::go_to_repetition(model, direction),
-        Action::Passages => passages::toggle_passage_list(model),
+        Action::Passages => passage_list::toggle(model),
         Action::Join => pair::toggle_joint_scrolling(model),
         Action::Shape(direction) => pair::switch_layout(model, direction),
         Action::Alone => pair::toggle_alone(model),

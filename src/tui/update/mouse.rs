@@ -5,19 +5,18 @@ use std::time::Duration;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::actions::{KeyName, Motion, Place};
+use crate::tui::actions::{KeyName, Motion, NOTCH, Place};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
-use crate::tui::model::pair::{pane::row_at, passages::number_strip};
+use crate::tui::model::pair::pane::row_at;
+use crate::tui::model::pair::passages::{NumberCell, number_strip};
 use crate::tui::model::{Focus, Hints, Model};
 use crate::tui::parameters::bar::BarShows;
-use crate::tui::update::pair::{self, passages::list_rows};
+use crate::tui::update::pair;
 use crate::tui::update::parameters::{self, pointer};
 use crate::tui::update::{moving, perform};
-use crate::tui::views::{current_list, dots, explain, help, lesson, palette, sandbox};
+use crate::tui::views::{self, current_list};
 
-/// Rows per notch of the wheel.
-const NOTCH: usize = 3;
 /// Maximum time between the clicks of a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
 
@@ -29,18 +28,19 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
     {
         return hint(model, at, footer.width);
     }
-    if model.is_covered() && !model.has_overlay() {
-        return cover(model, mouse.kind, at);
-    }
-    let is_taken = pointer::drag_threshold(model, mouse)
-        || !model.has_overlay()
-            && (dots::mouse(model, mouse.kind, at) || explain::mouse(model, mouse.kind, at));
-    if is_taken {
+    if pointer::drag_threshold(model, mouse) {
         return;
     }
+    if let Some(handled) = views::mouse(model, mouse.kind, at) {
+        if let Err(action) = handled {
+            perform(model, action);
+        }
+        return;
+    }
+    if let Some(motion) = Motion::of_wheel(mouse.kind) {
+        return wheel(model, at, motion);
+    }
     match mouse.kind {
-        MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
-        MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
         MouseEventKind::Down(MouseButton::Left) if press_on_pair(model, at) => {}
         MouseEventKind::Down(MouseButton::Left) => {
             let before = model.clicked.replace((model.now, at));
@@ -65,32 +65,6 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
     }
 }
 
-/// Handles the mouse on the lesson or the sandbox, which cover list and pair.
-fn cover(model: &mut Model, kind: MouseEventKind, at: Position) {
-    let is_lesson = model.layers.has(Place::Lesson);
-    let motion = match kind {
-        MouseEventKind::ScrollDown => Motion::Down,
-        MouseEventKind::ScrollUp => Motion::Up,
-        MouseEventKind::Down(MouseButton::Left) => {
-            if is_lesson {
-                lesson::click(model, at);
-            } else {
-                sandbox::click(model, at);
-            }
-            return;
-        }
-        _ => return,
-    };
-    if let Some(parameter) = pointer::parameter_at(model, at) {
-        return pointer::wheel_on_parameter(model, parameter, motion);
-    }
-    if is_lesson {
-        lesson::step(model, motion);
-    } else {
-        (0..NOTCH).for_each(|_| sandbox::step(model, motion));
-    }
-}
-
 /// Handles a click on a key of the last row like the key.
 fn hint(model: &mut Model, at: Position, width: u16) {
     if model.prompt.is_some() {
@@ -104,26 +78,10 @@ fn hint(model: &mut Model, at: Position, width: u16) {
 
 /// Handles a press of the left button. `again` if the button was pressed at this position a moment ago.
 fn press(model: &mut Model, at: Position, again: bool) {
-    if model.areas.is_none() {
-        return;
-    }
-    let handled = match model.place() {
-        Place::Help => help::click(model, at),
-        Place::Palette => palette::click(model, at),
-        _ => {
-            click(model, at);
-            let list = model.list_areas();
-            let selected = list
-                .filter(|list| list.rows.contains(at))
-                .is_some_and(|list| current_list(model).is_selected(model, at, &list));
-            if again && selected {
-                moving::enter(model);
-            }
-            return;
-        }
-    };
-    if let Err(action) = handled {
-        perform(model, action);
+    click(model, at);
+    let list = model.list_areas().filter(|list| list.rows.contains(at));
+    if again && list.is_some_and(|list| current_list(model).is_selected(model, at, &list)) {
+        moving::enter(model);
     }
 }
 
@@ -143,9 +101,6 @@ fn part_at(model: &Model, at: Position) -> Option<Focus> {
 
 /// Scrolls the part under the mouse. The focus stays.
 fn wheel(model: &mut Model, at: Position, motion: Motion) {
-    if model.has_overlay() && (is_list(model, at) || !is_seen(model)) {
-        return (0..NOTCH).for_each(|_| moving::step(model, motion));
-    }
     if let Some(parameter) = pointer::parameter_at(model, at) {
         return pointer::wheel_on_parameter(model, parameter, motion);
     }
@@ -190,82 +145,46 @@ fn click(model: &mut Model, at: Position) {
 
 // The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.
 
+/// Returns the regions of the pair while its texts are visible.
 fn pair_areas(model: &Model) -> Option<PairAreas> {
-    model.pair_areas().filter(|_| is_seen(model))
-}
-
-/// Returns true if the texts are visible: only the list of passages may cover them.
-pub(crate) fn is_seen(model: &Model) -> bool {
-    !model.pair_shows(Place::Dots) && !matches!(model.place(), Place::Help | Place::Palette)
-}
-
-pub(crate) fn is_list(model: &Model, at: Position) -> bool {
-    pair_areas(model).is_some_and(|areas| areas.passages.contains(at))
+    model.pair_areas().filter(|_| !model.pair_shows(Place::Dots))
 }
 
 /// Handles a press of the button. Returns true if the press acts on the pair.
-pub(crate) fn press_on_pair(model: &mut Model, at: Position) -> bool {
-    if let Some(index) = passage_at(model, at) {
-        if let Some(pair) = model.open_mut() {
-            pair.activate(index);
-        }
-        return true;
-    }
-    let Some(areas) = pair_areas(model) else {
-        return false;
+fn press_on_pair(model: &mut Model, at: Position) -> bool {
+    let Some(areas) = pair_areas(model) else { return false };
+    let Some(pair) = model.open_mut() else { return false };
+    let panes = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)];
+    let hit = |part: fn(&PaneAreas) -> Rect| {
+        panes.into_iter().find(|(_, pane)| pane.is_some_and(|pane| part(&pane).contains(at)))
     };
-    if let Some((which, index)) = passage_in_gutter(model, at) {
-        model.focus = Focus::Pane(which);
-        if let Some(pair) = model.open_mut() {
-            pair.activate(index);
-        }
-        return true;
-    }
-    for (which, pane) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
-        if pane.is_some_and(|pane| pane.map.contains(at)) && model.open().is_some() {
-            model.focus = Focus::Pane(which);
-            model.reading.dragged_map = Some(which);
-            drag(model, at);
-            return true;
-        }
-    }
-    areas.passages.contains(at)
-}
-
-/// Returns the passage whose number or line is at a position.
-fn passage_at(model: &Model, at: Position) -> Option<usize> {
-    let areas = pair_areas(model)?;
-    let pair = model.open()?;
-    if areas.strip.contains(at) {
+    let in_gutter = hit(|pane| pane.gutter).and_then(|(which, area)| {
+        let (pane, area) = (pair.pane(which), area?);
+        let row = (pane.top + usize::from(at.y - area.gutter.y)).checked_sub(pane.pad)?;
+        Some((which, pair.passage_on(which, row)?))
+    });
+    let passage = in_gutter.map(|(_, index)| index).or_else(|| {
         let strip = number_strip(pair, areas.strip.width);
-        let column = at.x - areas.strip.x;
-        let cell =
-            strip.cells.iter().find(|cell| (cell.column..cell.end_column()).contains(&column));
-        return cell.map(|cell| cell.index);
+        let column = at.x.checked_sub(areas.strip.x).filter(|_| areas.strip.contains(at))?;
+        let is_hit = |cell: &&NumberCell| (cell.column..cell.end_column()).contains(&column);
+        Some(strip.cells.iter().find(is_hit)?.index)
+    });
+    let on_map = hit(|pane| pane.map).map(|(which, _)| which);
+    if let Some(index) = passage {
+        pair.activate(index);
     }
-    if areas.passages.contains(at) {
-        let line = usize::from(at.y - areas.passages.y).checked_sub(1)?;
-        let order = model.reading.order;
-        let place = pair.page_of_active(list_rows(model), order).start + line;
-        return pair.passage_on_line(place, order);
+    if let Some(which) = in_gutter.map(|(which, _)| which).or(on_map) {
+        model.focus = Focus::Pane(which);
     }
-    None
-}
-
-/// Returns the text whose gutter is at a position, and the passage of that row.
-fn passage_in_gutter(model: &Model, at: Position) -> Option<(PaneSide, usize)> {
-    let areas = pair_areas(model)?;
-    let pair = model.open()?;
-    let (which, area) = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)]
-        .into_iter()
-        .find_map(|(which, pane)| Some((which, pane.filter(|pane| pane.gutter.contains(at))?)))?;
-    let pane = pair.pane(which);
-    let row = (pane.top + usize::from(at.y - area.gutter.y)).checked_sub(pane.pad)?;
-    Some((which, pair.passage_on(which, row)?))
+    if on_map.is_some() {
+        model.reading.dragged_map = on_map;
+        drag(model, at);
+    }
+    passage.is_some() || on_map.is_some()
 }
 
 /// Scrolls the text whose map the user drags. Returns true if the user drags a map.
-pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
+fn drag(model: &mut Model, at: Position) -> bool {
     let Some(which) = model.reading.dragged_map else {
         return false;
     };
@@ -280,6 +199,6 @@ pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
     true
 }
 
-pub(crate) const fn release(model: &mut Model) {
+const fn release(model: &mut Model) {
     model.reading.dragged_map = None;
 }

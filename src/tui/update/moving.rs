@@ -49,7 +49,6 @@ pub(crate) fn leave(model: &mut Model) {
 pub(crate) fn enter(model: &mut Model) {
     match model.place() {
         Place::Prompt => finish(model),
-        Place::Passages => model.close_overlays(),
         Place::Bar => parameters::open_value_prompt(model, None),
         _ if model.zoomed => {}
         _ if model.rooms.current().is_ranked() => open_selected(model),
@@ -131,7 +130,6 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         return;
     }
     match (model.place(), model.focus) {
-        _ if model.lists_passages => passages::step_in_list(model, motion),
         (Place::Prompt, _) if matches!(model.purpose(), Some(Purpose::Value(_))) => {}
         (_, Focus::Pane(which)) => pair::scroll_text(model, which, motion),
         (_, Focus::List) => lists::step(model, motion),

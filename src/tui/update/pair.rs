@@ -32,7 +32,7 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
         return;
     }
     if model.pair_areas().is_none() {
-        close_passages(model);
+        model.layers.pop(Place::Passages);
         leave_panes(model);
         // The preview below the list shows the best passages of the selected match.
         if !model.is_covered() {
@@ -119,7 +119,7 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
         model.pair = None;
         model.zoomed = false;
         model.reading.alone = false;
-        close_passages(model);
+        model.layers.pop(Place::Passages);
         leave_panes(model);
         return;
     };
@@ -171,10 +171,6 @@ pub(crate) fn question(
             surroundings: surroundings.clone(),
         }),
     )
-}
-
-fn close_passages(model: &mut Model) {
-    model.lists_passages = false;
 }
 
 /// Handles texts that leave the screen. If a text had the focus, the list gets the focus.

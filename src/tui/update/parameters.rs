@@ -136,7 +136,7 @@ pub(crate) fn switch_prompt(model: &mut Model, direction: StepDirection) {
 /// Opens a line of input for the value of the selected parameter.
 pub(crate) fn open_value_prompt(model: &mut Model, digit: Option<char>) {
     let text = digit.map_or(String::new(), String::from);
-    model.lists_passages = false;
+    model.layers.close_overlays();
     model.parameter_state.refused = None;
     model.prompt = Some(Prompt::new(Purpose::Value(model.parameter_state.chosen), &text));
 }

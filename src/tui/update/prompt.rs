@@ -12,26 +12,14 @@ use crate::tui::{keys::key_map::key_of, update::pair::passages};
 
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let purpose = model.purpose();
-    if purpose == Some(Purpose::Help) && model.typed().is_empty() && key.code == KeyCode::Char('?')
-    {
-        help::toggle(model);
-        return;
-    }
-    let tab = match key.code {
-        KeyCode::Tab => Some(NEXT),
-        KeyCode::BackTab => Some(BACK),
-        _ => None,
-    };
-    if let (Some(Purpose::Help), Some(direction)) = (purpose, tab) {
-        help::go_to_section(model, direction);
-        return;
-    }
-    if let (Some(Purpose::Value(_)), Some(direction)) = (purpose, tab) {
-        parameters::switch_prompt(model, direction);
-        return;
-    }
-    if matches!(purpose, Some(Purpose::Nothing(_))) {
-        return;
+    match (purpose, key.code) {
+        (Some(Purpose::Help), _) if help::type_key(model, key) => return,
+        (Some(Purpose::Value(_)), KeyCode::Tab) => return parameters::switch_prompt(model, NEXT),
+        (Some(Purpose::Value(_)), KeyCode::BackTab) => {
+            return parameters::switch_prompt(model, BACK);
+        }
+        (Some(Purpose::Nothing(_)), _) => return,
+        _ => {}
     }
     if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
         // Any other key ends the number.
@@ -59,7 +47,7 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) {
         prompt.paste(text);
         return handle_changed_text(model);
     }
-    if model.cover().is_some_and(|cover| cover.place() == Place::Sandbox) {
+    if model.layers.cover().is_some_and(|cover| cover.place() == Place::Sandbox) {
         sandbox::write(model, text);
     } else if model.is_in(Room::Query) {
         query::pasted(model, text);

@@ -21,7 +21,7 @@ pub(crate) fn is_searching(model: &Model) -> bool {
 
 /// Opens the line of input, with the last pattern.
 pub(crate) fn open_search_prompt(model: &mut Model) {
-    model.lists_passages = false;
+    model.layers.close_overlays();
     explain::leave(model);
     let which = model.leading_side();
     let Some(pair) = model.open() else {

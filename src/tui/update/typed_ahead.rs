@@ -76,7 +76,7 @@ fn must_wait(model: &Model, message: &Message) -> bool {
         Action::Focus(_) => {
             let is_owed =
                 is_list_awaited(model) || model.pair_shows(Place::Words) && is_pair_awaited(model);
-            !model.lists_passages && is_owed
+            place != Place::Passages && is_owed
         }
         // The document may belong to the ranked list, which this key may leave.
         Action::Go(Room::Documents | Room::Sources) => {

@@ -23,6 +23,7 @@ use crate::tui::drawing::pen::rule_heading_width;
 use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{contents, copies_named, describe_direction, describe_mark};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
+use crate::tui::views::passage_list;
 use crate::tui::words::names::ShortName;
 use crate::tui::words::score::score;
 use crate::tui::{drawing::theme::ignored_modifier, layout::PairAreas};
@@ -86,7 +87,7 @@ pub(crate) fn render(
             let divided = if is_beside { 0 } else { areas.divider.height };
             canvas.divider(Rect { height: divided, ..areas.divider });
             passages::strip(pair, canvas, areas.strip);
-            passages::list(pair, model.reading.order, canvas, areas.passages);
+            passage_list::render(pair, model.reading.order, canvas, areas.passages);
             render_legend(&pair.view.params, canvas, areas.legend);
             passages::render_status(model, pair, canvas, areas.status);
         }

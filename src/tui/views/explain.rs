@@ -179,7 +179,7 @@ pub(crate) fn toggle(model: &mut Model) {
     if model.pair_shows(Place::Words) {
         return leave(model);
     }
-    model.lists_passages = false;
+    model.layers.close_overlays();
     let which = match model.focus {
         Focus::Pane(PaneSide::B) => PaneSide::B,
         _ => PaneSide::A,

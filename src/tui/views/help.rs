@@ -8,6 +8,7 @@
 //! ▸ j/k ↓/↑       One row down or up: through the list, or through the text that has the focus.
 //! ```
 
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
@@ -84,6 +85,7 @@ pub(crate) fn toggle(model: &mut Model) {
     if place == Place::Help {
         return;
     }
+    model.layers.open_overlay(Place::Help);
     model.prompt = Some(Prompt::new(Purpose::Help, ""));
     model.lay_out();
     let page = Page::new(model);
@@ -96,7 +98,7 @@ pub(crate) fn toggle(model: &mut Model) {
     });
 }
 
-pub(crate) fn go_to_section(model: &mut Model, direction: StepDirection) {
+fn go_to_section(model: &mut Model, direction: StepDirection) {
     let (page, top) = (Page::new(model), state(model).top);
     let headings = page.lines.iter().filter(|line| matches!(line.content, Content::Heading(_)));
     let mut rows = headings.map(|line| line.row);
@@ -113,6 +115,26 @@ pub(crate) fn filter(model: &mut Model) {
     model.states.set(Help { top: 0, chosen: first });
 }
 
+pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+    match action {
+        Action::Move(motion) => step(model, motion),
+        Action::Enter => return enter(model),
+        _ => return Err(action),
+    }
+    Ok(())
+}
+
+/// Handles a key that is not part of the filter. Returns false for other keys.
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> bool {
+    match key.code {
+        KeyCode::Char('?') if model.typed().is_empty() => toggle(model),
+        KeyCode::Tab => go_to_section(model, StepDirection::Next),
+        KeyCode::BackTab => go_to_section(model, StepDirection::Back),
+        _ => return false,
+    }
+    true
+}
+
 /// Moves the choice from key to key. Text above the first key scrolls.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let (page, mut help) = (Page::new(model), state(model));
@@ -126,7 +148,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 /// Closes help and runs the chosen action, or asks for the value of the chosen parameter.
-pub(crate) fn enter(model: &mut Model) -> Handled {
+fn enter(model: &mut Model) -> Handled {
     let page = Page::new(model);
     let chosen = state(model).chosen.and_then(|index| page.lines.get(index));
     model.close_overlays();

@@ -11,6 +11,7 @@ pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod pairs;
 pub(crate) mod palette;
+pub(crate) mod passage_list;
 pub(crate) mod phrases;
 pub(crate) mod problems;
 pub(crate) mod query;
@@ -18,9 +19,13 @@ pub(crate) mod sandbox;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
 
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::layout::Position;
+
 use self::list::ListView;
-use crate::tui::actions::{Action, Place, Room};
+use crate::tui::actions::{Action, Motion, NOTCH, Place, Room};
 use crate::tui::model::{Model, States, Views};
+use crate::tui::update::parameters::pointer::parameter_at;
 
 /// The views, for the model.
 pub(crate) const VIEWS: Views = Views { list: |room| list_room(room), states };
@@ -66,16 +71,51 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         (Place::Bar, Action::Focus(_), Some(layer)) => layer.place(),
         (place, _, _) => place,
     };
-    match (place, action) {
-        (Place::Help, Action::Enter) => return help::enter(model),
-        (Place::Help, Action::Move(motion)) => help::step(model, motion),
-        (Place::Palette, Action::Enter) => return palette::enter(model),
-        (Place::Palette, Action::Move(motion)) => palette::step(model, motion),
-        (Place::Lesson, _) => return lesson::act(model, action),
-        (Place::Sandbox, _) => return sandbox::act(model, action),
-        (Place::Dots, _) => return dots::act(model, action),
-        (Place::Words, _) => return explain::act(model, action),
-        _ => return Err(action),
+    act_in(model, place, action)
+}
+
+pub(crate) fn act_in(model: &mut Model, place: Place, action: Action) -> Handled {
+    match place {
+        Place::Help => help::act(model, action),
+        Place::Palette => palette::act(model, action),
+        Place::Passages => passage_list::act(model, action),
+        Place::Lesson => lesson::act(model, action),
+        Place::Sandbox => sandbox::act(model, action),
+        Place::Dots => dots::act(model, action),
+        Place::Words => explain::act(model, action),
+        _ => Err(action),
     }
-    Ok(())
+}
+
+/// Handles the mouse in the topmost view. `None` if the event is about a part beside this view.
+pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Option<Handled> {
+    type Step = fn(&mut Model, Motion);
+    type Click = fn(&mut Model, Position) -> Handled;
+    let place = model.layers.top()?.place();
+    let (step, notch, click): (Step, usize, Click) = match place {
+        Place::Help => (help::step, NOTCH, help::click),
+        Place::Palette => (palette::step, NOTCH, palette::click),
+        Place::Lesson => (lesson::step, 1, |model, at| {
+            lesson::click(model, at);
+            Ok(())
+        }),
+        Place::Sandbox => (sandbox::step, NOTCH, |model, at| {
+            sandbox::click(model, at);
+            Ok(())
+        }),
+        Place::Passages => return passage_list::mouse(model, kind, at).then_some(Ok(())),
+        Place::Dots => return dots::mouse(model, kind, at).then_some(Ok(())),
+        Place::Words => return explain::mouse(model, kind, at).then_some(Ok(())),
+        _ => return None,
+    };
+    let wheel = Motion::of_wheel(kind);
+    if wheel.is_some() && !model.has_overlay() && parameter_at(model, at).is_some() {
+        return None;
+    }
+    match wheel {
+        Some(motion) => (0..notch).for_each(|_| step(model, motion)),
+        None if kind == MouseEventKind::Down(MouseButton::Left) => return Some(click(model, at)),
+        None => {}
+    }
+    Some(Ok(()))
 }

@@ -13,7 +13,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::binding::KeyAction;
-use crate::tui::actions::{Action, Binding, KeyName, Motion, StepDirection};
+use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{
     Canvas, ThemeChoice,
     glyphs::{columns, join_fitting},
@@ -151,9 +151,12 @@ impl Palette {
 }
 
 pub(crate) fn toggle(model: &mut Model) {
-    let is_open = model.asks(Purpose::Palette);
+    let is_open = model.layers.has(Place::Palette);
     model.close_overlays();
-    model.prompt = (!is_open).then(|| Prompt::new(Purpose::Palette, ""));
+    if !is_open {
+        model.layers.open_overlay(Place::Palette);
+        model.prompt = Some(Prompt::new(Purpose::Palette, ""));
+    }
     look_up(model);
 }
 
@@ -168,8 +171,17 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     palette.chosen = motion.target_row(palette.chosen, palette.found.len().saturating_sub(1), page);
 }
 
+pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+    match action {
+        Action::Move(motion) => step(model, motion),
+        Action::Enter => return enter(model),
+        _ => return Err(action),
+    }
+    Ok(())
+}
+
 /// Runs the chosen action and closes the palette. Without a chosen line, the palette stays open.
-pub(crate) fn enter(model: &mut Model) -> Handled {
+fn enter(model: &mut Model) -> Handled {
     let palette: &mut Palette = model.states.get_mut();
     let chosen = palette.found.get(palette.chosen).map(|item| item.action.clone());
     if let Some(action) = &chosen {

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use shingle::pipeline::Passage;
 
-use crate::tui::actions::{KeyName, Motion, StepDirection};
+use crate::tui::actions::{KeyName, StepDirection};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::model::{Focus, Model, OpenPair, Prompt, Purpose};
 use crate::tui::update::pair::NO_PAIR;
@@ -114,36 +114,4 @@ pub(crate) fn go_to_repetition(model: &mut Model, direction: StepDirection) {
         1 => format!("passage {id} occurs once in each text"),
         _ => format!("{id}: one of {count} places where this passage occurs"),
     });
-}
-
-pub(crate) fn toggle_passage_list(model: &mut Model) {
-    match model.visible_pair().map(|pair| pair.view.passages.len()) {
-        _ if model.lists_passages => model.lists_passages = false,
-        None => model.note = Some(NO_PAIR.into()),
-        Some(0) => model.note = Some("these two share no passage".into()),
-        Some(_) => model.lists_passages = true,
-    }
-}
-
-/// Returns the rows of the list on the screen, without its heading.
-pub(crate) fn list_rows(model: &Model) -> usize {
-    let height = model.pair_areas().map(|pair| pair.passages.height);
-    usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
-}
-
-/// Moves through the list. Both texts follow.
-pub(crate) fn step_in_list(model: &mut Model, motion: Motion) {
-    let (page, order) = (list_rows(model), model.reading.order);
-    let Some(pair) = model.open_mut() else {
-        return;
-    };
-    let last = pair.view.passages.len().saturating_sub(1);
-    let next = match (motion.rows(page), pair.active_line(order)) {
-        (Some((StepDirection::Next, _)), None) => 0,
-        (Some((StepDirection::Back, _)), None) => last,
-        (_, active) => motion.target_row(active.unwrap_or(0), last, page),
-    };
-    if let Some(index) = pair.passage_on_line(next, order) {
-        pair.activate(index);
-    }
 }

@@ -41,7 +41,7 @@ pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> bool {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
             let by_score = model.params.passage.is_none();
-            let begins = by_score && !model.has_overlay() && is_in_bars(model, mouse);
+            let begins = by_score && model.layers.top().is_none() && is_in_bars(model, mouse);
             model.parameter_state.threshold_drag = begins.then_some(ThresholdDrag::Begun);
         }
         MouseEventKind::Drag(MouseButton::Left) => {}

@@ -1,11 +1,7 @@
-//! Draws all passages: as numbers in one row, and as a list below the texts.
+//! Draws the numbers of all passages in one row.
 //!
 //! ```text
 //!  passages   1 [2] ⇄3  4  5a  5b >
-//!
-//! ── 7 passages ────────────────────────────────────────────── Enter or Esc closes ──
-//!    1      9 words     and nobody knew who had built it
-//! ▸  2     11 words  ⇄  the old ferry left at dawn and the crew
 //! ```
 
 use ratatui::{layout::Rect, style::Style};
@@ -16,7 +12,7 @@ use shingle::pipeline::Passage;
 
 use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
 use crate::tui::drawing::{Canvas, Pen, Theme};
-use crate::tui::layout::{PaneSide, PassageOrder};
+use crate::tui::layout::PaneSide;
 use crate::tui::model::pair::passages::{label, number_strip as numbers};
 use crate::tui::model::{Model, OpenPair, Search};
 use crate::tui::words::shares::{moved, placed};
@@ -44,56 +40,9 @@ pub(crate) fn strip(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
+/// Returns the style of a passage's number.
+pub(crate) fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage_style(&pair.tints, index, pair.active == Some(index))
-}
-
-pub(crate) fn list(pair: &OpenPair, order: PassageOrder, canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    if area.height == 0 {
-        return;
-    }
-    let count = format_count(pair.view.passages.len() as u64, "passage");
-    let sorts = match order {
-        PassageOrder::Place => "> sorts by length",
-        PassageOrder::Length => "> sorts by place",
-    };
-    let room = area.width.saturating_sub(columns(&count) + 10);
-    let remark = join_fitting(&["Esc closes", sorts, "j/k choose"], room);
-    let heading = Rect { height: 1, ..area };
-    canvas.rule(heading, (&count, theme.focused), &remark);
-    let page = pair.page_of_active(usize::from(area.height - 1), order);
-    let ends = page.end == pair.view.passages.len();
-    let mut rows = (area.y + 1..area.bottom()).map(|y| Rect { y, height: 1, ..area });
-    for (place, row) in page.zip(&mut rows) {
-        if let Some(index) = pair.passage_on_line(place, order) {
-            line(pair, index, canvas, row);
-        }
-    }
-    let single = pair.single_runs.filter(|_| ends);
-    if let (Some(single), Some(row)) = (single, rows.next()) {
-        canvas.pen(row).skip(2).put(&format!("{single}: tinted, in no passage"), theme.quiet);
-    }
-}
-
-fn line(pair: &OpenPair, index: usize, canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    let Some(passage) = pair.view.passages.get(index) else {
-        return;
-    };
-    let is_active = pair.active == Some(index);
-    let text = if is_active { theme.strong } else { Style::new() };
-    let mut pen = canvas.pen(area);
-    pen.put(if is_active { "▸" } else { " " }, theme.focused);
-    pen.put_cell(&format!(" {} ", passage.id()), 6, true, style(pair, theme, index));
-    let words = u64::from(passage.words);
-    if area.width < 70 {
-        pen.put_cell(&thousands(words), 6, true, theme.quiet).skip(1);
-    } else {
-        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip(2);
-    }
-    pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
-    beginning(pair, passage, text, &mut pen);
 }
 
 pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {

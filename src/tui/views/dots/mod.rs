@@ -166,7 +166,7 @@ pub(crate) fn toggle(model: &mut Model) {
     if model.pair_shows(Place::Dots) {
         return leave(model);
     }
-    model.lists_passages = false;
+    model.layers.close_overlays();
     let now = pair::screen_before(model);
     if !open_selected_zoomed(model) {
         model.note = Some("no pair to plot".into());
