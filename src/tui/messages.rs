@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
 
-use shingle::engine::{Answer, Report};
+use shingle::engine::Report;
 
 use crate::tui::actions::{Action, Place};
 use crate::tui::{drawing::Ground, keys::find_binding, model::Done};
@@ -23,10 +23,8 @@ pub(crate) enum Message {
     Resized(u16, u16),
     /// Time since the start.
     Clock(Duration),
-    /// A report that the engine sends unasked.
+    /// A report or an answer of the engine.
     Report(Report),
-    /// The engine's answer to the question of this number.
-    Answered(u64, Answer),
     /// The answer of a thread: of a job, of a file, or of the engine if the answer is already laid out.
     Done(Done),
 }

@@ -128,9 +128,7 @@ pub(crate) fn elide_middle(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();
     }
-    let Some(room) = width.checked_sub(1) else {
-        return String::new();
-    };
+    let Some(room) = width.checked_sub(1) else { return String::new() };
     let head = fitting_start(text, room / 3);
     format!("{head}…{}", fitting_end(text, room - columns(head)))
 }

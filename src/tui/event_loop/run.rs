@@ -153,7 +153,7 @@ impl EventLoop<'_> {
             }
             Command::Edit(file) => {
                 if let Some(note) = edit(display, self.root, &file)? {
-                    self.model.note = Some(note);
+                    self.model.show_note(note);
                 }
             }
             Command::Suspend => self.suspend()?,
@@ -187,7 +187,7 @@ impl EventLoop<'_> {
             suspend(&mut self.display)?;
             self.is_back = true;
         } else {
-            self.model.note = Some("nothing could continue it".into());
+            self.model.show_note("nothing could continue it");
         }
         Ok(())
     }

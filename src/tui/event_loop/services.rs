@@ -205,7 +205,6 @@ impl PaneWidths {
                 let laid = answer.map(|found| LaidSources::new(found, width));
                 Done::store(move |model| sources::handle_sources(model, number, laid)).into()
             }
-            Report::Answered(number, answer) => Message::Answered(number, answer).into(),
             report => Message::Report(report).into(),
         }
     }

@@ -87,13 +87,6 @@ impl VisitState {
             snapshot: Arc::clone(snapshot),
         }
     }
-
-    /// Builds the state from the screen. `None` while the result is from other parameters: parameters that cannot be
-    /// computed must not return with every visit.
-    fn from_model(model: &Model) -> Option<Self> {
-        let snapshot = model.snapshot.as_ref()?;
-        (snapshot.is_whole() && !model.is_stale()).then(|| Self::new(model, snapshot))
-    }
 }
 
 impl PartialEq for VisitState {
@@ -151,9 +144,11 @@ impl VisitFollower {
         Ok(Self { keeper: asker, last: None })
     }
 
-    /// Saves the screen's state if it is new.
+    /// Saves the screen's state if it is new. Parameters that cannot be computed must not return with every visit, so a
+    /// result from other parameters is not saved.
     pub(crate) fn save_if_new(&mut self, model: &Model) {
-        let Some(state) = VisitState::from_model(model) else { return };
+        let snapshot = model.snapshot.as_ref().filter(|one| one.is_whole() && !model.is_stale());
+        let Some(state) = snapshot.map(|snapshot| VisitState::new(model, snapshot)) else { return };
         if self.last.as_ref() != Some(&state) {
             self.keeper.ask(state.clone());
             self.last = Some(state);

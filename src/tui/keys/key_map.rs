@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use crate::tui::actions::binding::KeyAction;
-use crate::tui::actions::{Binding, KeyName};
+use crate::tui::actions::{Binding, KeyName, binding::KeyAction};
 use crate::tui::keys::{binding_named, standard_bindings};
 
 /// The name that unbinds a key.
@@ -162,9 +161,9 @@ pub(crate) fn describe_keys() -> String {
 
 // Keys for sentences, from the user's key map if there is one.
 
-/// Returns the first key of a line of the table.
+/// Returns the first key of a line of the table, or its label if the line lacks keys.
 pub(crate) fn key_of(name: KeyName) -> String {
-    binding_named(name).map_or("", first_key).to_string()
+    binding_named(name).map_or("", |line| line.keys().next().unwrap_or(line.label)).to_string()
 }
 
 /// Returns a command as the user types it: `=passage 30`.
@@ -176,11 +175,6 @@ pub(crate) fn typed_command(command: &str) -> String {
 pub(crate) fn key_back(name: KeyName) -> String {
     let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
     back.map_or_else(|| key_of(name), String::from)
-}
-
-/// Returns the first key of a line, or its label if the line lacks keys.
-pub(crate) fn first_key(line: &Binding) -> &'static str {
-    line.keys().next().unwrap_or(line.label)
 }
 
 #[cfg(test)]

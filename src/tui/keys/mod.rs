@@ -6,8 +6,7 @@ pub(crate) mod table;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::tui::actions::binding::key_text;
-use crate::tui::actions::{Action, Binding, KeyName, Place};
+use crate::tui::actions::{Action, Binding, KeyName, Place, binding::key_text};
 use crate::tui::parameters::table::ENTRIES;
 
 /// All lines of the table with the user's own keys, in the order of help.
@@ -41,16 +40,6 @@ pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Bi
     let mut here = bindings().filter(|binding| binding.places.contains(&place));
     let found = here.find_map(|binding| Some((binding, binding.action_of(&key)?)));
     found.filter(|(_, action)| !(edits && matches!(action, Action::Move(_) | Action::Leave)))
-}
-
-/// Returns the name of a key, the text of its line and its action, for projector mode. `None` for a key that writes or
-/// has no meaning.
-pub(crate) fn describe_key(
-    event: KeyEvent,
-    place: Place,
-) -> Option<(String, &'static str, Action)> {
-    let (binding, action) = find_binding(event, place)?;
-    Some((key_text(event.modifiers - KeyModifiers::SHIFT, event.code), binding.text, action))
 }
 
 const CTRL: KeyModifiers = KeyModifiers::CONTROL;

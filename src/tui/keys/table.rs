@@ -1,7 +1,6 @@
 //! The standard keys, in the order of help. `parameters::table` has the keys of single parameters.
 
-use crate::tui::actions::binding::{BACK, NEXT};
-use crate::tui::actions::{Binding, Motion, Place, Room};
+use crate::tui::actions::{Binding, Motion, Place, Room, binding::BACK, binding::NEXT};
 
 const EVERYWHERE: &[Place] = &Place::ALL;
 const OUTSIDE_LESSON: &[Place] =

@@ -192,7 +192,7 @@ mod tests {
     use super::{Cell, Columns, Sort, Table};
     use crate::tui::model::PairColumn;
     use crate::tui::model::pairs::columns::BesideScores;
-    use crate::tui::views::clusters::columns::ClusterColumn;
+    use crate::tui::views::clusters::tree::ClusterColumn;
     use crate::tui::views::documents::{DocumentList, columns::DocColumn};
 
     fn check<C: Columns + std::fmt::Debug>(table: &Table<C>, width: u16) {

@@ -58,10 +58,6 @@ impl From<Verdict> for NewVerdict {
 }
 
 impl Decisions {
-    pub(crate) fn is_unmarked(&self, snapshot: &Snapshot, row: &Row) -> bool {
-        self.of_row(snapshot, row).is_none_or(Decision::is_undecided)
-    }
-
     pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&Decision> {
         mark_of_row((&self.all, &self.copies), snapshot, row)
     }

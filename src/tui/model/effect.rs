@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{path::DocPath, problem::Problem};
-use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot};
+use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
 
+use crate::tui::model::{Model, PairState};
 use crate::tui::parameters::values::{differences, explain, value};
 use crate::tui::words::shares::scored;
 
@@ -46,21 +47,6 @@ pub(crate) struct PairCounts {
     score: String,
 }
 
-impl PairCounts {
-    /// Returns the counts of a pair, or `None` if the pair has other parameters than `params`.
-    pub(crate) fn new(
-        names: &(DocPath, DocPath),
-        view: &PairView,
-        params: &Params,
-    ) -> Option<Self> {
-        (*view.params == *params).then(|| Self {
-            names: names.clone(),
-            shared: view.overlap.shared,
-            score: scored(view.score, params),
-        })
-    }
-}
-
 /// Waits for both results of a change and stores the facts about the change.
 #[derive(Debug, Default)]
 pub(crate) struct Effect {
@@ -73,8 +59,8 @@ pub(crate) struct Effect {
     pub(crate) lost: bool,
     /// True if the folder changed between the two results, so the new ranking shows more than the effect of the change.
     pub(crate) mixed: bool,
-    /// The effect, the most important fact first.
-    facts: Vec<String>,
+    /// The effect of the last change, the most important fact first. Empty without an effect to show.
+    pub(crate) facts: Vec<String>,
 }
 
 impl Effect {
@@ -101,9 +87,7 @@ impl Effect {
 
     /// Builds the facts from the ranking and the open pair. Returns true if there are facts.
     pub(crate) fn end_change(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
-        let Some(before) = self.before.take() else {
-            return false;
-        };
+        let Some(before) = self.before.take() else { return false };
         self.facts = facts(self.how.take(), &before, after, pair);
         if !self.facts.is_empty() {
             let mixed = self.mixed || before.snapshot.present != after.present;
@@ -113,15 +97,50 @@ impl Effect {
         self.last = Some(before);
         !self.facts.is_empty()
     }
+}
 
-    /// Returns the effect of the last change, the most important fact first. Empty without an effect to show.
-    pub(crate) fn facts(&self) -> &[String] {
-        &self.facts
+impl Model {
+    /// Records the content of the screen when a change begins, unless the change continues the last one.
+    pub(crate) fn record_before_change(&mut self, how: ChangeKind, goes_on: bool) {
+        let before = self.snapshot.as_ref().filter(|current| current.is_whole());
+        let before = before.map(|snapshot| ScreenBefore {
+            snapshot: Arc::clone(snapshot),
+            pair: self.open_pair_counts(&snapshot.params),
+        });
+        self.parameter_state.effect.begin_change(before, how, goes_on);
     }
 
-    /// Drops the facts after the user has read them.
-    pub(crate) fn clear(&mut self) {
-        self.facts.clear();
+    /// Returns the counts of the open pair, if the pair has these parameters.
+    fn open_pair_counts(&self, params: &Params) -> Option<PairCounts> {
+        let (names, view) = (&self.pair.as_ref()?.names, &self.open()?.view);
+        (*view.params == *params).then(|| PairCounts {
+            names: names.clone(),
+            shared: view.overlap.shared,
+            score: scored(view.score, params),
+        })
+    }
+
+    /// Reports the effect of the change when ranking and pair have arrived.
+    pub(crate) fn report_effect(&mut self) {
+        let is_awaited = self.parameter_state.effect.before.is_some();
+        let is_newest = |one: &&Arc<Snapshot>| *one.params == self.params && one.is_whole();
+        let Some(snapshot) = self.snapshot.as_ref().filter(is_newest).filter(|_| is_awaited) else {
+            return;
+        };
+        let snapshot = Arc::clone(snapshot);
+        let is_shown = self.pair_areas().is_some();
+        let waits = match self.pair.as_ref().map(|current| &current.answer) {
+            Some(PairState::Awaited) => true,
+            Some(PairState::Open(pair)) => *pair.view.params != self.params,
+            Some(PairState::Refused(_)) | None => false,
+        };
+        if is_shown && waits {
+            return;
+        }
+        let pair = self.open_pair_counts(&snapshot.params);
+        if self.parameter_state.effect.end_change(&snapshot, pair.as_ref()) {
+            self.note = None;
+        }
     }
 }
 

@@ -183,8 +183,8 @@ fn note(model: &Model) -> Vec<String> {
         // The sandbox itself shows the changes of its texts.
         return Vec::new();
     }
-    let facts = match model.news.facts() {
-        [] => model.parameter_state.effect.facts(),
+    let facts = match &*model.news.facts {
+        [] => &*model.parameter_state.effect.facts,
         news => news,
     };
     let warning = model.parameter_state.warnings.about(model.parameter_state.chosen);

@@ -33,7 +33,6 @@ pub(crate) mod decided_rows;
 pub(crate) mod decisions;
 pub(crate) mod effect;
 pub(crate) mod filter;
-pub(crate) mod following;
 pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod jobs;
@@ -55,7 +54,7 @@ pub(crate) use self::commands::{At, Command, FilePlace};
 pub(crate) use self::cursor::{Cursor, KeyHint, Lines, List, Spot, Views, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
-pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ScreenBefore};
+pub(crate) use self::effect::{ChangeKind, Effect};
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
@@ -187,27 +186,24 @@ impl Model {
 
     /// Returns the state before the first scan.
     pub(crate) fn new(folder: &str, params: Params, size: (u16, u16), views: Views) -> Self {
-        let list = match &params.stop_words {
-            StopWords::List(list) => Some(Arc::clone(list)),
-            _ => None,
+        let choices = Choices {
+            list: match &params.stop_words {
+                StopWords::List(list) => Some(Arc::clone(list)),
+                _ => None,
+            },
+            languages: Vec::new(),
+            templates: params.template.clone(),
+            phrases: params.phrases.clone(),
+            between: params.between.clone(),
+            skip_same: params.skip_same.clone(),
+            skip_older: params.skip_older,
         };
-        let (templates, phrases) = (params.template.clone(), params.phrases.clone());
-        let (between, skip_same) = (params.between.clone(), params.skip_same.clone());
-        let skip_older = params.skip_older;
         let mut model = Self {
             size,
             folder: visible(folder).into_owned(),
             folder_name: folder.to_string(),
             params,
-            choices: Choices {
-                list,
-                languages: Vec::new(),
-                templates,
-                phrases,
-                between,
-                skip_same,
-                skip_older,
-            },
+            choices,
             pace: Duration::from_secs(2),
             states: (views.states)(),
             views,
@@ -264,6 +260,11 @@ impl Model {
     pub(crate) fn close_overlays(&mut self) {
         self.layers.close_overlays();
         self.prompt = None;
+    }
+
+    /// Shows one sentence in the last row until the next key.
+    pub(crate) fn show_note(&mut self, note: impl Into<String>) {
+        self.note = Some(note.into());
     }
 
     pub(crate) fn purpose(&self) -> Option<Purpose> {

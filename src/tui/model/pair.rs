@@ -8,12 +8,9 @@ pub(crate) mod scrolling;
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{
-    PairView, Passage, SharedRun, Side, SingleRuns, Snapshot, document::pair::tints,
-};
+use shingle::pipeline::{PairView, SharedRun, Side, SingleRuns, Snapshot, document::pair::tints};
 
 use self::pane::{follow_byte, lay_out_rows};
-use crate::tui::drawing::WrappedRows;
 use crate::tui::layout::{PaneSide, PaneSizes};
 use crate::tui::model::{Pane, RowLink, arrange::find_doc};
 use crate::tui::words::{facts::dropped_words, wording::Wording};
@@ -27,34 +24,47 @@ const NAMED: usize = 10;
 #[derive(Debug, Clone)]
 pub(crate) struct Prepared {
     pub(crate) names: (DocPath, DocPath),
-    pub(crate) view: Arc<PairView>,
-    rows: (WrappedRows, WrappedRows),
-    tints: Vec<u8>,
-    order_b: Vec<usize>,
-    longest: Vec<usize>,
-    stop_words: [u64; 2],
-    single_runs: Option<SingleRuns>,
-    wording: Wording,
+    pair: OpenPair,
 }
 
 impl Prepared {
     /// Lays the texts out for panes of these sizes.
     pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
-        let rows = (
-            lay_out_rows(&view.a, sizes.a.0, sizes.reflows),
-            lay_out_rows(&view.b, sizes.b.0, sizes.reflows),
-        );
-        let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
+        let all = || (0..view.passages.len()).collect::<Vec<_>>();
+        let (mut order_b, mut longest) = (all(), all());
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
-        let tints = tints(&view.passages);
-        let mut longest: Vec<usize> = (0..view.passages.len()).collect();
         longest.sort_by_key(|index| {
             Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
         });
-        let stop_words = [&view.a, &view.b].map(|side| dropped_words(side, &view.params));
-        let wording = Wording::compare(&view);
-        let single_runs = SingleRuns::among(&view.runs);
-        Self { names, view, rows, tints, order_b, longest, stop_words, single_runs, wording }
+        let number = |index: &usize| view.passages.get(*index).map(|passage| passage.number);
+        let mut numbers = HashSet::new();
+        let distinct = longest.iter().copied().filter(|index| numbers.insert(number(index)));
+        let pair = OpenPair {
+            a: Pane::new(lay_out_rows(&view.a, sizes.a.0, sizes.reflows)),
+            b: Pane::new(lay_out_rows(&view.b, sizes.b.0, sizes.reflows)),
+            active: None,
+            activations: 0,
+            was: None,
+            tints: tints(&view.passages),
+            wording: Wording::compare(&view),
+            stop_words: [&view.a, &view.b].map(|side| dropped_words(side, &view.params)),
+            single_runs: SingleRuns::among(&view.runs),
+            order_b,
+            named: distinct.take(NAMED).collect(),
+            longest,
+            link: RowLink::default(),
+            view,
+        };
+        Self { names, pair }
+    }
+
+    /// Opens the pair at its first passage. Lays the rows out again if the width differs.
+    fn open(self, sizes: PaneSizes) -> OpenPair {
+        let mut pair = self.pair;
+        pair.resize(sizes);
+        pair.link_rows();
+        pair.activate(0);
+        pair
     }
 }
 
@@ -89,43 +99,15 @@ pub(crate) struct OpenPair {
 }
 
 impl OpenPair {
-    /// Opens a pair at its first passage. Lays the rows out again if the width differs.
-    pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
-        let Prepared { view, rows, tints, order_b, longest, .. } = prepared;
-        let Prepared { stop_words, single_runs, wording, .. } = prepared;
-        let named = longest_distinct(&view.passages, &longest);
-        let mut pair = Self {
-            a: Pane::new(rows.0),
-            b: Pane::new(rows.1),
-            active: None,
-            activations: 0,
-            was: None,
-            tints,
-            wording,
-            stop_words,
-            single_runs,
-            order_b,
-            longest,
-            named,
-            link: RowLink::default(),
-            view,
-        };
-        pair.resize(sizes);
-        pair.link_rows();
-        if !pair.view.passages.is_empty() {
-            pair.activate(0);
-        }
-        pair
-    }
-
     /// Replaces the view of the same two documents and retains the position: the same words at the top, and the passage
     /// that now covers the active passage. The documents may have changed their sides.
     pub(crate) fn replace_view(&mut self, prepared: Prepared, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
-        let ([a, b], now) = (contents(&self.view), contents(&prepared.view));
-        let first = if now == [b, a] && a != b { PaneSide::B } else { PaneSide::A };
-        let both = [(first, &prepared.view.a), (first.other(), &prepared.view.b)];
+        let now = &prepared.pair.view;
+        let ([a, b], contents) = (contents(&self.view), contents(now));
+        let first = if contents == [b, a] && a != b { PaneSide::B } else { PaneSide::A };
+        let both = [(first, &now.a), (first.other(), &now.b)];
         let [top_a, top_b] = both.map(|(which, now)| {
             let pane = self.pane(which);
             (
@@ -135,10 +117,10 @@ impl OpenPair {
         });
         let active = self.active.and_then(|index| self.view.passages.get(index));
         let active = active.map(|old| first.span(old)).or(self.was).map(|old| {
-            let here = |byte| follow_byte(&self.side(first).text, &prepared.view.a.text, byte);
+            let here = |byte| follow_byte(&self.side(first).text, &now.a.text, byte);
             Span::new(here(old.start), here(old.end))
         });
-        *self = Self::new(prepared, sizes);
+        *self = prepared.open(sizes);
         for (pane, (byte, pad)) in [(&mut self.a, top_a), (&mut self.b, top_b)] {
             pane.scroll_to(pane.rows.row_of(byte));
             pane.pad = pad;
@@ -204,10 +186,7 @@ impl OpenPair {
 
     /// Returns the row of the other text beside a row.
     fn opposite_row(&self, which: PaneSide, row: usize) -> usize {
-        match which {
-            PaneSide::A => self.link.to_right(row),
-            PaneSide::B => self.link.to_left(row),
-        }
+        self.link.row_beside(which, row)
     }
 
     /// Returns the byte of the other text that corresponds to a word: the same counted word of a run that covers the
@@ -296,13 +275,6 @@ impl OpenPair {
     }
 }
 
-/// Returns the longest passages without repetitions, at most `NAMED`.
-fn longest_distinct(passages: &[Passage], longest: &[usize]) -> Vec<usize> {
-    let number = |index: &usize| passages.get(*index).map(|passage| passage.number);
-    let mut numbers = HashSet::new();
-    longest.iter().copied().filter(|index| numbers.insert(number(index))).take(NAMED).collect()
-}
-
 // The pair to show, and the answer.
 
 #[derive(Debug, Clone)]
@@ -328,14 +300,14 @@ impl CurrentPair {
     pub(crate) fn store_answer(&mut self, prepared: Prepared, sizes: PaneSizes) {
         let open = self.take_open();
         let before = self.before.take().or(open);
-        if prepared.view.a.text.is_empty() || prepared.view.b.text.is_empty() {
+        if !prepared.pair.has_texts() {
             self.before = before.clone().filter(|before| before.has_texts());
         }
         let pair = if let Some(mut pair) = before {
             pair.replace_view(prepared, sizes);
             pair
         } else {
-            let mut pair = OpenPair::new(prepared, sizes);
+            let mut pair = prepared.open(sizes);
             if let Some(byte) = self.at.take() {
                 pair.activate_at(byte);
             }

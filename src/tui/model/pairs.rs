@@ -12,12 +12,11 @@ use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
 use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
 
-use crate::tui::actions::{KeyName, Motion, Room};
+use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::{key_back, key_of, typed_command};
-use crate::tui::model::arrange::{find_doc, find_present};
-use crate::tui::model::rules::{RULES, hidden_by_rules};
 use crate::tui::model::{
     CurrentPair, Cursor, Filter, Lines, Model, PairColumn, RowOrder, Sort, Spot, VisibleLines,
+    arrange::find_doc, arrange::find_present, rules::RULES, rules::hidden_by_rules,
 };
 use crate::tui::words::shares::{percent, share};
 
@@ -66,10 +65,7 @@ pub(crate) enum Followed {
 /// The rows, the selected line and the first line on the screen.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PairList {
-    /// Index of the selected line. 0 in an empty list.
-    pub(crate) selected: usize,
-    /// Index of the first line on the screen.
-    pub(crate) top: usize,
+    pub(crate) cursor: Cursor,
     /// The names of the selected line's pair, which identify the line.
     pub(crate) names: Option<(DocPath, DocPath)>,
     kind: LineKind,
@@ -127,7 +123,7 @@ impl PairList {
 
     /// Returns the place of the selected row among all rows. For a selected copy, returns the place of its group.
     pub(crate) fn selected_place(&self) -> usize {
-        self.lines.spot_at(self.selected).map_or(0, |spot| spot.place)
+        self.lines.spot_at(self.cursor.selected).map_or(0, |spot| spot.place)
     }
 
     pub(crate) fn line_at(&self, line: usize) -> Option<LineShows> {
@@ -165,36 +161,16 @@ impl PairList {
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 
-    /// Moves the selection. `height` is the number of rows on the screen.
-    pub(crate) fn step(&mut self, snapshot: &Snapshot, motion: Motion, height: usize) {
-        self.lost = None;
-        let mut cursor = self.cursor();
-        cursor.step(motion, self.len(), height);
-        self.set_cursor(snapshot, cursor);
-    }
-
     /// Selects the line at `index`, or the last line.
     pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
         self.lost = None;
-        let mut cursor = self.cursor();
-        cursor.select(index, self.len(), height);
-        self.set_cursor(snapshot, cursor);
+        self.cursor.select(index, self.lines.len(), height);
+        self.follow_cursor(snapshot);
     }
 
-    /// Scrolls as little as possible to show the selected line.
-    pub(crate) fn scroll_to_selected(&mut self, height: usize) {
-        let mut cursor = self.cursor();
-        cursor.scroll_to_selected(self.len(), height);
-        self.top = cursor.top;
-    }
-
-    const fn cursor(&self) -> Cursor {
-        Cursor { selected: self.selected, top: self.top }
-    }
-
-    fn set_cursor(&mut self, snapshot: &Snapshot, cursor: Cursor) {
-        (self.selected, self.top) = (cursor.selected, cursor.top);
-        let line = self.line_at(self.selected);
+    /// Identifies the selected line.
+    pub(crate) fn follow_cursor(&mut self, snapshot: &Snapshot) {
+        let line = self.line_at(self.cursor.selected);
         let row = line.and_then(|line| snapshot.rows.get(line.row));
         let member = line.and_then(|line| line.member);
         self.kind = match (row, member) {
@@ -234,9 +210,9 @@ impl PairList {
         let same = || self.find(snapshot, before.as_ref()?, self.kind);
         let found = back.or_else(same);
         let kind = self.kind;
-        let mut cursor = self.cursor();
-        cursor.select_in_place(found.unwrap_or(self.selected), self.len(), visible);
-        self.set_cursor(snapshot, cursor);
+        let line = found.unwrap_or(self.cursor.selected);
+        self.cursor.select_in_place(line, self.lines.len(), visible);
+        self.follow_cursor(snapshot);
         match (back, before) {
             (Some(_), _) => self.lost.take().map_or(Followed::Same, Followed::Back),
             (None, Some(names)) if found.is_none() => {
@@ -270,7 +246,7 @@ impl PairList {
 
     /// Folds or unfolds the selected group. Returns true if this changed the list. Folding on a copy selects its group.
     pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
-        let Some(current) = self.line_at(self.selected) else { return false };
+        let Some(current) = self.line_at(self.cursor.selected) else { return false };
         let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(current.row) else {
             return false;
         };
@@ -285,7 +261,7 @@ impl PairList {
                 |name: &DocPath| find_doc(snapshot, name).is_some_and(|id| members.contains(&id));
             self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
         }
-        let place = self.lines.spot_at(self.selected).map_or(0, |spot| spot.place);
+        let place = self.lines.spot_at(self.cursor.selected).map_or(0, |spot| spot.place);
         self.restore_unfolded(snapshot);
         let line = self.lines.line_of(place);
         self.select(snapshot, line, height);

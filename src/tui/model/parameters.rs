@@ -73,19 +73,6 @@ pub(crate) struct Frozen {
     pub(crate) changes: u64,
 }
 
-impl Frozen {
-    /// Returns true if `news` only shows changes of the folder: its parameters are unchanged, and `current` was
-    /// complete.
-    pub(crate) fn is_folder_change(current: Option<&Snapshot>, news: &Snapshot) -> bool {
-        current.is_some_and(|current| current.params == news.params && current.is_whole())
-    }
-
-    pub(crate) fn delay(&mut self, news: &Arc<Snapshot>) {
-        self.newest = Some(Arc::clone(news));
-        self.changes += 1;
-    }
-}
-
 // A pinned ranking, and the moves of each row of a later ranking.
 
 /// The change of a row since the ranking was pinned.
@@ -142,7 +129,9 @@ impl Pin {
         if row.mark() == Mark::Gone {
             return None;
         }
-        let Some((before, old)) = self.find_row(now, row) else {
+        let (a, b) = now.names(row);
+        let ids = self.document_id(a).zip(self.document_id(b));
+        let Some((before, old)) = ids.and_then(|(a, b)| self.row_of_pair(a, b)) else {
             return Some(RankChange::New);
         };
         let hundredths = |row: &Row| {
@@ -153,12 +142,6 @@ impl Pin {
             - i64::try_from(hundredths(old)).unwrap_or(0);
         let signed = |place: usize| i64::try_from(place).unwrap_or(i64::MAX);
         Some(RankChange::Moved { places: signed(before) - signed(place), points })
-    }
-
-    /// Returns the row of the documents of a row of another ranking.
-    fn find_row(&self, other: &Snapshot, row: &Row) -> Option<(usize, &Row)> {
-        let (a, b) = other.names(row);
-        self.document_id(a).zip(self.document_id(b)).and_then(|(a, b)| self.row_of_pair(a, b))
     }
 
     /// Returns the number of a present document.
@@ -211,9 +194,7 @@ impl Pinning {
 impl RankChange {
     /// Returns the text of the list: `▲3 +4%`, `▼12`, `=`, `new`. Narrow lists skip the second part.
     pub(crate) fn list_text(self) -> (String, String) {
-        let Self::Moved { places, points } = self else {
-            return ("new".into(), String::new());
-        };
+        let Self::Moved { places, points } = self else { return ("new".into(), String::new()) };
         let rank = match places.cmp(&0) {
             Ordering::Greater => format!("▲{places}"),
             Ordering::Less => format!("▼{}", places.unsigned_abs()),

@@ -127,7 +127,7 @@ pub(crate) fn selected_document(model: &Model) -> Option<DocPath> {
 
 /// Returns the lines of the ranked list on the screen, also while the list is hidden.
 pub(crate) fn lines_in_view(model: &Model) -> Range<usize> {
-    model.list.top..model.list.top + list_height(model)
+    model.list.cursor.top..model.list.cursor.top + list_height(model)
 }
 
 /// Returns the pairs on these lines, starting with the selected pair.

@@ -102,9 +102,7 @@ impl Editor {
 }
 
 fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString> {
-    let Some(line) = line else {
-        return vec![path.into()];
-    };
+    let Some(line) = line else { return vec![path.into()] };
     let mut named = path.clone().into_os_string();
     named.push(format!(":{line}"));
     match form {

@@ -43,10 +43,10 @@ fn a_number_before_a_step_is_one_of_rows_and_is_shown_until_then() {
     screen.press("3");
     assert_eq!(screen.prompt(), "3");
     screen.press("j");
-    assert_eq!((screen.model.list.selected, screen.has_prompt()), (3, false));
+    assert_eq!((screen.model.list.cursor.selected, screen.has_prompt()), (3, false));
     let at = |keys: &str, screen: &mut TestScreen| {
         screen.press(keys);
-        screen.model.list.selected
+        screen.model.list.cursor.selected
     };
     let last = screen.lines() - 1;
     assert_eq!(at("2k", &mut screen), 1);

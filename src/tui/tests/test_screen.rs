@@ -133,7 +133,7 @@ impl TestScreen {
 
     /// Answers the question of this number.
     pub(crate) fn answered(&mut self, number: u64, answer: Answer) {
-        self.send(Message::Answered(number, answer));
+        self.report(Report::Answered(number, answer));
     }
 
     /// Answers every open request.

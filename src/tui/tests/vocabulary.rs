@@ -168,7 +168,7 @@ impl TestScreen {
 
     /// Returns the effect of the last change of parameters, the most important fact first.
     pub(crate) fn effects(&self) -> &[String] {
-        self.model.parameter_state.effect.facts()
+        &self.model.parameter_state.effect.facts
     }
 
     /// Returns true if changes of the folder wait.
@@ -278,7 +278,7 @@ impl TestScreen {
 
     /// Returns the text that is compared with the folder.
     pub(crate) fn query_text(&self) -> &str {
-        &self.model.states.get::<Query>().text
+        &self.model.states.get::<Query>().text.text
     }
 
     /// Returns the number of the last question about the query.

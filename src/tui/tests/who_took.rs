@@ -19,7 +19,7 @@ fn note_on(screen: &TestScreen, place: usize) -> String {
 fn a_mark_says_who_took_from_whom() {
     let mut screen = TestScreen::pressed(160, 36, "j");
     let snapshot = screen.snapshot().clone();
-    let shows = screen.model.list.line_at(screen.model.list.selected).unwrap();
+    let shows = screen.model.list.line_at(screen.model.list.cursor.selected).unwrap();
     let contents = snapshot.contents(snapshot.rows.get(shows.row).unwrap());
     for (key, place, word) in
         [(">", Some(0), "B took"), ("<", Some(1), "A took"), ("c", None, "common")]

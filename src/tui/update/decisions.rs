@@ -10,10 +10,10 @@ use shingle::{base::path::DocPath, compare::Direction};
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, Slot};
-use crate::tui::update::arrange;
-use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
-use crate::tui::views::clusters::tree::Tree;
-use crate::tui::views::{list_room, sources::SourceList};
+use crate::tui::update::{
+    pair::refresh_list_and_pair, pair::request_pair, pair::stays_open, pairs,
+};
+use crate::tui::views::{clusters::tree::Tree, list_room, sources::SourceList};
 use crate::tui::{
     keys::key_map::key_of,
     model::decisions::{MEANINGS, NewVerdict, Selected, mark_letter, source_by_date},
@@ -22,8 +22,7 @@ use crate::tui::{
 /// Opens the line for a mark.
 pub(crate) fn open_mark_prompt(model: &mut Model) {
     if let Err(why) = drafts(model, 1, Verdict::Undecided.into()) {
-        model.note = Some(why.into());
-        return;
+        return model.show_note(why);
     }
     model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
 }
@@ -42,7 +41,8 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     let verdict = match rest {
         "" => return,
         "n" if number.is_empty() && !all => {
-            open_note_prompt(model);
+            let note = note_subject(model).map(|one| one.note).unwrap_or_default();
+            model.prompt = Some(Prompt::new(Purpose::Note, &note));
             return;
         }
         " " => model.decisions.last,
@@ -65,8 +65,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     if all && !is_entered {
         let rows =
             format_count(selected_place_and_count(model, model.rooms.current()).1 as u64, "row");
-        model.note = Some(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
-        return;
+        return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
     }
     model.prompt = None;
     model.lay_out();
@@ -84,16 +83,10 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
             apply_drafts(model, drafts, verdict);
         }
         Err(why) => {
-            model.note = Some(why.into());
+            model.show_note(why);
             refresh_list_and_pair(model);
         }
     }
-}
-
-/// Opens the line for a note, with the existing note.
-fn open_note_prompt(model: &mut Model) {
-    let note = note_subject(model).map(|one| one.note).unwrap_or_default();
-    model.prompt = Some(Prompt::new(Purpose::Note, &note));
 }
 
 /// Returns the subject of a note, with the existing note: the row marked just now, else the selected row.
@@ -156,7 +149,7 @@ pub(crate) fn save_typed_note(model: &mut Model) {
     }
     decision.note = prompt.text().trim().to_string();
     decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
-    model.note = Some(format!("noted: {}", describe_mark_subject(model, &decision)));
+    model.show_note(format!("noted: {}", describe_mark_subject(model, &decision)));
     if let Some((_, marked)) = &mut model.decisions.just_marked {
         marked.note.clone_from(&decision.note);
     }
@@ -273,7 +266,7 @@ fn apply_drafts(
         let (place, all) = selected_place_and_count(model, model.rooms.current());
         format!("next undecided: {} of {}", thousands(place + 1), thousands(all))
     };
-    model.note = Some(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
+    model.show_note(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
     model.decisions.just_marked = only.map(|only| (selected_place(model), only));
     show_selected(model);
 }
@@ -386,7 +379,9 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     } else if let Some(snapshot) = model.snapshot.clone() {
         let next = first_undecided(model.list.order.len(), &|place| {
             let row = model.list.order.row_at(place).and_then(|row| snapshot.rows.get(row));
-            row.is_some_and(|row: &Row| decisions.is_unmarked(&snapshot, row))
+            row.is_some_and(|row: &Row| {
+                decisions.of_row(&snapshot, row).is_none_or(Decision::is_undecided)
+            })
         });
         if let Some(place) = next {
             let line = model.list.line_of(place);
@@ -402,9 +397,9 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
 pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) {
     let Some(all) = file_contents(model, answer, "decisions") else { return };
     model.decisions.all = all;
-    arrange::request_mark_counts(model);
+    pairs::request_mark_counts(model);
     if model.list.filter.needs_marks() {
-        arrange::rearrange_rows(model);
+        pairs::rearrange_rows(model);
     }
 }
 
@@ -413,7 +408,7 @@ pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) {
 pub(crate) fn file_contents<T>(model: &mut Model, answer: FileAnswer<T>, what: &str) -> Option<T> {
     let (all, notice) = match answer {
         FileAnswer::Failed(reason) => {
-            model.note = Some(reason.clone());
+            model.show_note(reason.clone());
             (None, Some(reason))
         }
         FileAnswer::All(all, unparsed) => {

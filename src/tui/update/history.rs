@@ -18,22 +18,8 @@ pub(crate) fn undo(model: &mut Model) {
             restore_past(model, before, ChangeKind::Undone);
         }
         Some(Change::Marks(marks)) => undo_marks(model, marks),
-        Some(Change::Phrase(line)) => {
-            if is_changed_since(model, &line, line.counts) {
-                return;
-            }
-            if !line.counts && model.rooms.has(Room::Passages) {
-                model.states.get_mut::<SharedPassages>().reselect =
-                    Some(line.phrase.as_str().into());
-            }
-            let what = if line.counts { "ignored again" } else { "counts again" };
-            model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
-            model.history.record_undone(Change::Phrase(line.clone()));
-            model.send(Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line }));
-        }
-        None => {
-            model.note = Some("nothing to undo".into());
-        }
+        Some(Change::Phrase(line)) => change_phrase(model, line, ChangeKind::Undone),
+        None => model.show_note("nothing to undo"),
     }
 }
 
@@ -46,22 +32,12 @@ pub(crate) fn redo(model: &mut Model) {
         Some(Change::Marks(marks)) => {
             let decisions: Vec<Decision> =
                 marks.into_iter().map(|(_, decision)| decision).collect();
-            model.note = Some(format!("marked again: {}", subjects(model, &decisions)));
+            model.show_note(format!("marked again: {}", subjects(model, &decisions)));
             model.history.record_redone(Change::Marks(model.decisions.with_previous(&decisions)));
             model.send(Command::Decide(decisions));
         }
-        Some(Change::Phrase(line)) => {
-            if is_changed_since(model, &line, !line.counts) {
-                return;
-            }
-            let what = if line.counts { "counts again" } else { "ignored again" };
-            model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
-            model.history.record_redone(Change::Phrase(line.clone()));
-            model.send(Command::KeepPhrase(line));
-        }
-        None => {
-            model.note = Some("nothing to redo".into());
-        }
+        Some(Change::Phrase(line)) => change_phrase(model, line, ChangeKind::Redone),
+        None => model.show_note("nothing to redo"),
     }
 }
 
@@ -75,8 +51,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) {
     let number = marks.len();
     let mine: Vec<(Decision, Decision)> = marks.into_iter().filter(is_mine).collect();
     if mine.is_empty() {
-        model.note = Some("it was decided again since, perhaps elsewhere, so it stays".into());
-        return;
+        return model.show_note("it was decided again since, perhaps elsewhere, so it stays");
     }
     let before: Vec<Decision> = mine.iter().map(|(before, _)| before.clone()).collect();
     let what = subjects(model, &before);
@@ -89,7 +64,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) {
             )
         }
     };
-    model.note = Some(format!("taken back: {what}"));
+    model.show_note(format!("taken back: {what}"));
     model.history.record_undone(Change::Marks(mine));
     restore_marks(model, before);
 }
@@ -101,12 +76,24 @@ fn subjects(model: &Model, decisions: &[Decision]) -> String {
     }
 }
 
-/// Returns true if a phrase is ignored already (`is_out`) or counted already (not `is_out`). Shows this in a note.
-fn is_changed_since(model: &mut Model, line: &PhraseLine, is_out: bool) -> bool {
-    let is_changed =
-        model.states.get::<PhraseList>().all.iter().any(|one| one.phrase == line.phrase) == is_out;
-    if is_changed {
-        model.note = Some("that was changed since, perhaps elsewhere, so it stays".into());
+/// Ignores a phrase, or counts the phrase again. A phrase that was changed since stays.
+fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
+    let is_undone = how == ChangeKind::Undone;
+    let counts = line.counts != is_undone;
+    let ignored = &model.states.get::<PhraseList>().all;
+    if ignored.iter().any(|one| one.phrase == line.phrase) != counts {
+        return model.show_note("that was changed since, perhaps elsewhere, so it stays");
     }
-    is_changed
+    if is_undone && counts && model.rooms.has(Room::Passages) {
+        model.states.get_mut::<SharedPassages>().reselect = Some(line.phrase.as_str().into());
+    }
+    let what = if counts { "counts again" } else { "ignored again" };
+    model.show_note(format!("{what}: {}", first_words(&line.phrase)));
+    let change = Change::Phrase(line.clone());
+    if is_undone {
+        model.history.record_undone(change);
+    } else {
+        model.history.record_redone(change);
+    }
+    model.send(Command::KeepPhrase(PhraseLine { counts, ..line }));
 }

@@ -7,7 +7,7 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair, zoom};
-use crate::tui::update::{arrange, pairs::end_work};
+use crate::tui::update::pairs::{self, end_work};
 use crate::tui::views::{current_list, list_room};
 
 pub(crate) fn enter(model: &mut Model, room: Room) {
@@ -46,10 +46,10 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
         model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
         // The selected row stays selected, else the best row. The way back selects the former row again.
         model.list.names_of_all.clone_from(&model.list.names);
-        model.list.selected = 0;
+        model.list.cursor.selected = 0;
     }
     model.list.of = Some(name);
-    arrange::rearrange_rows(model);
+    pairs::rearrange_rows(model);
 }
 
 /// Goes one view back. Returns true if there was a view before.
@@ -83,7 +83,7 @@ fn drop_left_views(model: &mut Model, gone: Vec<Room>) {
     if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
         model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
         model.list.names = model.list.names_of_all.take().or_else(|| model.list.names.take());
-        arrange::rearrange_rows(model);
+        pairs::rearrange_rows(model);
     }
     for room in gone {
         list_room(room).drop_content(model);
@@ -111,7 +111,7 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     if let Some(before) = before.filter(|_| snapshot.has_all_documents()) {
         model.follow_documents(&before, snapshot);
     }
-    arrange::arrange_result(model, snapshot);
+    pairs::arrange_result(model, snapshot);
     // The other lists are about all documents.
     let changed = snapshot.has_all_documents().then(|| model.rooms.visited());
     for room in changed.into_iter().flatten() {
@@ -121,19 +121,10 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
 
 // Actions on the current list.
 
-/// Enters a view. In that view, performs the function of its key.
-pub(crate) fn go_to_view(model: &mut Model, room: Room) {
-    if model.is_in(room) {
-        return list_room(room).press_view_key(model);
-    }
-    enter(model, room);
-}
-
 /// Sorts by the next or previous column, or reverses the order.
 pub(crate) fn sort_list(model: &mut Model, direction: Option<StepDirection>) {
     if model.zoomed {
-        model.note = Some("the list is behind this: Esc goes back to it".into());
-        return;
+        return model.show_note("the list is behind this: Esc goes back to it");
     }
     current_list(model).sort(model, direction);
 }

@@ -1,8 +1,9 @@
 //! Changes the theme, the owner of the mouse, and projector mode. The note names the option with the same effect.
 
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
-use crate::tui::keys::{self, key_map::key_of};
+use crate::tui::actions::binding::key_text;
+use crate::tui::keys::{find_binding, key_map::key_of};
 use crate::tui::model::{Command, Model, Pressed, Projector};
 use crate::tui::update::{pair, reports};
 use crate::tui::{actions::KeyName, drawing::ThemeChoice};
@@ -17,7 +18,7 @@ pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
         ThemeChoice::Mono => "none",
     };
     let name = theme.name();
-    model.note = Some(format!("colours {name}: {what} · --theme {name}"));
+    model.show_note(format!("colours {name}: {what} · --theme {name}"));
 }
 
 /// Gives the mouse to the screen, or to the terminal.
@@ -40,7 +41,7 @@ pub(crate) fn toggle_projector(model: &mut Model) {
         if before.thaws && model.parameter_state.frozen.is_some() {
             reports::toggle_freeze(model);
         }
-        model.note = Some("everyday use again".into());
+        model.show_note("everyday use again");
     } else {
         let thaws = model.parameter_state.frozen.is_none();
         if thaws {
@@ -48,7 +49,7 @@ pub(crate) fn toggle_projector(model: &mut Model) {
         }
         model.projector = Some(Projector { pressed: None, thaws });
         let note = if model.folder.is_empty() { "" } else { ": the folder is held back" };
-        model.note = Some(format!("projector mode{note}; Ctrl-O ends it"));
+        model.show_note(format!("projector mode{note}; Ctrl-O ends it"));
     }
     pair::refresh_list_and_pair(model);
 }
@@ -57,7 +58,9 @@ pub(crate) fn toggle_projector(model: &mut Model) {
 pub(crate) fn record_key(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {
-        let pressed = keys::describe_key(key, place);
-        projector.pressed = pressed.map(|(label, name, action)| Pressed { label, name, action });
+        projector.pressed = find_binding(key, place).map(|(binding, action)| {
+            let label = key_text(key.modifiers - KeyModifiers::SHIFT, key.code);
+            Pressed { label, name: binding.text, action }
+        });
     }
 }

@@ -12,7 +12,6 @@
 //! results with unchanged parameters. Every new ranking includes the counts of the histogram
 //! (`pipeline::ranking::histogram`), over all joined pairs and all copies, so a step of the threshold counts nothing.
 
-pub(crate) mod arrange;
 pub(crate) mod decisions;
 pub(crate) mod history;
 pub(crate) mod lists;
@@ -136,7 +135,6 @@ fn handle_message(model: &mut Model, message: Message) {
             pair::refresh_list_and_pair(model);
         }
         Message::Report(report) => reports::handle_report(model, report),
-        Message::Answered(number, answer) => reports::handle_answer(model, number, answer),
         Message::Done(Done { slot, generation, apply }) => {
             if model.jobs.finish(slot, generation) {
                 apply(model);
@@ -148,7 +146,7 @@ fn handle_message(model: &mut Model, message: Message) {
         Message::Pasted(text) => prompt::paste_text(model, &text),
         Message::Action(action) => {
             model.note = None;
-            model.parameter_state.effect.clear();
+            model.parameter_state.effect.facts.clear();
             model.news.clear();
             // Rows that a filter is about to show have not been seen yet.
             let marks_read =
@@ -229,7 +227,10 @@ fn perform_uncovered(model: &mut Model, action: Action) {
             if room == Room::Query && !model.is_in(room) {
                 query::look_up(model);
             }
-            lists::go_to_view(model, room);
+            if model.is_in(room) {
+                return here.press_view_key(model);
+            }
+            lists::enter(model, room);
         }
         Action::Decide => decisions::open_mark_prompt(model),
         Action::LeaveOut => phrases::toggle_phrase(model),
@@ -238,13 +239,13 @@ fn perform_uncovered(model: &mut Model, action: Action) {
             if model.pair_shows(Place::Dots) =>
         {
             let dots = key_of(KeyName::DotPlot);
-            model.note = Some(format!("that works in the texts: {dots} leaves the plot"));
+            model.show_note(format!("that works in the texts: {dots} leaves the plot"));
         }
         Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
         Action::Passage(_) | Action::Repetition(_) | Action::Alone
             if model.pair_areas().is_none() =>
         {
-            model.note = Some(pair::NO_PAIR.into());
+            model.show_note(pair::NO_PAIR);
         }
         Action::Passage(direction) if search::is_searching(model) => search::next(model, direction),
         Action::Passage(direction) => passages::next(model, direction),
@@ -286,7 +287,7 @@ fn control_program(model: &mut Model, action: Action) {
         Action::Suspend => model.send(Command::Suspend),
         Action::Redraw => model.send(Command::Redraw),
         Action::Rescan => {
-            model.note = Some("listing the folder again".into());
+            model.show_note("listing the folder again");
             model.send(Command::Ask(0, Question::Rescan));
         }
         Action::Freeze => reports::toggle_freeze(model),

@@ -12,9 +12,7 @@ use crate::tui::model::pair::pane::row_at;
 use crate::tui::model::pair::passages::{NumberCell, number_strip};
 use crate::tui::model::{Focus, Hints, Model};
 use crate::tui::parameters::bar::BarShows;
-use crate::tui::update::pair;
-use crate::tui::update::parameters::{self, pointer};
-use crate::tui::update::{moving, perform};
+use crate::tui::update::{moving, pair, parameters, perform};
 use crate::tui::views::{self, current_list};
 
 /// Maximum time between the clicks of a double click.
@@ -28,8 +26,15 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
     {
         return hint(model, at, footer.width);
     }
-    if pointer::drag_threshold(model, mouse) {
+    if parameters::drag_threshold(model, mouse) {
         return;
+    }
+    let motion = Motion::of_wheel(mouse.kind);
+    let is_seen = !matches!(model.place(), Place::Help | Place::Palette);
+    if let (Some(motion), Some(parameter)) = (motion, parameters::parameter_at(model, at))
+        && is_seen
+    {
+        return parameters::wheel_on_parameter(model, parameter, motion);
     }
     if let Some(handled) = views::mouse(model, mouse.kind, at) {
         if let Err(action) = handled {
@@ -37,7 +42,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
         }
         return;
     }
-    if let Some(motion) = Motion::of_wheel(mouse.kind) {
+    if let Some(motion) = motion {
         return wheel(model, at, motion);
     }
     match mouse.kind {
@@ -55,7 +60,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
                 && !model.has_overlay()
                 && matches!(part_at(model, at), Some(Focus::Pane(_))) =>
         {
-            model.note = Some(format!(
+            model.show_note(format!(
                 "to select text hold Shift, or {} gives the mouse to the terminal",
                 key_of(KeyName::Mouse)
             ));
@@ -101,9 +106,6 @@ fn part_at(model: &Model, at: Position) -> Option<Focus> {
 
 /// Scrolls the part under the mouse. The focus stays.
 fn wheel(model: &mut Model, at: Position, motion: Motion) {
-    if let Some(parameter) = pointer::parameter_at(model, at) {
-        return pointer::wheel_on_parameter(model, parameter, motion);
-    }
     match part_at(model, at) {
         Some(Focus::Pane(which)) => {
             for _ in 0..NOTCH {
@@ -117,7 +119,7 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) {
 }
 
 fn click(model: &mut Model, at: Position) {
-    match pointer::bar_cell_at(model, at) {
+    match parameters::bar_cell_at(model, at) {
         Some(BarShows::Parameter(parameter)) => {
             parameters::focus_parameter(model, parameter);
             return;
@@ -131,9 +133,7 @@ fn click(model: &mut Model, at: Position) {
     if current_list(model).click_title(model, at) {
         return;
     }
-    let Some(focus) = part_at(model, at) else {
-        return;
-    };
+    let Some(focus) = part_at(model, at) else { return };
     model.focus = focus;
     if focus != Focus::List {
         return;
@@ -185,9 +185,7 @@ fn press_on_pair(model: &mut Model, at: Position) -> bool {
 
 /// Scrolls the text whose map the user drags. Returns true if the user drags a map.
 fn drag(model: &mut Model, at: Position) -> bool {
-    let Some(which) = model.reading.dragged_map else {
-        return false;
-    };
+    let Some(which) = model.reading.dragged_map else { return false };
     let areas = pair_areas(model);
     let pane = areas.and_then(|areas| which.of(areas.a, areas.b));
     let free = model.reading.free;

@@ -2,7 +2,7 @@
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::layout::PaneSide;
-use crate::tui::model::{Focus, Model, Purpose, regions::list_height};
+use crate::tui::model::{Focus, Model, Prompt, Purpose, regions::list_height};
 use crate::tui::update::pair::{self, passages, refresh_list_and_pair, request_pair, zoom};
 use crate::tui::update::{decisions, lists, parameters, report, search};
 use crate::tui::views::{self, phrases};
@@ -63,7 +63,10 @@ fn finish(model: &mut Model) {
         Some(Purpose::Verdict) if !model.typed().is_empty() => {
             decisions::run_mark_line(model, true);
         }
-        Some(Purpose::Phrase) => phrases::ignore_typed_words(model),
+        Some(Purpose::Phrase) => {
+            let prompt = model.prompt.take();
+            phrases::ignore_words(model, prompt.as_ref().map_or("", Prompt::text));
+        }
         Some(Purpose::Report(line)) => report::handle_typed_line(model, line),
         Some(Purpose::Filter(_)) => {
             model.close_overlays();
@@ -172,10 +175,12 @@ pub(crate) fn number(model: &mut Model, digit: u8) {
         Place::Bar => {
             parameters::open_value_prompt(model, char::from_digit(u32::from(digit), 10));
         }
-        Place::List if passages::counts_rows(model) => passages::begin_number(model, digit),
-        _ if model.pair_areas().is_none() => {
-            model.note = Some(pair::NO_PAIR.into());
+        // The number may be of a passage of the pair below.
+        Place::List if passages::counts_rows(model) => {
+            model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
+            passages::go_to_typed_number(model);
         }
+        _ if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
         _ => passages::type_digit(model, digit),
     }
 }

@@ -221,13 +221,9 @@ pub(crate) fn toggle_joint_scrolling(model: &mut Model) {
 
 /// Switches to the next or previous possible layout.
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
-    let Some(areas) = model.pair_areas() else {
-        model.note = Some(NO_PAIR.into());
-        return;
-    };
+    let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
     if model.reading.alone {
-        model.note = Some("one text has all the room: Esc brings the other back".into());
-        return;
+        return model.show_note("one text has all the room: Esc brings the other back");
     }
     let count = PaneShape::ALL.len();
     let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
@@ -248,12 +244,10 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
 pub(crate) fn toggle_alone(model: &mut Model) {
     if model.pair_shows(Place::Dots) {
         // The plot fills the screen already, so zooming would change nothing.
-        model.note = Some("nothing to zoom in a plot".into());
-        return;
+        return model.show_note("nothing to zoom in a plot");
     }
     if model.open().is_none() && !model.reading.alone {
-        model.note = Some(NO_PAIR.into());
-        return;
+        return model.show_note(NO_PAIR);
     }
     let which = model.leading_side();
     model.reading.alone = !model.reading.alone;
@@ -280,8 +274,7 @@ pub(crate) fn toggle_line_breaks(model: &mut Model) {
 pub(crate) fn toggle_ignored_words(model: &mut Model) {
     let is_seen = model.pair_areas().is_some();
     if !is_seen && !open_selected_zoomed(model) {
-        model.note = Some(NO_PAIR.into());
-        return;
+        return model.show_note(NO_PAIR);
     }
     model.reading.dropped = !is_seen || !model.reading.dropped;
     model.note = Some(if model.reading.dropped {

@@ -1,14 +1,86 @@
-//! Shows a new ranking: its rows, their selection, and the open pair.
+//! Shows a new ranking: the arrangement of its rows, their selection, and the open pair.
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
+use shingle::base::{cancel::Cancel, path::DocPath};
 use shingle::pipeline::{LanguageChoice, Snapshot, document::original::BatchDates};
 
-use crate::tui::model::{CurrentPair, Followed, Model, RowOrder, regions::list_height};
+use crate::tui::model::{
+    CurrentPair, DecisionLookup, FolderNews, Followed, Model, RowOrder, Slot,
+    arrange::matching_rows, decided_rows::count_marked, regions::list_height,
+};
 use crate::tui::update::pair::{params_to_open, question, refresh_list_and_pair, stays_open};
-use crate::tui::update::parameters::effect;
 use crate::tui::{actions::Room, parameters::warnings::Warnings};
+
+/// Handles a change of the sort or the filter of the ranked list.
+pub(crate) fn rearrange_rows(model: &mut Model) {
+    let Some(snapshot) = model.list.awaited.clone().or_else(|| model.snapshot.clone()) else {
+        return;
+    };
+    model.list.key_waits = true;
+    arrange_result(model, &snapshot);
+}
+
+/// Shows the rows of a result: at once in the engine's order, otherwise after their arrangement.
+pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
+    if model.list.is_plain() {
+        model.list.awaited = None;
+        model.jobs.cancel(Slot::Rows);
+        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
+    }
+    model.list.awaited = Some(Arc::clone(snapshot));
+    let (sort, filter) = (model.list.sort, Arc::clone(&model.list.filter));
+    let (of, marks) = (model.list.of.clone(), mark_lookup(model));
+    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let work = move |cancel: &Cancel| {
+        let which = (&*filter, of.as_ref(), &marks);
+        matching_rows(&snapshot, sort, which, &|| cancel.is_cancelled())
+    };
+    model.run(Slot::Rows, work, move |model, rows| {
+        model.list.awaited = None;
+        show_rows(model, &shown, RowOrder::Some(rows.into()));
+    });
+}
+
+fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
+    model.list.key_waits = false;
+    if model.snapshot.as_ref().is_none_or(|current| !Arc::ptr_eq(current, snapshot)) {
+        show_snapshot(model, snapshot, order);
+        if snapshot.is_whole() {
+            model.list.whole = Some(Arc::clone(snapshot));
+        }
+        return request_mark_counts(model);
+    }
+    model.list.set_rows(snapshot, order);
+    model.lay_out();
+    model.list.restore_selection(snapshot, model.visible_lines(Room::Pairs));
+    refresh_list_and_pair(model);
+}
+
+/// Returns the data that identifies marked rows.
+fn mark_lookup(model: &Model) -> DecisionLookup {
+    DecisionLookup {
+        all: Arc::clone(&model.decisions.all),
+        folder: model.folder_name.as_str().into(),
+        happened: Arc::clone(&model.activities.all),
+    }
+}
+
+/// Requests the number of marked rows.
+pub(crate) fn request_mark_counts(model: &mut Model) {
+    if model.decisions.all.is_empty() {
+        model.jobs.cancel(Slot::MarkCounts);
+        model.decisions.decided = None;
+        model.decisions.copies.clear();
+        return;
+    }
+    let marks = mark_lookup(model);
+    let Some(snapshot) = model.snapshot.clone() else { return };
+    let work = move |_: &Cancel| Some(count_marked(&marks, &snapshot));
+    model.run(Slot::MarkCounts, work, |model, (decided, copies)| {
+        (model.decisions.decided, model.decisions.copies) = (decided, copies);
+    });
+}
 
 /// Ends the announcement of work that this result completes. The first part of a result, or an answer to an older
 /// request, completes no work.
@@ -40,7 +112,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     }
     // During the first scan, the first row stays selected until the user moves.
     let is_first = model.list.whole.is_none();
-    let has_moved = is_first && model.list.selected > 0;
+    let has_moved = is_first && model.list.cursor.selected > 0;
     let is_on_screen =
         model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot));
     let is_other = model.snapshot.as_ref().is_none_or(|current| current.params != snapshot.params);
@@ -59,7 +131,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     model.lay_out();
     let reselect = reselect.filter(|_| !has_moved);
     let is_found = reselect.is_some_and(|names| model.list.select_if_listed(snapshot, names));
-    let from = model.list.selected;
+    let from = model.list.cursor.selected;
     let followed = if is_first && !has_moved && !is_found {
         model.list.select(snapshot, 0, list_height(model));
         Followed::Same
@@ -69,19 +141,19 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     // Rows missing from the first part may still arrive.
     let lost = follow_lost_row(model, followed, is_other).filter(|_| is_whole);
     if is_other {
-        model.news.reset();
+        model.news = FolderNews::default();
     } else if is_whole && !is_on_screen {
-        model.news.add_rows(snapshot.news, (from, model.list.selected), lost.is_some());
+        model.news.add_rows(snapshot.news, (from, model.list.cursor.selected), lost.is_some());
     }
     if let Some((a, b)) = lost {
         if model.parameter_state.effect.is_awaited() {
             model.parameter_state.effect.lost = true;
         }
         let (a, b) = (model.names.of(&a), model.names.of(&b));
-        model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
+        model.show_note(format!("no longer in the list: {a} ↔ {b}"));
     }
     request_pair_again(model, snapshot);
-    effect::report_effect(model);
+    model.report_effect();
     report_news(model);
 }
 

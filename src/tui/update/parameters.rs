@@ -1,9 +1,9 @@
 //! Changes of parameters. Every change sends a request to the engine and can be undone.
 
-pub(crate) mod effect;
-pub(crate) mod pointer;
-
 use std::sync::Arc;
+
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
 
 use shingle::base::{cancel::Cancel, numbers::format_count, visible::visible};
 use shingle::engine::Question;
@@ -11,16 +11,16 @@ use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
 use crate::tui::model::{
-    Change, ChangeKind, Command, Focus, Model, Past, Pin, Pinning, Prompt, Purpose, Slot,
+    Change, ChangeKind, Command, Focus, HistogramScale, Model, Past, Pin, Pinning, Prompt, Purpose,
+    Slot, effect::describe_change, parameters::ThresholdDrag, regions::pairs_in_view,
 };
-use crate::tui::parameters::bar::{end_parameter, neighbour_parameter};
+use crate::tui::parameters::bar::{BarShows, ParameterBar, end_parameter, neighbour_parameter};
 use crate::tui::parameters::table::hides_parameter;
 use crate::tui::parameters::values::{
     check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_open_pair};
 use crate::tui::views::current_list;
-use crate::tui::{model::effect::describe_change, model::regions::pairs_in_view};
 
 /// Selects the next or previous parameter of the bar.
 pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
@@ -34,14 +34,12 @@ pub(crate) fn change_by_step(
     step: (StepDirection, StepSize),
 ) {
     if let Some(why) = parameter.inactive(&model.params).filter(|why| hides_parameter(*why)) {
-        model.note = Some(format!("{}: {}", parameter.name(), explain(why)));
-        return;
+        return model.show_note(format!("{}: {}", parameter.name(), explain(why)));
     }
     let params = stepped(&model.params, parameter, step, &model.choices);
     model.parameter_state.chosen = parameter;
     if params == model.params {
-        model.note = Some("already at the limit".into());
-        return;
+        return model.show_note("already at the limit");
     }
     change_to(model, params);
 }
@@ -66,7 +64,7 @@ pub(crate) fn current_past(model: &Model) -> Past {
 }
 
 fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) {
-    effect::record_before_change(model, how, goes_on);
+    model.record_before_change(how, goes_on);
     if params.between.is_some() {
         model.choices.between.clone_from(&params.between);
     }
@@ -96,7 +94,7 @@ pub(crate) fn set_phrases(model: &mut Model, params: Params) {
 pub(crate) fn restore_past(model: &mut Model, past: Past, how: ChangeKind) {
     let Past { params, selected } = past;
     model.parameter_state.reselect = selected;
-    model.note = Some(format!("{}{}", how.prefix(), describe_change(&model.params, &params)));
+    model.show_note(format!("{}{}", how.prefix(), describe_change(&model.params, &params)));
     set_params(model, params, how, false);
 }
 
@@ -180,8 +178,7 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) {
         let what = parameter.map_or("everything".into(), |parameter| {
             format!("{} {}", parameter.name(), value(parameter, &params))
         });
-        model.note = Some(format!("{what}: already set"));
-        return;
+        return model.show_note(format!("{what}: already set"));
     }
     change_to(model, params);
 }
@@ -206,7 +203,7 @@ pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
 
 /// Requests the text of a template. A thread of the screen reads the file.
 pub(crate) fn read_template(model: &mut Model, path: &str) {
-    model.note = Some(format!("reading {}", visible(path)));
+    model.show_note(format!("reading {}", visible(path)));
     let params = Arc::new(model.params.clone());
     model.send(Command::ReadTemplate { path: path.into(), params });
 }
@@ -269,13 +266,9 @@ fn parse_typed_values(
 pub(crate) fn toggle_pin(model: &mut Model) {
     if !matches!(model.parameter_state.pin, Pinning::Off) {
         model.parameter_state.pin = Pinning::Off;
-        model.note = Some("unpinned".into());
-        return;
+        return model.show_note("unpinned");
     }
-    let Some(snapshot) = &model.snapshot else {
-        model.note = Some("no ranking to pin yet".into());
-        return;
-    };
+    let Some(snapshot) = &model.snapshot else { return model.show_note("no ranking to pin yet") };
     let snapshot = Arc::clone(snapshot);
     model.parameter_state.pin = Pinning::Awaited(Arc::clone(&snapshot));
     let work = move |_: &Cancel| Some(Arc::new(Pin::new(Arc::clone(&snapshot))));
@@ -284,12 +277,87 @@ pub(crate) fn toggle_pin(model: &mut Model) {
 
 /// Stores the index of a pinned ranking, if it is still awaited.
 fn store_pin(model: &mut Model, pin: Arc<Pin>) {
-    let Pinning::Awaited(snapshot) = &model.parameter_state.pin else {
-        return;
-    };
+    let Pinning::Awaited(snapshot) = &model.parameter_state.pin else { return };
     if Arc::ptr_eq(snapshot, &pin.snapshot) {
         let pairs = format_count(pin.snapshot.pairs_found, "pair");
-        model.note = Some(format!("pinned {pairs}: rows now say how they move against them"));
+        model.show_note(format!("pinned {pairs}: rows now say how they move against them"));
         model.parameter_state.pin = Pinning::On(pin);
+    }
+}
+
+// The mouse on the parameters and on the threshold's line in the histogram.
+
+/// Returns the parameter at a position of the screen.
+pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
+    match bar_cell_at(model, at)? {
+        BarShows::Parameter(parameter) => Some(parameter),
+        BarShows::More => None,
+    }
+}
+
+/// Returns the cell of the bar at a position of the screen.
+pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
+    let area = model.areas?.params;
+    if !area.contains(at) {
+        return None;
+    }
+    ParameterBar::new(model.values(), area.width).at(at.y - area.y, at.x - area.x)
+}
+
+/// Changes a parameter by one notch of the wheel. The threshold changes by one hundredth.
+pub(crate) fn wheel_on_parameter(model: &mut Model, parameter: Parameter, motion: Motion) {
+    let direction = if motion == Motion::Up { StepDirection::Next } else { StepDirection::Back };
+    model.note = None;
+    change_by_step(model, parameter, (direction, StepSize::Fine));
+}
+
+/// Drags the threshold's line. The line jumps to the pressed column of the histogram and follows the mouse until the
+/// release of the button. Returns false if the event is about something else.
+pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> bool {
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => {
+            let by_score = model.params.passage.is_none();
+            let begins = by_score && model.layers.top().is_none() && is_in_bars(model, mouse);
+            model.parameter_state.threshold_drag = begins.then_some(ThresholdDrag::Begun);
+        }
+        MouseEventKind::Drag(MouseButton::Left) => {}
+        MouseEventKind::Up(_) => {
+            model.parameter_state.threshold_drag = None;
+            return false;
+        }
+        _ => return false,
+    }
+    let drag = model.parameter_state.threshold_drag;
+    if let Some(drag) = drag {
+        move_threshold_line(model, drag, mouse.column);
+    }
+    drag.is_some()
+}
+
+fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
+    let area = model.areas.and_then(|areas| areas.strip);
+    area.is_some_and(|area| {
+        let end = area.x + 1 + HistogramScale::for_width(area.width).bars();
+        area.contains(Position::new(mouse.column, mouse.row))
+            && (area.x + 1..=end).contains(&mouse.column)
+    })
+}
+
+/// Moves the line to a column of the screen. A whole drag is one change.
+fn move_threshold_line(model: &mut Model, drag: ThresholdDrag, column: u16) {
+    let Some(area) = model.areas.and_then(|areas| areas.strip) else {
+        model.parameter_state.threshold_drag = None;
+        return;
+    };
+    let threshold =
+        HistogramScale::for_width(area.width).threshold(column.saturating_sub(area.x + 1));
+    model.parameter_state.chosen = Parameter::Threshold;
+    if threshold == model.params.threshold {
+        return;
+    }
+    let params = Params { threshold, ..model.params.clone() };
+    change_further(model, params, drag == ThresholdDrag::Changed);
+    if model.params.threshold == threshold {
+        model.parameter_state.threshold_drag = Some(ThresholdDrag::Changed);
     }
 }

@@ -2,8 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use crate::tui::actions::binding::{BACK, NEXT};
-use crate::tui::actions::{KeyName, Place, Room};
+use crate::tui::actions::{KeyName, Place, Room, binding::BACK, binding::NEXT};
 use crate::tui::messages::Message;
 use crate::tui::model::{Model, Purpose};
 use crate::tui::update::{decisions, lists, moving, parameters, perform, report, search};
@@ -21,7 +20,8 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
         (Some(Purpose::Nothing(_)), _) => return,
         _ => {}
     }
-    if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
+    let ends_number = matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit());
+    if purpose == Some(Purpose::Passage) && ends_number {
         // Any other key ends the number.
         let number = passages::end_number(model).unwrap_or(0);
         if let Some(Message::Action(action)) = Message::from_key(key, model.place())

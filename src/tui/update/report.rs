@@ -14,14 +14,14 @@ use crate::tui::views::{lesson::OpenLesson, sources::SourceList};
 /// Opens the line for the name of the file.
 pub(crate) fn open_report_prompt(model: &mut Model) {
     if model.reporting.writes {
-        model.note = Some("a report is being written: wait until it is there".into());
+        model.show_note("a report is being written: wait until it is there");
     } else if let Some(step) = model.layers.get::<OpenLesson>().map(|open| open.step) {
         model.prompt = Some(Prompt::new(
             Purpose::Report(ReportLine::File),
             &format!("step-{:02}.svg", step + 1),
         ));
     } else if model.list.order.len() == 0 && document_and_sources(model).is_none() {
-        model.note = Some("the list is empty: nothing to report".into());
+        model.show_note("the list is empty: nothing to report");
     } else {
         let offered = model.reporting.suggested_name(&model.folder_name);
         model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &offered));
@@ -33,8 +33,7 @@ pub(crate) fn open_report_prompt(model: &mut Model) {
 pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
     let text = model.typed().trim().to_string();
     if line == ReportLine::File && text.is_empty() {
-        model.note = Some("type a file name; Esc ends".into());
-        return;
+        return model.show_note("type a file name; Esc ends");
     }
     model.prompt = None;
     let mut next = |line| model.prompt = Some(Prompt::new(Purpose::Report(line), ""));
@@ -81,8 +80,7 @@ fn write(model: &mut Model, summary: String) {
         return;
     };
     if !snapshot.is_whole() || model.is_stale() || model.list.awaited.is_some() {
-        model.note = Some("the list is about to change: ask when it is there".into());
-        return;
+        return model.show_note("the list is about to change: ask when it is there");
     }
     let order = &model.list.order;
     let rows: Vec<usize> = (0..order.len()).filter_map(|place| order.row_at(place)).collect();
@@ -105,7 +103,7 @@ fn write(model: &mut Model, summary: String) {
 
 fn request_report(model: &mut Model, request: ReportRequest) {
     model.reporting.writes = true;
-    model.note = Some("the report is being written …".into());
+    model.show_note("the report is being written …");
     model.send(Command::WriteReport(request));
 }
 
@@ -118,8 +116,7 @@ pub(crate) fn handle_replace_reply(model: &mut Model) {
     model.prompt = None;
     let refused = model.reporting.refused.take();
     let Some(request) = refused.filter(|_| answer.starts_with('y')) else {
-        model.note = Some("the file stays as it is, and no report was written".into());
-        return;
+        return model.show_note("the file stays as it is, and no report was written");
     };
     request_report(model, ReportRequest { replace: true, ..request });
 }
@@ -138,7 +135,7 @@ pub(crate) fn handle_report_result(
                 let typed = request.file.to_string_lossy();
                 model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &typed));
             }
-            model.note = Some(reason);
+            model.show_note(reason);
         }
         return;
     }
@@ -147,7 +144,7 @@ pub(crate) fn handle_report_result(
         ReportAnswer::Written(note) | ReportAnswer::Failed(note) => model.note = Some(note),
         // An open line stays open.
         ReportAnswer::Exists if model.prompt.is_some() => {
-            model.note = Some("the file exists already: name another file".into());
+            model.show_note("the file exists already: name another file")
         }
         ReportAnswer::Possible => {}
         ReportAnswer::Exists => {

@@ -7,10 +7,8 @@ use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedS
 use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Place, Room};
-use crate::tui::model::activity::summary;
-use crate::tui::model::{Command, Frozen, Model, Prepared, Work};
-use crate::tui::update::parameters::effect;
-use crate::tui::update::{arrange, lists, pairs};
+use crate::tui::model::{Command, Frozen, Model, Prepared, Work, activity::summary};
+use crate::tui::update::{lists, pairs};
 use crate::tui::views::{
     clusters, documents, explain::Explain, laboratory, lesson, problems::list::Problems, query,
     shared_passages::handle_passages, sources::LaidSources, sources::handle_sources,
@@ -38,30 +36,23 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) {
             lists::handle_result(model, &snapshot);
         }
         Report::Answered(number, answer) => handle_answer(model, number, answer),
-        Report::PassagesBelow(of, passages) => {
-            if !is_shown(model, &of) {
-                return;
-            }
+        Report::PassagesBelow(of, passages) if is_shown(model, &of) => {
             model.passages_below = passages;
             documents::refresh(model, &of);
         }
-        Report::Elsewhere(of, elsewhere) => {
-            if !is_shown(model, &of) {
-                return;
-            }
+        Report::Elsewhere(of, elsewhere) if is_shown(model, &of) => {
             model.elsewhere = elsewhere;
             documents::refresh(model, &of);
         }
-        Report::SharedByMany(of, shingles) => {
-            if is_shown(model, &of) {
-                model.shared_by_many = shingles;
-            }
+        Report::SharedByMany(of, shingles) if is_shown(model, &of) => {
+            model.shared_by_many = shingles;
         }
+        Report::PassagesBelow(..) | Report::Elsewhere(..) | Report::SharedByMany(..) => {}
         Report::Activities(all) => {
             handle_activities(model, all);
             // A renamed document may have marks.
             if model.list.filter.needs_marks() {
-                arrange::rearrange_rows(model);
+                pairs::rearrange_rows(model);
             }
         }
         Report::SinceLastVisit(since) => {
@@ -72,14 +63,10 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) {
                 }
             }
         }
-        Report::Watch(state) => {
-            model.watch = state;
-        }
-        Report::Pace(pace) => {
-            model.pace = pace;
-        }
+        Report::Watch(state) => model.watch = state,
+        Report::Pace(pace) => model.pace = pace,
         Report::Notice(notice) => {
-            model.note = Some(notice.clone());
+            model.show_note(notice.clone());
             model.notices.push(notice);
         }
         Report::Failed(reason) => {
@@ -89,7 +76,7 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) {
     }
 }
 
-pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
+fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
     match answer {
         Answer::Query(found) => query::found(model, number, *found),
         Answer::Clusters(found) => clusters::found(model, found),
@@ -109,7 +96,7 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
                 // The reason replaces the texts, so no text can be shown alone.
                 model.reading.alone = false;
             }
-            effect::report_effect(model);
+            model.report_effect();
         }
         Answer::Word { question, answer } => {
             if let Some(explain) = model.layers.get_mut::<Explain>() {
@@ -180,7 +167,7 @@ pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {
     };
     current.store_answer(prepared, sizes);
     let teaches = std::mem::take(&mut current.teaches);
-    effect::report_effect(model);
+    model.report_effect();
     if teaches {
         lesson::opened(model);
     }
@@ -192,21 +179,19 @@ pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {
 pub(crate) fn toggle_freeze(model: &mut Model) {
     let Some(frozen) = model.parameter_state.frozen.take() else {
         model.parameter_state.frozen = Some(Frozen::default());
-        model.note = Some(format!(
+        return model.show_note(format!(
             "frozen: changes in the folder wait; {} lets them in",
             key_of(KeyName::Freeze)
         ));
-        return;
     };
     let Some(newest) = frozen.newest else {
-        model.note = Some("thawed: nothing changed in the meantime".into());
-        return;
+        return model.show_note("thawed: nothing changed in the meantime");
     };
     lists::handle_result(model, &newest);
     if model.rooms.has(Room::Clusters) {
         clusters::ask(model);
     }
-    model.note = Some(format!("thawed: {} let in", format_count(frozen.changes, "change")));
+    model.show_note(format!("thawed: {} let in", format_count(frozen.changes, "change")));
 }
 
 /// Delays a ranking if the list is frozen. Returns true if the ranking was delayed.
@@ -215,13 +200,16 @@ pub(crate) fn delay_if_frozen(model: &mut Model, news: &Arc<Snapshot>) -> bool {
         // The engine may send the same result again.
         return false;
     }
-    let holds = Frozen::is_folder_change(model.snapshot.as_deref(), news);
-    let Some(frozen) = model.parameter_state.frozen.as_mut() else {
-        return false;
-    };
+    // The parameters are unchanged, so the ranking only shows changes of the folder.
+    let holds = model
+        .snapshot
+        .as_ref()
+        .is_some_and(|current| current.params == news.params && current.is_whole());
+    let Some(frozen) = model.parameter_state.frozen.as_mut() else { return false };
     if holds {
         if frozen.newest.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, news)) {
-            frozen.delay(news);
+            frozen.newest = Some(Arc::clone(news));
+            frozen.changes += 1;
         }
         model.work = None;
     } else {

@@ -59,7 +59,7 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
         });
     } else if wrapped {
         let end = if direction == StepDirection::Next { "first" } else { "last" };
-        model.note = Some(format!("round to the {end} match"));
+        model.show_note(format!("round to the {end} match"));
     }
     show_match(model);
 }

@@ -144,39 +144,11 @@ fn meanings() -> String {
     all.map(line).collect::<String>() + took
 }
 
-/// Returns the label of the open line of input for a screen of this width.
-fn label(purpose: Purpose, width: u16) -> String {
-    match purpose {
-        Purpose::Palette => "command: ".into(),
-        Purpose::Value(parameter) => value_prompt(parameter, width / 2),
-        Purpose::Help | Purpose::Filter(_) => "filter: ".into(),
-        Purpose::Nothing(why) => format!("{why}: Esc or Enter continues"),
-        Purpose::Passage => "passage ".into(),
-        Purpose::Search => "search: ".into(),
-        Purpose::Verdict => "mark: ".into(),
-        Purpose::Note => "note: ".into(),
-        Purpose::Phrase => "ignore: ".into(),
-        Purpose::Report(ReportLine::File) => "report to: ".into(),
-        Purpose::Report(ReportLine::Title) => "its title: ".into(),
-        Purpose::Report(ReportLine::Summary) => "your summary: ".into(),
-        Purpose::Replace => "replace that file? y or n: ".into(),
-    }
-}
-
 fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let label = match (prompt.purpose, describe_note_subject(model)) {
-        (Purpose::Note, Some(about)) => {
-            format!("note on {}: ", elide_middle(&about, area.width / 2 - 12))
-        }
-        (Purpose::Passage, _) if counts_rows(model) => "number ".into(),
-        (Purpose::Value(chosen), _) => {
-            value_prompt(parameter_in_text(chosen, prompt.text()), area.width / 2)
-        }
-        (purpose, _) => label(purpose, area.width),
-    };
-    let mut pen = canvas.pen(area);
+    let (label, remark) = describe_line(model, prompt, theme, area.width);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
+        let mut pen = canvas.pen(area);
         let room = pen.skip(1).free_width();
         pen.put_truncated(&label, room, theme.strong);
         return;
@@ -207,78 +179,82 @@ fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     if at >= column {
         pen.put(" ", theme.pending);
     }
-    let Some(remark) = remark(model, prompt, theme) else { return };
+    let Some((remark, style)) = remark else { return };
     let room = pen.skip(2).free_width();
-    if remark.1 == theme.alarm && columns(&visible(&remark.0)) > room {
+    if style == theme.alarm && columns(&visible(&remark)) > room {
         // What to type instead is never cut off.
-        let remark = format!("{}\n", visible(&remark.0));
-        write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, canvas, area);
+        let remark = format!("{}\n", visible(&remark));
+        write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), style, canvas, area);
         return;
     }
-    pen.put_truncated(&remark.0, room, remark.1);
+    pen.put_truncated(&remark, room, style);
 }
 
-/// The remark behind the open line of input, if it has one.
-fn remark(model: &Model, prompt: &Prompt, theme: &Theme) -> Option<(String, Style)> {
+/// Returns the label before the open line of input, and the remark behind the line, if it has one.
+fn describe_line(
+    model: &Model,
+    prompt: &Prompt,
+    theme: &Theme,
+    width: u16,
+) -> (String, Option<(String, Style)>) {
     let empty = prompt.text().is_empty();
-    Some(match (&model.parameter_state.refused, prompt.purpose) {
-        (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
-        (None, Purpose::Value(chosen)) => {
-            (expected(model, parameter_in_text(chosen, prompt.text())), theme.quiet)
+    let quiet = |remark: &str| Some((remark.to_string(), theme.quiet));
+    let if_empty = |remark: &str| quiet(remark).filter(|_| empty);
+    let alarm = |reason: &Option<String>| reason.clone().map(|reason| (reason, theme.alarm));
+    let (label, remark) = match prompt.purpose {
+        Purpose::Help => ("filter: ", if_empty("type to filter, ? or Esc closes")),
+        Purpose::Palette => ("command: ", if_empty("type an action or a value, as in w 5")),
+        Purpose::Value(chosen) => {
+            let chosen = parameter_in_text(chosen, prompt.text());
+            let remark = alarm(&model.parameter_state.refused);
+            let remark = remark.or_else(|| quiet(&expected(model, chosen)));
+            return (value_prompt(chosen, width / 2), remark);
         }
-        (_, Purpose::Help) if empty => ("type to filter, ? or Esc closes".into(), theme.quiet),
-        (_, Purpose::Palette) if empty => {
-            ("type an action or a value, as in w 5".into(), theme.quiet)
+        Purpose::Filter(over) => ("filter: ", if_empty(over.terms())),
+        Purpose::Nothing(why) => return (format!("{why}: Esc or Enter continues"), None),
+        Purpose::Passage if counts_rows(model) => {
+            let has_pair = model.pair_areas().is_some();
+            let passage = if has_pair { "; or a passage of the pair" } else { "" };
+            ("number ", quiet(&format!("j/k ↓/↑ go so many rows, G to that row{passage}")))
         }
-        (_, Purpose::Filter(over)) if empty => (over.terms().into(), theme.quiet),
-        (_, Purpose::Verdict) => (model.note.clone()?, theme.alarm),
-        (_, Purpose::Passage) if counts_rows(model) => (after_number(model), theme.quiet),
-        (_, Purpose::Search) => match &model.search {
-            Some(search) if !empty => (passages::count(search), theme.quiet),
+        Purpose::Passage => ("passage ", None),
+        Purpose::Search => match &model.search {
+            Some(search) if !empty => ("search: ", quiet(&passages::count(search))),
             _ => {
                 let next = key_of(KeyName::Passage);
                 let remark = format!("words to find in both texts; Enter, then {next}");
-                (remark, theme.quiet)
+                ("search: ", quiet(&remark))
             }
         },
-        (_, Purpose::Phrase) if empty => {
-            ("type or paste the words; Enter ignores them in all pairs".into(), theme.quiet)
+        Purpose::Verdict => ("mark: ", alarm(&model.note)),
+        Purpose::Note => {
+            let remark = if_empty("one line; Enter keeps it, Esc leaves");
+            if let Some(about) = describe_note_subject(model) {
+                return (format!("note on {}: ", elide_middle(&about, width / 2 - 12)), remark);
+            }
+            ("note: ", remark)
         }
-        (_, Purpose::Report(ReportLine::File)) if model.note.is_some() => {
-            (model.note.clone().unwrap_or_default(), theme.alarm)
+        Purpose::Phrase => {
+            ("ignore: ", if_empty("type or paste the words; Enter ignores them in all pairs"))
         }
-        (_, Purpose::Report(ReportLine::File)) if model.layers.has(Place::Lesson) => {
-            ("the step as a drawing (SVG); Enter writes it".into(), theme.quiet)
+        Purpose::Report(ReportLine::File) => {
+            let what = if model.layers.has(Place::Lesson) {
+                "the step as a drawing (SVG); Enter writes it"
+            } else {
+                "a page for a browser; Enter goes on"
+            };
+            ("report to: ", alarm(&model.note).or_else(|| quiet(what)))
         }
-        (_, Purpose::Report(ReportLine::File)) => {
-            ("a page for a browser; Enter goes on".into(), theme.quiet)
+        Purpose::Report(ReportLine::Title) => {
+            ("its title: ", if_empty("Enter takes the folder's name"))
         }
-        (_, Purpose::Report(ReportLine::Title)) if empty => {
-            ("Enter takes the folder's name".into(), theme.quiet)
+        Purpose::Report(ReportLine::Summary) => {
+            let what = "what you conclude, above all else; Enter writes the report";
+            ("your summary: ", if_empty(what))
         }
-        (_, Purpose::Report(ReportLine::Summary)) if empty => {
-            ("what you conclude, above all else; Enter writes the report".into(), theme.quiet)
-        }
-        (_, Purpose::Note) if empty => ("one line; Enter keeps it, Esc leaves".into(), theme.quiet),
-        (
-            _,
-            Purpose::Help
-            | Purpose::Replace
-            | Purpose::Note
-            | Purpose::Palette
-            | Purpose::Phrase
-            | Purpose::Filter(_)
-            | Purpose::Passage
-            | Purpose::Report(_)
-            | Purpose::Nothing(_),
-        ) => return None,
-    })
-}
-
-fn after_number(model: &Model) -> String {
-    let has_pair = model.pair_areas().is_some();
-    let passage = if has_pair { "; or a passage of the pair" } else { "" };
-    format!("j/k ↓/↑ go so many rows, G to that row{passage}")
+        Purpose::Replace => ("replace that file? y or n: ", None),
+    };
+    (label.to_string(), remark)
 }
 
 /// Returns the prompt for a parameter's value, with its range if the range fits.

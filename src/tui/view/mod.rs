@@ -2,9 +2,7 @@
 
 pub(crate) mod footer;
 pub(crate) mod header;
-pub(crate) mod lists;
 pub(crate) mod pair;
-pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod projector;
 

@@ -23,11 +23,9 @@ use crate::tui::drawing::pen::rule_heading_width;
 use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows};
 use crate::tui::model::decisions::{contents, copies_named, describe_direction, describe_mark};
 use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
-use crate::tui::views::passage_list;
-use crate::tui::words::names::ShortName;
-use crate::tui::words::score::score;
+use crate::tui::views::{list::line_of, passage_list};
+use crate::tui::words::{names::ShortName, score::score, shares::percent, wording::Wording};
 use crate::tui::{drawing::theme::ignored_modifier, layout::PairAreas};
-use crate::tui::{view::pairs::line_of, words::shares::percent, words::wording::Wording};
 
 pub(crate) fn render(
     model: &Model,
@@ -310,12 +308,9 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
             blocks: &side.blocks,
             marked: (&side.changed, theme.differs),
             dropped: &side.dropped,
-            reasons: false,
-            cursor: None,
-            found: &[],
-            current: None,
             width,
             range: start + range.start..start + range.end,
+            ..TextPart::default()
         };
         let look = |one: Option<u32>| {
             let one = one.map(|one| one as usize);

@@ -11,8 +11,7 @@
 
 use ratatui::{layout::Rect, style::Style};
 
-use crate::tui::drawing::Canvas;
-use crate::tui::drawing::large::{ROWS, point_rows};
+use crate::tui::drawing::{Canvas, large::ROWS, large::point_rows};
 use crate::tui::{drawing::glyphs::columns, model::Model, words::shares::scored};
 
 pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {

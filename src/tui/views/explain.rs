@@ -188,8 +188,7 @@ pub(crate) fn toggle(model: &mut Model) {
     let (word, plot) = (model.cursor(which), dots::leave_plot(model));
     let before = screen_before(model);
     if !open_selected_zoomed(model) || !has_text(model) {
-        model.note = Some("no text to choose a word from".into());
-        return;
+        return model.show_note("no text to choose a word from");
     }
     // The plot stays below, to return to.
     if let Some(plot) = plot {
@@ -294,14 +293,10 @@ fn scroll(model: &mut Model, down: bool) {
 
 /// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas.filter(|_| model.pair_shows(Place::Words)) else {
-        return false;
-    };
+    let Some(areas) = model.areas.filter(|_| model.pair_shows(Place::Words)) else { return false };
     if areas.panel.contains(at) {
-        match kind {
-            MouseEventKind::ScrollDown => scroll(model, true),
-            MouseEventKind::ScrollUp => scroll(model, false),
-            _ => {}
+        if let Some(motion) = Motion::of_wheel(kind) {
+            scroll(model, motion == Motion::Down);
         }
         return true;
     }

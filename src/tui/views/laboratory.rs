@@ -23,11 +23,10 @@ use crate::tui::drawing::glyphs::{columns as columns_of, truncate};
 use crate::tui::drawing::pen::inset;
 use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::layout::ListAreas;
+use crate::tui::model::regions::list_height;
 use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, rules::changed_parameters};
 use crate::tui::update::{pair::open_zoomed, parameters};
-use crate::tui::view::pairs::bar;
-use crate::tui::views::list::ListView;
-use crate::tui::{model::regions::list_height, view::lists::rows};
+use crate::tui::views::list::{ListView, bar, rows};
 
 /// With at least this many pairs, a dot of the curve is full.
 const MANY: u64 = 20;
@@ -156,9 +155,7 @@ impl Lab {
 
     /// Returns the paragraphs above the page, on a screen of this width. They explain the columns that fit there.
     pub(crate) fn paragraphs(&self, width: u16) -> Vec<String> {
-        let Some((table, study)) = self.table().zip(self.study.as_ref()) else {
-            return Vec::new();
-        };
+        let Some((table, study)) = self.table().zip(self.study.as_ref()) else { return Vec::new() };
         let mut paragraphs = table.advice.clone();
         let curve =
             format!("· by formula, ● the folder's own, ○ where they are fewer than {MANY}.");
@@ -280,8 +277,7 @@ impl ListView for LaboratoryRoom {
             }
         };
         if params == model.params {
-            model.note = Some("already set".into());
-            return;
+            return model.show_note("already set");
         }
         parameters::change_to(model, params);
     }

@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 
-use shingle::base::path::DocPath;
+use shingle::base::{numbers::thousands, path::DocPath, visible::visible};
 use shingle::pipeline::Snapshot;
 
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::model::{Filter, FilterTarget, List, Model, regions::list_height};
-use crate::tui::{
-    drawing::Canvas,
-    layout::ListAreas,
-    update::{lists, pair::refresh_list_and_pair},
+use crate::tui::actions::{KeyName, Motion, StepDirection};
+use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::columns};
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::{
+    Columns, Cursor, Filter, FilterTarget, List, Model, Sort, Table, regions::list_height,
 };
+use crate::tui::{layout::ListAreas, update::lists, update::pair::refresh_list_and_pair};
 
 /// The commands and the drawing of a list.
 pub(crate) trait ListView: List {
@@ -56,7 +57,7 @@ pub(crate) trait ListView: List {
 
     /// Sorts by the next or previous column. `None` reverses the order.
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
-        model.note = Some("the order is fixed here: the best, or the worst, come first".into());
+        model.show_note("the order is fixed here: the best, or the worst, come first");
     }
 
     /// Handles a click on the headings, at column `x` of `width`.
@@ -93,7 +94,7 @@ pub(crate) trait ListView: List {
         self.step(model, motion);
         match self.noun().filter(|_| model.zoomed) {
             Some(noun) if self.selected_index(model) == before => {
-                model.note = Some(format!("this is the {end} {noun}"));
+                model.show_note(format!("this is the {end} {noun}"))
             }
             Some(_) => self.open_line(model),
             None => refresh_list_and_pair(model),
@@ -175,4 +176,118 @@ pub(crate) fn click_line<L: ListView + ?Sized>(
         list.select(model, cursor.top + row, list_height(model));
     }
     refresh_list_and_pair(model);
+}
+
+// The parts that all lists draw.
+
+pub(crate) fn headings<C: Columns>(
+    table: &Table<C>,
+    sort: Sort<C>,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    let theme = canvas.theme;
+    for cell in &table.cells {
+        let sorted = cell.column == sort.column;
+        let style = if sorted { theme.focused } else { theme.quiet };
+        let sign = if sorted { sort.sign() } else { "" };
+        let mut pen = canvas.pen(area);
+        pen.move_to(cell.x);
+        // If the mark does not fit into the cell, the mark uses the gap after the cell.
+        let fits = columns(cell.heading) < cell.width;
+        if cell.right && fits {
+            pen.put_cell(&format!("{sign}{}", cell.heading), cell.width, true, style);
+        } else {
+            pen.put_elided(cell.heading, cell.width, style).put(sign, style);
+        }
+    }
+}
+
+/// Draws the visible lines of a list and marks the selected line. `draw` writes a line after the mark.
+pub(crate) fn rows(
+    (cursor, len): (Cursor, usize),
+    has_keys: bool,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    draw: impl Fn(usize, &mut Pen<'_>),
+) {
+    let theme = canvas.theme;
+    let lines = cursor.top..len.min(cursor.top + usize::from(area.height));
+    for (row, line) in (0..).zip(lines) {
+        let is_selected = line == cursor.selected;
+        let mut pen = canvas.row(area, row);
+        pen.put(if is_selected { "▸ " } else { "  " }, theme.strong);
+        draw(line, &mut pen);
+        if is_selected {
+            pen.select_row(theme.selection_look(has_keys));
+        }
+    }
+}
+
+/// Most characters of a text that are laid out on one line.
+const LAID_OUT: usize = 2000;
+
+pub(crate) fn one_line(text: &str) -> String {
+    let head: String = text.chars().take(LAID_OUT).collect();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    visible(&words.join(" ")).into_owned()
+}
+
+/// Columns between a heading and the filter after it.
+pub(crate) const FILTERED: u16 = 11;
+
+impl Filter {
+    /// Returns the heading of a filtered list, or the part of the filter that is not understood.
+    pub(crate) fn heading(&self, heading: &str, style: Style) -> (String, Style) {
+        match &self.unknown {
+            Some(unknown) => (format!("not understood: {unknown}"), style),
+            None if self.text.is_empty() => (heading.into(), style),
+            None => (format!("{heading} · filter: {}", self.text), style),
+        }
+    }
+
+    /// Explains why a filtered list is empty. `None` without a filter.
+    pub(crate) fn explain_empty(&self, what: &str) -> Option<String> {
+        let text = &self.text;
+        (!self.is_empty()).then(|| {
+            format!(
+                "No {what} passes “{text}”: Esc takes the filter away, {} changes it.",
+                key_of(KeyName::Filter)
+            )
+        })
+    }
+}
+
+/// Returns the order of a list, if it is not the default, and the number of the selected line.
+pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String, width: u16) -> String {
+    if sort == Sort::default() {
+        return line;
+    }
+    let sorted = if width < 90 { sort.short_text() } else { sort.sentence() };
+    let dot = if line.is_empty() { "" } else { " · " };
+    format!("{sorted}{dot}{line}")
+}
+
+/// Returns the number of the selected line, with the word "row" if it fits. Copies share a row, so rows and pairs
+/// differ in number.
+pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
+    if len == 0 {
+        return String::new();
+    }
+    let (row, of_word) = if width < 60 { ("", "/") } else { ("row ", " of ") };
+    format!("{row}{}{of_word}{}", thousands(selected as u64 + 1), thousands(len as u64))
+}
+
+/// Draws a bar of `width` columns, filled by eighths.
+pub(crate) fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let mut left = share.clamp(0.0, 1.0) * f64::from(width);
+    let mut text = String::new();
+    while left >= 1.0 {
+        text.push('█');
+        left -= 1.0;
+    }
+    let part = (1..8_u8).rev().find(|part| left * 8.0 >= f64::from(*part)).unwrap_or(0);
+    text.push_str(EIGHTHS[usize::from(part)]);
+    pen.put_cell(&text, width, false, theme.bar);
 }

@@ -25,7 +25,6 @@ use ratatui::layout::Position;
 use self::list::ListView;
 use crate::tui::actions::{Action, Motion, NOTCH, Place, Room};
 use crate::tui::model::{Model, States, Views};
-use crate::tui::update::parameters::pointer::parameter_at;
 
 /// The views, for the model.
 pub(crate) const VIEWS: Views = Views { list: |room| list_room(room), states };
@@ -108,11 +107,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Op
         Place::Words => return explain::mouse(model, kind, at).then_some(Ok(())),
         _ => return None,
     };
-    let wheel = Motion::of_wheel(kind);
-    if wheel.is_some() && !model.has_overlay() && parameter_at(model, at).is_some() {
-        return None;
-    }
-    match wheel {
+    match Motion::of_wheel(kind) {
         Some(motion) => (0..notch).for_each(|_| step(model, motion)),
         None if kind == MouseEventKind::Down(MouseButton::Left) => return Some(click(model, at)),
         None => {}

@@ -1,31 +1,47 @@
-//! The view of the ranked list: of all pairs, or of the pairs of a document.
+//! The ranked list: of all pairs, or of the pairs of a document. One row for each pair.
+//!
+//! ```text
+//! ── 58 pairs in 57 rows · at least 20% of one text's 3-word shingles are in the other ── row 2 of 57 ──
+//!         #  score           A in B B in A  A                            B
+//!         1  100% ████████             = 3 copies: notes/a.txt, notes/b.txt, old/a.txt
+//! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
+//! ```
 
 use std::sync::Arc;
 
-use shingle::{base::path::DocPath, pipeline::Parameter};
+use ratatui::style::Style;
+
+use shingle::base::numbers::{format_count, thousands, verb};
+use shingle::base::{path::DocPath, visible::visible};
+use shingle::decisions::{Decision, Verdict};
+use shingle::engine::LONG_PASSAGE;
+use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot, document::info::unified};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::model::{Cursor, Filter, FilterTarget, List, Model, PairColumn, Sort};
-use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
-use crate::tui::{
-    drawing::Canvas, keys::key_map::typed_command, layout::ListAreas, views::list::ListView,
+use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
+use crate::tui::drawing::{Canvas, Pen, Theme, pen::rule_heading_width};
+use crate::tui::model::{
+    Cursor, Filter, FilterTarget, Focus, LineShows, List, Model, PairColumn, Sort, Table,
+    columns::Cell, decided_rows::DecidedCounts, decided_rows::earlier_mark_of_row,
+    decisions::describe_direction, decisions::describe_mark, decisions::sign_of, pairs::why_empty,
+    regions::list_height, regions::list_width,
 };
+use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
+use crate::tui::views::list::{ListView, bar, headings, line_of, rows, sorted};
+use crate::tui::words::{names::ShortName, score::demand, shares::percent};
 use crate::tui::{
-    model::regions::{list_height, list_width},
-    update::arrange,
-    view::pairs,
+    keys::key_map::typed_command, layout::ListAreas, update::pairs, view::parameters,
 };
 
 pub(crate) struct PairsRoom;
 
 impl List for PairsRoom {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        let (selected, top) = (model.list.selected, model.list.top);
-        Some((Cursor { selected, top }, model.list.len()))
+        Some((model.list.cursor, model.list.len()))
     }
 
-    fn scroll_list(&self, model: &mut Model, height: usize) {
-        model.list.scroll_to_selected(height);
+    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        Some(&mut model.list.cursor)
     }
 
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
@@ -49,7 +65,7 @@ impl ListView for PairsRoom {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        arrange::rearrange_rows(model);
+        pairs::rearrange_rows(model);
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
@@ -60,7 +76,7 @@ impl ListView for PairsRoom {
             column.is_known(params) && table.cell(column).is_some()
         };
         model.list.sort = model.list.sort.stepped(direction, is_shown);
-        sorted(model);
+        note_order(model);
     }
 
     fn click_heading(&self, model: &mut Model, x: u16, width: u16) {
@@ -77,21 +93,14 @@ impl ListView for PairsRoom {
         }
     }
 
-    fn step(&self, model: &mut Model, motion: Motion) {
-        let height = list_height(model);
-        if let Some(snapshot) = model.snapshot.clone() {
-            model.list.step(&snapshot, motion, height);
-        }
-    }
-
     fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
         if model.snapshot.is_none() {
             return;
         }
-        let before = model.list.selected;
+        let before = model.list.cursor.selected;
         self.step(model, motion);
-        if model.list.selected == before && model.list.len() > 0 {
-            model.note = Some(format!("this is the {end} pair of the list"));
+        if model.list.cursor.selected == before && model.list.len() > 0 {
+            model.show_note(format!("this is the {end} pair of the list"));
         }
         // A pair that is being read stays open until the user asks for another. This is such a request.
         if stays_open(model) {
@@ -102,28 +111,348 @@ impl ListView for PairsRoom {
         }
     }
 
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        if let Some(snapshot) = model.snapshot.clone() {
-            model.list.select(&snapshot, line, height);
+    fn handle_selection(&self, model: &mut Model) {
+        if let Some(snapshot) = &model.snapshot {
+            model.list.lost = None;
+            model.list.follow_cursor(snapshot);
         }
     }
 
+    /// Draws title, column names and rows, or a sentence that explains the empty list.
     fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
-        pairs::render(model, canvas, areas);
+        let theme = canvas.theme;
+        let heading_style = theme.heading_style(model.focus == Focus::List);
+        let Some(snapshot) = &model.snapshot else {
+            canvas.rule(areas.title, ("Matches", heading_style), "");
+            let (sentence, style) = match &model.failed {
+                Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
+                None => ("Looking through the folder …".to_string(), theme.quiet),
+            };
+            canvas.put_notice(areas.rows, &sentence, style);
+            return;
+        };
+        // Lines below an unfolded row are not counted: rows keep their numbers.
+        let line = line_of(model.list.selected_place(), model.list.order.len(), areas.title.width);
+        let place = parameters::remark(model, snapshot, areas.title.width)
+            + &sorted(model.list.sort, line, areas.title.width);
+        let left = areas.title.width.saturating_sub(columns(&place) + LEAST_OF_HEADING);
+        let place = match about_selected(model, snapshot, areas.title.width, left) {
+            Some(about) => format!("{about} · {place}"),
+            None => place,
+        };
+        let room = rule_heading_width(areas.title.width, &place);
+        let (heading, place, heading_style) = match &model.list.filter.unknown {
+            Some(unknown) => {
+                // Valid input is shown across the whole width. Its end is cut, not its middle.
+                let title = format!("not understood: {unknown}");
+                let place = if columns(&visible(&title)) <= room { place } else { String::new() };
+                let title =
+                    truncate(&visible(&title), rule_heading_width(areas.title.width, &place));
+                (title, place, heading_style)
+            }
+            None => (join_fitting(&heading(model, snapshot), room), place, heading_style),
+        };
+        canvas.rule(areas.title, (&heading, heading_style), &place);
+        if model.list.len() == 0 {
+            canvas.put_notice(areas.rows, &why_empty(model, snapshot), theme.strong);
+            return;
+        }
+        let table = model.pair_table(areas.rows.width);
+        headings(&table, model.list.sort, canvas, areas.columns);
+        parameters::heading(table.pinned, canvas, areas.columns);
+        let has_keys = model.focus == Focus::List;
+        rows((model.list.cursor, model.list.len()), has_keys, canvas, areas.rows, |index, pen| {
+            let shows = model.list.line_at(index);
+            if let Some((shows, row)) =
+                shows.and_then(|one| Some((one, snapshot.rows.get(one.row)?)))
+            {
+                RowLine { model, snapshot, row, shows, table: &table, theme }.draw(pen);
+            }
+        });
     }
 }
 
 /// Sorts by a column. If the list is sorted by this column, reverses the order.
 fn sort_by(model: &mut Model, column: PairColumn) {
     if !column.is_known(model.current_params()) {
-        model.note = Some(format!("that is not measured: type {}", typed_command("verify on")));
-        return;
+        return model
+            .show_note(format!("that is not measured: type {}", typed_command("verify on")));
     }
     model.list.sort = model.list.sort.toggled(column);
-    sorted(model);
+    note_order(model);
 }
 
-fn sorted(model: &mut Model) {
-    model.note = Some(model.list.sort.sentence());
-    arrange::rearrange_rows(model);
+fn note_order(model: &mut Model) {
+    model.show_note(model.list.sort.sentence());
+    pairs::rearrange_rows(model);
+}
+
+// Drawing.
+
+/// Describes the contents of the list, and then the demand on its pairs.
+fn heading(model: &Model, snapshot: &Snapshot) -> Vec<String> {
+    let stale = model.is_stale().then(|| "stale".to_string());
+    let facts = stale.into_iter().chain(contents(model, snapshot));
+    facts.chain([demand(&snapshot.params)]).collect()
+}
+
+/// Describes the contents of the list, the most important fact first.
+fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
+    let list = &model.list;
+    let all = snapshot.rows.len() as u64;
+    let left = list.order.len() as u64;
+    let pass = verb(left, "passes", "pass");
+    if let Some(name) = &list.of {
+        let passing = match &*list.filter.text {
+            "" => String::new(),
+            text => format!(" that {pass} “{text}”"),
+        };
+        return vec![format!(
+            "{} with {}{passing}",
+            format_count(left, "row"),
+            model.names.of(name)
+        )];
+    }
+    if !list.filter.is_empty() {
+        let (left, all) = (thousands(left), format_count(all, "row"));
+        return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
+    }
+    let gone = gone(snapshot);
+    let pairs = format_count(snapshot.pairs_found, "pair");
+    let are_grouped = snapshot.completeness == Completeness::Whole
+        && !snapshot.cut
+        && all - gone < snapshot.pairs_found;
+    let found = match snapshot.completeness {
+        _ if snapshot.cut => format!("the best {} of {pairs}", thousands(all)),
+        _ if are_grouped => {
+            format!("{pairs} in {}", format_count(all - gone, "row"))
+        }
+        Completeness::Whole => pairs,
+        Completeness::SomeDocuments => {
+            let documents = format_count(snapshot.present as u64, "document");
+            format!("{pairs} in {documents} so far")
+        }
+        Completeness::From(from) => format!("{pairs} from {} up so far", percent(from)),
+    };
+    let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
+    let counted = |count: u64, what| (count > 0).then(|| format!("{} {what}", thousands(count)));
+    // Common phrases come first, because they drown the other pairs.
+    let common = (model.shared_by_many > 0).then(|| {
+        let shingles = format_count(model.shared_by_many, "shingle");
+        format!("{shingles} in many documents: type {}", typed_command("common auto"))
+    });
+    let passage = typed_command(&format!("passage {LONG_PASSAGE}"));
+    let below = counted(model.passages_below.pairs, "more share a passage: ");
+    let below = below.map(|pairs| pairs + &passage);
+    let facts = [
+        Some(found),
+        counted(gone, "gone"),
+        counted(now as u64, "decided"),
+        counted(earlier as u64, "on an earlier version"),
+        common,
+        below,
+        are_grouped.then(|| "copies share a row".to_string()),
+    ];
+    facts.into_iter().flatten().collect()
+}
+
+/// Returns the number of rows at the end whose pairs are gone.
+fn gone(snapshot: &Snapshot) -> u64 {
+    let rows = &snapshot.rows;
+    (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
+}
+
+/// Fewest columns for the heading of the list, beside the facts about the selected row.
+const LEAST_OF_HEADING: u16 = 18;
+
+/// Returns facts about the selected row that have no column: the containment in both directions, and the mark. The mark
+/// is omitted if the pair below shows it.
+fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> Option<String> {
+    let shows = model.list.line_at(model.list.cursor.selected)?;
+    let row = snapshot.rows.get(shows.row)?;
+    let table = model.pair_table(width);
+    let lacks = |column| table.cell(column).is_none();
+    let overlap = row.pair().overlap;
+    let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
+    let is_told = lacks(PairColumn::AInB) || lacks(PairColumn::BInA);
+    let is_told = is_told && snapshot.params.counts() && matches!(row, Row::Pair { .. });
+    let both = is_told.then(|| format!("A in B {there}, B in A {back}"));
+    let has_pair = model.pair_areas().is_some();
+    let decided = model.decisions.of_row(snapshot, row).filter(|_| !has_pair);
+    let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
+    let decided = decided.filter(|one| one.says_something());
+    let decided = decided.map(|one| {
+        let direction = describe_direction(one, snapshot.contents(row), ["A", "B"]);
+        describe_mark(one, row.pair().score, &direction)
+    });
+    let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
+    let unified = unified(docs, &snapshot.params).filter(|_| !has_pair);
+    let all: Vec<String> = both.into_iter().chain(unified).chain(decided).collect();
+    (!all.is_empty() && room >= 12).then(|| truncate(&all.join(" · "), room))
+}
+
+struct RowLine<'a> {
+    model: &'a Model,
+    snapshot: &'a Snapshot,
+    row: &'a Row,
+    shows: LineShows,
+    table: &'a Table<PairColumn>,
+    theme: &'a Theme,
+}
+
+impl RowLine<'_> {
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let Self { model, table, theme, .. } = *self;
+        if self.shows.member.is_some() {
+            return self.member(pen);
+        }
+        let (sign, word, mark_style) = match self.row.mark() {
+            Mark::None => (" ", "", theme.quiet),
+            Mark::New => ("+", "new", theme.marks[0]),
+            Mark::Changed => ("~", "changed", theme.marks[1]),
+            Mark::Gone => ("-", "gone", theme.marks[2]),
+        };
+        let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
+        pen.put(sign, mark_style);
+        let decided = model.decisions.of_row(self.snapshot, self.row);
+        let earlier = decided.is_none().then(|| self.earlier()).flatten();
+        match earlier {
+            Some(earlier) => pen.put(sign_of(earlier), theme.quiet),
+            None => pen.put(decided.map_or(" ", sign_of), theme.strong),
+        };
+        self.numbers(text, pen);
+        let row = (self.shows.row, self.row);
+        parameters::cell(model, self.snapshot, row, pen, table.pinned, theme);
+        self.names(text, pen);
+        if let Some(cell) = table.cell(PairColumn::Mark) {
+            let (word, style) = match decided {
+                Some(one) if word.is_empty() && one.says_something() => {
+                    (self.mark_word(one), theme.quiet)
+                }
+                None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
+                _ => (word.into(), mark_style),
+            };
+            let word = truncate(&word, cell.width);
+            pen.move_to(cell.x).put_cell(&word, cell.width, false, style);
+        }
+    }
+
+    /// Returns the direction of copying, or else the mark, and the note.
+    fn mark_word(&self, decision: &Decision) -> String {
+        let place = decision.source_place(self.snapshot.contents(self.row));
+        let took = place.map(|place| ["B took", "A took"][place]);
+        let mark = match decision.verdict {
+            Verdict::Undecided => "",
+            verdict => took.unwrap_or(verdict.name_for(self.row.pair().score)),
+        };
+        format!("{mark} {}", visible(&decision.note)).trim().to_string()
+    }
+
+    /// Returns the mark on an earlier version of the row.
+    fn earlier(&self) -> Option<&Decision> {
+        let model = self.model;
+        let former = |name: &DocPath| model.activities.former_names(name);
+        let all = &model.decisions.all;
+        earlier_mark_of_row(all, &model.folder_name, self.snapshot, self.row, former)
+    }
+
+    fn numbers(&self, text: Style, pen: &mut Pen<'_>) {
+        let (pair, params) = (self.row.pair(), &self.snapshot.params);
+        for cell in &self.table.cells {
+            let content = cell.column.cell(pair, self.shows.row, params, text, self.theme);
+            if let Some((number, style)) = content {
+                pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
+            }
+        }
+        let (x, width) = self.table.bar;
+        if width > 0 {
+            let share = match self.snapshot.histogram.longest {
+                0 => pair.score.to_f64(),
+                longest => f64::from(pair.passage) / f64::from(longest),
+            };
+            bar(pen.move_to(x), share, width, self.theme);
+        }
+    }
+
+    /// Returns the cells of both names.
+    fn name_cells(&self) -> Option<[Cell<PairColumn>; 2]> {
+        Some([self.table.cell(PairColumn::NameA)?, self.table.cell(PairColumn::NameB)?])
+    }
+
+    fn names(&self, text: Style, pen: &mut Pen<'_>) {
+        let Some([a, b]) = self.name_cells() else { return };
+        let names = &self.model.names;
+        match self.row {
+            Row::Pair { pair, more, .. } => {
+                for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
+                    let copies = others(more, cell.width);
+                    let name = names.of(&self.snapshot.doc(id).path);
+                    let name = name.fit(cell.width.saturating_sub(columns(&copies)));
+                    pen.move_to(cell.x).put(&name, text).put(&copies, self.theme.quiet);
+                }
+            }
+            Row::Copies { members, .. } => {
+                let room = b.x + b.width - a.x;
+                let names = members.iter().map(|id| names.of(&self.snapshot.doc(*id).path));
+                let listed = copies(names, members.len(), self.shows.unfolded, room);
+                pen.move_to(a.x).put_elided(&listed, room, text);
+            }
+        }
+    }
+
+    fn member(&self, pen: &mut Pen<'_>) {
+        let Row::Copies { members, .. } = self.row else { return };
+        let (Some(below), Some([a, b])) = (self.shows.member, self.name_cells()) else { return };
+        let Some(id) = members.get(below + 1) else { return };
+        let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
+        pen.move_to(a.x).put(bracket, self.theme.quiet);
+        let room = (b.x + b.width).saturating_sub(a.x + 2);
+        let name = self.model.names.of(&self.snapshot.doc(*id).path);
+        pen.put(&name.fit(room), Style::new());
+    }
+}
+
+/// Describes a row of copies in `room` columns: their number and as many names as fit.
+fn copies(
+    mut names: impl Iterator<Item = ShortName>,
+    count: usize,
+    unfolded: bool,
+    room: u16,
+) -> String {
+    let mut line = format!("= {} copies: ", thousands(count as u64));
+    let more = |left: usize| match left {
+        0 => String::new(),
+        left => format!(", +{} more", thousands(left as u64)),
+    };
+    let mut left = count.saturating_sub(1);
+    let rest = if unfolded { String::new() } else { more(left) };
+    let Some(first) = names.next() else { return line };
+    let first_room = room.saturating_sub(columns(&line) + columns(&rest));
+    let whole = first.to_string();
+    if first_room < 8 && columns(&whole) > first_room {
+        return format!("= {} copies", thousands(count as u64));
+    }
+    if unfolded || columns(&whole) > first_room {
+        return line + &first.fit(first_room) + &rest;
+    }
+    line += &whole;
+    for name in names {
+        let part = format!(", {name}");
+        if columns(&line) + columns(&part) + columns(&more(left - 1)) > room {
+            break;
+        }
+        line += &part;
+        left -= 1;
+    }
+    line + &more(left)
+}
+
+/// Returns the number of other copies of a document, for a name column of this width.
+fn others(copies: u32, width: u16) -> String {
+    match copies {
+        0 => String::new(),
+        1 if width >= 36 => " (+1 copy)".into(),
+        more if width >= 36 => format!(" (+{} copies)", thousands(u64::from(more))),
+        more => format!(" (+{})", thousands(u64::from(more))),
+    }
 }

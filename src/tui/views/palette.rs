@@ -18,8 +18,7 @@ use crate::tui::drawing::{
     Canvas, ThemeChoice,
     glyphs::{columns, join_fitting},
 };
-use crate::tui::keys::key_map::{BACK, name_of};
-use crate::tui::keys::{binding_named, bindings};
+use crate::tui::keys::{binding_named, bindings, key_map::BACK, key_map::name_of};
 use crate::tui::model::{Model, Prompt, Purpose};
 use crate::tui::parameters::table::{ENTRIES, entry};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};

@@ -22,8 +22,8 @@ use crate::tui::views::Handled;
 
 pub(crate) fn toggle(model: &mut Model) {
     match model.visible_pair().map(|pair| pair.view.passages.len()) {
-        None => model.note = Some(NO_PAIR.into()),
-        Some(0) => model.note = Some("these two share no passage".into()),
+        None => model.show_note(NO_PAIR),
+        Some(0) => model.show_note("these two share no passage"),
         Some(_) => model.layers.open_overlay(Place::Passages),
     }
 }

@@ -24,9 +24,8 @@ use crate::tui::model::{
 };
 use crate::tui::parameters::values::explain;
 use crate::tui::update::{decisions::file_contents, pair::NO_PAIR, parameters::set_phrases};
-use crate::tui::view::lists::{one_line, rows};
-use crate::tui::view::pairs::line_of;
-use crate::tui::views::{list::ListView, shared_passages::SharedPassages};
+use crate::tui::views::list::{ListView, line_of, one_line, rows};
+use crate::tui::views::shared_passages::SharedPassages;
 use crate::tui::{layout::ListAreas, layout::PaneSide};
 
 #[derive(Debug, Default)]
@@ -105,7 +104,7 @@ impl ListView for PhrasesRoom {
     }
 
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
-        model.note = Some("the order is fixed: the newest phrase comes first".into());
+        model.show_note("the order is fixed: the newest phrase comes first");
     }
 
     fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
@@ -183,9 +182,7 @@ pub(crate) fn toggle_phrase(model: &mut Model) {
     };
     match note {
         Ok(line) => save_phrase(model, line),
-        Err(why) => {
-            model.note = Some(why);
-        }
+        Err(why) => model.show_note(why),
     }
 }
 
@@ -234,12 +231,6 @@ pub(crate) fn open_phrase_prompt(model: &mut Model) {
     }
 }
 
-/// Ignores the words in the open line.
-pub(crate) fn ignore_typed_words(model: &mut Model) {
-    let Some(prompt) = model.prompt.take() else { return };
-    ignore_words(model, prompt.text());
-}
-
 pub(crate) fn ignore_words(model: &mut Model, text: &str) {
     let text = text.trim();
     let words = text.split_whitespace().count() as u64;
@@ -258,9 +249,7 @@ pub(crate) fn ignore_words(model: &mut Model, text: &str) {
     };
     match note {
         Ok(line) => save_phrase(model, line),
-        Err(why) => {
-            model.note = Some(why);
-        }
+        Err(why) => model.show_note(why),
     }
 }
 

@@ -14,8 +14,6 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Hit, Parameter, QueryResult};
@@ -32,11 +30,11 @@ use crate::tui::model::{
 };
 use crate::tui::update::lists;
 use crate::tui::update::pair::{question, refresh_list_and_pair, resize_pair, zoom};
-use crate::tui::view::pairs::{bar, line_of};
-use crate::tui::views::list::{ListView, click_line};
+use crate::tui::views::list::{ListView, bar, click_line, line_of, rows};
+use crate::tui::views::sandbox::draft::Draft;
 use crate::tui::words::score::{demand_briefly, demand_of_text};
 use crate::tui::words::shares::{percent, scored, share};
-use crate::tui::{view::lists::rows, view::pair, words::facts::facts};
+use crate::tui::{view::pair, words::facts::facts};
 
 /// The rows of the box with the text.
 const BOX: u16 = 6;
@@ -72,8 +70,8 @@ fn lines(found: &QueryResult) -> Vec<MatchLine> {
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Query {
-    /// The text, with line ends as `\n`.
-    pub(crate) text: String,
+    /// The text, with the caret at its end.
+    pub(crate) text: Draft,
     /// Whether the matches have the keys. Else letters go into the text.
     on_matches: bool,
     cursor: Cursor,
@@ -96,42 +94,7 @@ impl Query {
 
     /// Whether the newest text has no answer yet.
     fn is_behind(&self) -> bool {
-        !self.text.is_empty() && (self.found.is_none() || self.answered != self.number)
-    }
-
-    /// Adds a character at the end. Returns whether it fit.
-    fn push(&mut self, character: char) -> bool {
-        let fits = self.text.len() < LONGEST;
-        if fits {
-            self.text.push(character);
-        }
-        fits
-    }
-
-    /// Adds a pasted text at the end. Returns whether all of it fit.
-    fn paste(&mut self, text: &str) -> bool {
-        // Terminals send a carriage return for the end of a line.
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let room = LONGEST.saturating_sub(self.text.len());
-        let end = (0..=room.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-        let part = end.and_then(|end| text.get(..end)).unwrap_or_default();
-        self.text.push_str(part);
-        part.len() == text.len()
-    }
-
-    /// Deletes the last character. Returns whether there was one.
-    fn erase(&mut self) -> bool {
-        let last = self.text.graphemes(true).next_back().map_or(0, str::len);
-        self.text.truncate(self.text.len() - last);
-        last > 0
-    }
-
-    /// Deletes the last word. Returns whether there was one.
-    fn erase_word(&mut self) -> bool {
-        let before = self.text.len();
-        let rest = self.text.trim_end().trim_end_matches(|one: char| !one.is_whitespace());
-        self.text.truncate(rest.len());
-        self.text.len() < before
+        !self.text.text.is_empty() && (self.found.is_none() || self.answered != self.number)
     }
 
     /// Takes the answer to the newest text. The selection follows its document by name.
@@ -234,15 +197,14 @@ impl ListView for QueryRoom {
     fn open_line(&self, model: &mut Model) {
         let query: &Query = model.states.get();
         let only_words = query.line().is_some_and(|line| line.hit.is_none());
-        let pattern = query.text.trim().to_string();
+        let pattern = query.text.text.trim().to_string();
         if query.name.is_none() {
             let why = if query.is_behind() {
                 "it is still compared with the folder"
             } else {
                 "no document resembles the query or has its words"
             };
-            model.note = Some(why.into());
-            return;
+            return model.show_note(why);
         }
         zoom(model);
         show_pair(model);
@@ -304,7 +266,7 @@ impl ListView for QueryRoom {
         // The last row of the box separates it from the matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
-        written(&query.text, writes, canvas, text);
+        written(&query.text.text, writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
         // Arrows and Enter act on the matches even while the text is written.
         let has_keys = model.focus == Focus::List;
@@ -337,7 +299,7 @@ impl ListView for QueryRoom {
                 );
                 canvas.put_notice(areas.rows, &sentence, theme.quiet);
             }
-            None if query.text.is_empty() => {
+            None if query.text.text.is_empty() => {
                 let sentence = "Documents that resemble your text appear here.";
                 canvas.put_notice(areas.rows, sentence, theme.quiet);
             }
@@ -354,13 +316,13 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let query: &mut Query = model.states.get_mut();
     let mut full = false;
     let changed = match key.code {
-        KeyCode::Char('u') if control => !std::mem::take(&mut query.text).is_empty(),
-        KeyCode::Char('w') if control => query.erase_word(),
+        KeyCode::Char('u') if control => query.text.clear(),
+        KeyCode::Char('w') if control => query.text.erase_word(),
         KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
-            full = !query.push(letter);
+            full = !query.text.write_within(letter.encode_utf8(&mut [0; 4]), LONGEST);
             !full
         }
-        KeyCode::Backspace => query.erase(),
+        KeyCode::Backspace => query.text.erase(),
         _ => false,
     };
     if full {
@@ -373,7 +335,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
 
 /// Takes a pasted text.
 pub(crate) fn pasted(model: &mut Model, text: &str) {
-    if !model.states.get_mut::<Query>().paste(text) {
+    if !model.states.get_mut::<Query>().text.write_within(text, LONGEST) {
         note_full(model);
     }
     ask(model);
@@ -381,17 +343,17 @@ pub(crate) fn pasted(model: &mut Model, text: &str) {
 
 fn note_full(model: &mut Model) {
     let most = LONGEST >> 20;
-    model.note = Some(format!("a query has at most {most} MiB: the rest is cut"));
+    model.show_note(format!("a query has at most {most} MiB: the rest is cut"));
 }
 
 /// Asks what resembles the text.
 fn ask(model: &mut Model) {
     let query: &mut Query = model.states.get_mut();
     query.number += 1;
-    if query.text.is_empty() {
+    if query.text.text.is_empty() {
         (query.found, query.name, query.cursor) = (None, None, Cursor::default());
     }
-    let text = (!query.text.is_empty()).then(|| query.text.as_str().into());
+    let text = (!query.text.text.is_empty()).then(|| query.text.text.as_str().into());
     model.commands.push(Command::Ask(query.number, Question::Query(text)));
 }
 
@@ -409,7 +371,7 @@ fn words_of_pair(model: &Model) -> Option<String> {
 /// Takes the words that the open pair is asked about into the text.
 pub(crate) fn look_up(model: &mut Model) {
     if let Some(words) = words_of_pair(model) {
-        model.states.get_mut::<Query>().text = words;
+        model.states.get_mut::<Query>().text = words.as_str().into();
     }
 }
 
@@ -430,9 +392,9 @@ pub(crate) fn show_pair(model: &mut Model) {
     let Some((found, name)) = query.found.as_ref().zip(query.name.clone()) else { return };
     let names = (DocPath::new(YOUR_TEXT), name);
     let is_it = |current: &&mut CurrentPair| current.names == names;
-    let text = || Some(Arc::from(query.text.as_str()));
+    let text = || Some(Arc::from(query.text.text.as_str()));
     let current = match model.pair.as_mut().filter(is_it) {
-        Some(current) if current.text.as_deref() == Some(&query.text) => return,
+        Some(current) if current.text.as_deref() == Some(&query.text.text) => return,
         // The tinted words stay until the next answer.
         Some(current) => {
             current.text = text();
@@ -607,7 +569,7 @@ fn render_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let current = model.pair.as_ref().filter(|current| {
         current.names.0.to_string() == YOUR_TEXT
             && current.names.1 == *name
-            && current.text.as_deref() == Some(&query.text)
+            && current.text.as_deref() == Some(&query.text.text)
     });
     let open = current.and_then(|_| model.open());
     let nothing = "Enter opens it, where it has the words of your text.";
@@ -620,25 +582,12 @@ mod tests {
     use super::{LONGEST, Query};
 
     #[test]
-    fn what_is_written_ends_lines_alike_and_is_taken_away_by_what_is_seen() {
-        let mut query = Query::default();
-        assert!(query.paste("one\r\ntwo\rthree e\u{301}"));
-        assert_eq!(query.text, "one\ntwo\nthree e\u{301}");
-        assert!(query.erase());
-        assert_eq!(query.text, "one\ntwo\nthree ");
-        assert!(query.erase_word());
-        assert_eq!(query.text, "one\ntwo\n");
-        assert!(query.erase_word() && query.erase_word());
-        assert!(!query.erase_word() && !query.erase());
-    }
-
-    #[test]
     fn a_text_has_an_end() {
-        let mut query = Query::default();
-        assert!(!query.paste(&"é".repeat(LONGEST)));
-        assert_eq!(query.text.len(), LONGEST);
-        assert!(!query.push('x'));
-        assert!(query.erase() && query.push('x'));
-        assert!(!query.paste("éé"));
+        let mut text = Query::default().text;
+        assert!(!text.write_within(&"é".repeat(LONGEST), LONGEST));
+        assert_eq!(text.text.len(), LONGEST);
+        assert!(!text.write_within("x", LONGEST));
+        assert!(text.erase() && text.write_within("x", LONGEST));
+        assert!(!text.write_within("éé", LONGEST));
     }
 }

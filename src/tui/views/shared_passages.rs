@@ -26,9 +26,7 @@ use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, KeyHint, List, Model, Slot, VisibleLines,
 };
 use crate::tui::update::pair::open_zoomed_at;
-use crate::tui::view::lists::{one_line, rows};
-use crate::tui::view::pairs::line_of;
-use crate::tui::views::list::ListView;
+use crate::tui::views::list::{ListView, line_of, one_line, rows};
 
 /// Rows for information about the selected passage.
 const ABOUT: u16 = 8;
@@ -163,8 +161,7 @@ impl ListView for PassagesRoom {
         let Some((names, passage)) = self.selected_pair(model).zip(list.selected()) else {
             let is_behind = model.jobs.awaits(Slot::Passages);
             let why = if is_behind { "they are still counted" } else { "no passage is listed" };
-            model.note = Some(why.into());
-            return;
+            return model.show_note(why);
         };
         let byte = passage.span.start;
         open_zoomed_at(model, names, Some(byte));
@@ -180,10 +177,9 @@ impl ListView for PassagesRoom {
         let all = PassageOrder::ALL;
         let Some(turn) = turn else {
             let sorts = key_of(KeyName::Sort);
-            model.note = Some(format!(
+            return model.show_note(format!(
                 "the best come first here: {sorts} ranks them by words or by documents"
             ));
-            return;
         };
         let place = all.iter().position(|(_, order)| *order == list.order).unwrap_or(0);
         list.order = all[turn.step(place, all.len()).0].1;

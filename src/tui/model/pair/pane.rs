@@ -80,11 +80,6 @@ impl Pane {
         (self.height / 3).min(self.top)
     }
 
-    /// Returns the row after the last row on the screen.
-    pub(crate) fn end_row(&self) -> usize {
-        (self.top + self.height).saturating_sub(self.pad).min(self.rows.count())
-    }
-
     /// Returns the distance of a row from the top of the screen. `None` if the row is not on the screen.
     pub(crate) fn offset_of(&self, row: usize) -> Option<usize> {
         self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
@@ -143,7 +138,7 @@ fn cell_count(pane: &Pane, height: u16) -> usize {
 pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
     let (cells, rows) = (cell_count(pane, height), pane.rows.count());
-    let bottom = pane.end_row();
+    let bottom = (pane.top + pane.height).saturating_sub(pane.pad);
     let active = pair.active.map(|active| active as u32);
     (0..cells)
         .map(|cell| {

@@ -106,17 +106,9 @@ impl RowLink {
         Self { anchors: ascending }
     }
 
-    /// Returns the row of the right pane beside `row` of the left pane.
-    pub(crate) fn to_right(&self, row: usize) -> usize {
-        self.map_row_to_other_text(row, |anchor| anchor)
-    }
-
-    /// Returns the row of the left pane beside `row` of the right pane.
-    pub(crate) fn to_left(&self, row: usize) -> usize {
-        self.map_row_to_other_text(row, |(left, right)| (right, left))
-    }
-
-    fn map_row_to_other_text(&self, row: usize, side: impl Fn(Anchor) -> Anchor) -> usize {
+    /// Returns the row of the other pane beside a row of `which`.
+    pub(crate) fn row_beside(&self, which: PaneSide, row: usize) -> usize {
+        let side = |(left, right): Anchor| which.of((left, right), (right, left));
         let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
         let (Some(from), Some(to)) = (
             after.checked_sub(1).and_then(|index| self.anchors.get(index)),
@@ -170,27 +162,27 @@ impl ScrollPlace {
 mod tests {
     use proptest::prelude::*;
 
-    use super::RowLink;
+    use super::{PaneSide, RowLink};
 
     #[test]
     fn anchored_rows_meet_and_rows_between_are_in_proportion() {
         let link = RowLink::new([(10, 30), (20, 40)], (30, 80));
-        assert_eq!(link.to_right(0), 0);
-        assert_eq!(link.to_right(10), 30);
-        assert_eq!(link.to_right(15), 35);
-        assert_eq!(link.to_right(20), 40);
-        assert_eq!(link.to_right(25), 60);
-        assert_eq!(link.to_left(30), 10);
-        assert_eq!(link.to_left(15), 5);
+        assert_eq!(link.row_beside(PaneSide::A, 0), 0);
+        assert_eq!(link.row_beside(PaneSide::A, 10), 30);
+        assert_eq!(link.row_beside(PaneSide::A, 15), 35);
+        assert_eq!(link.row_beside(PaneSide::A, 20), 40);
+        assert_eq!(link.row_beside(PaneSide::A, 25), 60);
+        assert_eq!(link.row_beside(PaneSide::B, 30), 10);
+        assert_eq!(link.row_beside(PaneSide::B, 15), 5);
     }
 
     #[test]
     fn a_passage_at_the_first_row_of_one_text_is_an_anchor() {
         let link = RowLink::new([(20, 0)], (320, 300));
-        assert_eq!([6, 20, 25].map(|row| link.to_right(row)), [0, 0, 5]);
-        assert_eq!([0, 5].map(|row| link.to_left(row)), [20, 25]);
+        assert_eq!([6, 20, 25].map(|row| link.row_beside(PaneSide::A, row)), [0, 0, 5]);
+        assert_eq!([0, 5].map(|row| link.row_beside(PaneSide::B, row)), [20, 25]);
         let link = RowLink::new([(0, 20)], (300, 320));
-        assert_eq!([0, 5].map(|row| link.to_right(row)), [20, 25]);
+        assert_eq!([0, 5].map(|row| link.row_beside(PaneSide::A, row)), [20, 25]);
     }
 
     #[test]
@@ -207,8 +199,8 @@ mod tests {
             anchors.sort_unstable();
             let link = RowLink::new(anchors, ends);
             for row in 0..ends.0 {
-                prop_assert!(link.to_right(row) <= link.to_right(row + 1));
-                prop_assert!(link.to_right(row) <= ends.1);
+                prop_assert!(link.row_beside(PaneSide::A, row) <= link.row_beside(PaneSide::A, row + 1));
+                prop_assert!(link.row_beside(PaneSide::A, row) <= ends.1);
             }
         }
     }

@@ -7,8 +7,7 @@ use shingle::compare::{Direction, Measure};
 use shingle::pipeline::{Mark, Pair, Params, Row};
 
 use crate::tui::drawing::{Theme, glyphs::columns};
-use crate::tui::model::columns::{ColumnInfo, share_key};
-use crate::tui::model::{Columns, Model, Sort, Table};
+use crate::tui::model::{Columns, Model, Sort, Table, columns::ColumnInfo, columns::share_key};
 use crate::tui::words::shares::{percent, scored};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

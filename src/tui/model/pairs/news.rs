@@ -14,7 +14,7 @@ pub(crate) struct FolderNews {
     /// Changes of the rows since the last sentence.
     rows: Option<RowNews>,
     /// The changes, the most important fact first.
-    facts: Vec<String>,
+    pub(crate) facts: Vec<String>,
     /// The indices of marked rows that were on the screen.
     pub(crate) viewed: HashSet<usize>,
     /// True if all marked rows were on the screen.
@@ -47,16 +47,9 @@ impl FolderNews {
         self.rows = Some(RowNews { news: sum, moved: Some((from, to)), lost: before.lost || lost });
     }
 
-    /// Drops all news, because the parameters changed or the list was empty before.
-    pub(crate) fn reset(&mut self) {
-        *self = Self::default();
-    }
-
     /// Builds the facts when files and rows are known. Returns true if it did.
     pub(crate) fn build_facts(&mut self) -> bool {
-        let (Some(files), Some(rows)) = (&self.files, self.rows) else {
-            return false;
-        };
+        let (Some(files), Some(rows)) = (&self.files, self.rows) else { return false };
         self.facts = facts(files, rows);
         self.drop_pending();
         true
@@ -65,11 +58,6 @@ impl FolderNews {
     /// Drops what is not told yet, because another note replaces it.
     pub(crate) fn drop_pending(&mut self) {
         (self.files, self.rows) = (None, None);
-    }
-
-    /// Returns the changes, the most important fact first.
-    pub(crate) fn facts(&self) -> &[String] {
-        &self.facts
     }
 
     /// Drops the facts: the user has read them, and the selection may have moved.

@@ -1,7 +1,5 @@
 //! Selects passages: the next, by number, by repetition, or in the list of all.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-
 use shingle::pipeline::Passage;
 
 use crate::tui::actions::{KeyName, StepDirection};
@@ -15,8 +13,7 @@ const BY_DIGIT: u32 = 9;
 /// Handles a digit: the number of a passage, or the beginning of a longer number.
 pub(crate) fn type_digit(model: &mut Model, digit: u8) {
     let Some(numbers) = model.open().map(OpenPair::count_numbers) else {
-        model.note = Some(NO_PAIR.into());
-        return;
+        return model.show_note(NO_PAIR);
     };
     if numbers > BY_DIGIT && u32::from(digit) * 10 <= numbers {
         model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
@@ -24,19 +21,9 @@ pub(crate) fn type_digit(model: &mut Model, digit: u8) {
     go_to_passage(model, u32::from(digit));
 }
 
-/// Begins a number in a list, and goes to this passage of the pair below.
-pub(crate) fn begin_number(model: &mut Model, digit: u8) {
-    model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
-    go_to_typed_number(model);
-}
-
 /// Returns true if a number may count rows, because a list has the focus.
 pub(crate) fn counts_rows(model: &Model) -> bool {
     model.focus == Focus::List && model.list_of_current_view().cursor(model).is_some()
-}
-
-pub(crate) const fn ends_number(key: KeyEvent) -> bool {
-    matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit())
 }
 
 pub(crate) fn end_number(model: &mut Model) -> Option<usize> {
@@ -48,9 +35,7 @@ pub(crate) fn end_number(model: &mut Model) -> Option<usize> {
 pub(crate) fn go_to_typed_number(model: &mut Model) {
     let text = model.typed();
     // The number is missing or too large.
-    let Ok(number) = text.trim().parse::<u32>() else {
-        return;
-    };
+    let Ok(number) = text.trim().parse::<u32>() else { return };
     let numbers = model.open().map_or(0, OpenPair::count_numbers);
     if counts_rows(model) {
         if (1..=numbers).contains(&number) {
@@ -65,9 +50,7 @@ pub(crate) fn go_to_typed_number(model: &mut Model) {
 }
 
 fn go_to_passage(model: &mut Model, number: u32) {
-    let Some(pair) = model.open_mut() else {
-        return;
-    };
+    let Some(pair) = model.open_mut() else { return };
     let numbers = pair.count_numbers();
     let found = pair.passages_numbered(number);
     if found.is_empty() {
@@ -85,27 +68,23 @@ fn go_to_passage(model: &mut Model, number: u32) {
 
 pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     let which = model.leading_side();
-    let Some(pair) = model.open_mut() else {
-        return;
-    };
+    let Some(pair) = model.open_mut() else { return };
     let count = pair.view.passages.len();
     let wrapped = pair.step_passage(which, direction);
     if count == 0 {
-        model.note = Some("these two share no passage".into());
+        model.show_note("these two share no passage");
     } else if wrapped {
         let end = match direction {
             StepDirection::Next => "first",
             StepDirection::Back => "last",
         };
-        model.note = Some(format!("round to the {end} passage"));
+        model.show_note(format!("round to the {end} passage"));
     }
 }
 
 /// Goes to the next or previous place of the active passage.
 pub(crate) fn go_to_repetition(model: &mut Model, direction: StepDirection) {
-    let Some(pair) = model.open_mut() else {
-        return;
-    };
+    let Some(pair) = model.open_mut() else { return };
     let count = pair.activate_repetition(direction);
     let id = pair.active.and_then(|index| pair.view.passages.get(index));
     let id = id.map(Passage::id).unwrap_or_default();

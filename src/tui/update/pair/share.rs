@@ -6,7 +6,7 @@ use documents::Format;
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{cancel::Cancel, path::DocPath, visible::visible};
-use shingle::pipeline::{PairView, Params, Passage};
+use shingle::pipeline::{PairView, Passage};
 use shingle::text::RecordFormat;
 
 use crate::tui::model::{
@@ -22,7 +22,7 @@ use crate::tui::{
 const WORDS: usize = 8;
 
 pub(crate) fn copy_passage(model: &mut Model) {
-    let Some(pair) = model.visible_pair() else { return note_failure(model, NO_PAIR) };
+    let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
     let Some(copy_passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
         let none = pair.view.passages.is_empty();
         let next = key_of(KeyName::Passage);
@@ -31,7 +31,7 @@ pub(crate) fn copy_passage(model: &mut Model) {
         } else {
             format!("no passage is active: press {next}")
         };
-        return note_failure(model, &why);
+        return model.show_note(why);
     };
     let copied = passage_text(&pair.view, copy_passage, copy_limit(model));
     copy_text(model, copied);
@@ -40,7 +40,7 @@ pub(crate) fn copy_passage(model: &mut Model) {
 pub(crate) fn copy_report(model: &mut Model) {
     match model.visible_pair().map(|pair| report_text(&pair.view, copy_limit(model))) {
         Some(copied) => copy_text(model, copied),
-        None => note_failure(model, NO_PAIR),
+        None => model.show_note(NO_PAIR),
     }
 }
 
@@ -52,13 +52,13 @@ pub(crate) fn edit_file(model: &mut Model) {
     let path = match (names, which) {
         (None, _) => selected_document(model),
         (Some(current), PaneSide::A) if current.text.is_some() => {
-            return note_failure(model, "your text is not a file; Tab goes to the other one");
+            return model.show_note("your text is not a file; Tab goes to the other one");
         }
         (Some(current), PaneSide::A) => Some(current.names.0.clone()),
         (Some(current), PaneSide::B) => Some(current.names.1.clone()),
     };
     let Some(path) = path else {
-        return note_failure(model, "no document is selected");
+        return model.show_note("no document is selected");
     };
     let first = path.line().map_or(1, |line| line as usize);
     let at = editor_place(model, &path).unwrap_or(At::Line(first));
@@ -102,7 +102,7 @@ fn copy_text(model: &mut Model, copied: Copied) {
     match &model.clipboard {
         Clipboard::Terminal => {
             // A terminal does not report if it accepts the text.
-            model.note = Some(format!("sent to the terminal: {what}"));
+            model.show_note(format!("sent to the terminal: {what}"));
             model.send(Command::Copy(text));
         }
         Clipboard::Elsewhere(take) => {
@@ -114,10 +114,6 @@ fn copy_text(model: &mut Model, copied: Copied) {
             model.run(Slot::Single, work, |model, note| model.note = Some(note));
         }
     }
-}
-
-fn note_failure(model: &mut Model, why: &str) {
-    model.note = Some(why.into());
 }
 
 // Texts for the clipboard: a passage in both wordings, or a report of the open pair.
@@ -161,11 +157,13 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     let _ =
         writeln!(text, "A: {} ({})\nB: {} ({})", a.path, words(a.words), b.path, words(b.words));
     let params = &view.params;
+    let all = ENTRIES.iter().map(|entry| entry.parameter);
+    let values = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
     let _ = writeln!(
         text,
         "{}\n{}\n{}",
         score(view.overlap, view.score, params, Wording::compare(view)).join(" · "),
-        describe_parameters(params),
+        values.collect::<Vec<_>>().join(", "),
         format_count(view.passages.len() as u64, "passage"),
     );
     for passage_text in &view.passages {
@@ -184,12 +182,6 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     }
     let text = text.trim_end();
     finish_copy(text, ("the pair", &format_count(words_of(text), "word")), most)
-}
-
-fn describe_parameters(params: &Params) -> String {
-    let all = ENTRIES.iter().map(|entry| entry.parameter);
-    let values = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
-    values.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,

@@ -20,8 +20,7 @@ use shingle::pipeline::{Block, Highlight, OmittedWord, Passage, Why};
 use crate::tui::drawing::glyphs::{columns, glyphs};
 use crate::tui::drawing::{Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
 use crate::tui::layout::{PaneAreas, PaneSide};
-use crate::tui::model::pair::pane::map_marks;
-use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
+use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search, pair::pane::map_marks};
 use crate::tui::words::names::ShortName;
 use crate::tui::{drawing::theme::ignored_modifier, words::facts::facts};
 
@@ -306,6 +305,7 @@ fn matching(base: Style, is_current: bool) -> Style {
 }
 
 /// A part of a text with everything to show in it.
+#[derive(Default)]
 pub(crate) struct TextPart<'l> {
     pub(crate) text: &'l str,
     pub(crate) range: Range<usize>,

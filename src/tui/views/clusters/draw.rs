@@ -13,16 +13,13 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::{Cluster, Clusters, Params};
 use shingle::{base::ids::DocId, base::visible::visible};
 
-use super::columns::ClusterColumn;
-use super::tree::{Branch, Tree};
+use super::tree::{Branch, ClusterColumn, Tree};
 use crate::tui::drawing::glyphs::{columns, join_fitting};
 use crate::tui::drawing::pen::{inset, rule_heading_width};
 use crate::tui::drawing::{Canvas, Pen, Theme};
 use crate::tui::layout::{ListAreas, TitledList};
-use crate::tui::model::decisions::{describe_mark, sign_of};
-use crate::tui::model::{Focus, Model, Table};
-use crate::tui::view::lists::{FILTERED, headings, rows};
-use crate::tui::view::pairs::{bar, line_of, sorted};
+use crate::tui::model::{Focus, Model, Table, decisions::describe_mark, decisions::sign_of};
+use crate::tui::views::list::{FILTERED, bar, headings, line_of, rows, sorted};
 use crate::tui::words::shares::{percent_exact, scored};
 
 const BAR: u16 = 8;

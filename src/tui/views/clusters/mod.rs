@@ -1,6 +1,5 @@
 //! The tree of clusters, and the pairs of the selected cluster beside the tree.
 
-pub(crate) mod columns;
 mod draw;
 pub(crate) mod tree;
 
@@ -11,16 +10,14 @@ use ratatui::layout::Position;
 use shingle::pipeline::{Clusters, Parameter};
 use shingle::{base::path::DocPath, engine::Question};
 
-use self::columns::ClusterColumn;
-use self::tree::Tree;
+use self::tree::{ClusterColumn, Tree};
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Canvas;
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::{
     Command, Filter, FilterTarget, KeyHint, List, Model, Sort, Table, regions::list_height,
 };
-use crate::tui::update::lists;
-use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair};
+use crate::tui::update::{lists, pair::open_zoomed, pair::refresh_list_and_pair};
 use crate::tui::views::list::ListView;
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
@@ -100,7 +97,7 @@ impl ListView for ClustersRoom {
 
     fn apply_filter(&self, model: &mut Model) {
         let height = list_height(model);
-        model.states.get_mut::<Tree>().filter(height);
+        model.states.get_mut::<Tree>().rearrange(height);
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
@@ -158,9 +155,7 @@ impl ListView for ClustersRoom {
     }
 
     fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
-        let Some((part, on_side)) = part_at(model, at) else {
-            return refresh_list_and_pair(model);
-        };
+        let Some((part, on_side)) = part_at(model, at) else { return refresh_list_and_pair(model) };
         let (height, line) = (list_height(model), line_at(model, at));
         let tree: &mut Tree = model.states.get_mut();
         tree.on_side_list = on_side;
@@ -221,8 +216,10 @@ fn line_at(model: &Model, at: Position) -> Option<usize> {
 /// Changes the order.
 fn sort(model: &mut Model, sort: Sort<ClusterColumn>) {
     let height = list_height(model);
-    model.states.get_mut::<Tree>().sort(sort, height);
-    model.note = Some(sort.sentence());
+    let tree: &mut Tree = model.states.get_mut();
+    tree.sort = sort;
+    tree.rearrange(height);
+    model.show_note(sort.sentence());
 }
 
 // Its requests and answers.

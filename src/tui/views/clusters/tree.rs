@@ -1,14 +1,19 @@
-//! The tree of clusters: the selected line, the unfolded clusters, and the list beside the tree. It draws nothing.
+//! The tree of clusters: its columns, the selected line, the unfolded clusters, and the list beside the tree.
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use shingle::base::{ids::DocId, path::DocPath};
+use ratatui::style::Style;
+
+use shingle::base::{ids::DocId, numbers::thousands, path::DocPath};
 use shingle::compare::Link;
 use shingle::pipeline::{Cluster, Clusters};
 
-use super::columns::{ClusterColumn, representative};
-use crate::tui::actions::Motion;
-use crate::tui::model::{AppliedFilter, Cursor, Filter, Lines, Sort, Spot, VisibleLines};
+use crate::tui::model::columns::{ColumnInfo, share_key};
+use crate::tui::model::{
+    AppliedFilter, Columns, Cursor, Filter, Lines, Sort, Spot, Table, VisibleLines,
+};
+use crate::tui::words::{names::ShortNames, shares::scored};
+use crate::tui::{actions::Motion, drawing::Theme};
 
 /// A line of the tree.
 #[derive(Debug, Clone, Copy)]
@@ -143,8 +148,8 @@ impl Tree {
         self.settle(visible);
     }
 
-    /// The filter is another one; the selection stays with its cluster where that passes.
-    pub(crate) fn filter(&mut self, height: usize) {
+    /// Applies another filter or order. The selection stays with its cluster where that passes.
+    pub(crate) fn rearrange(&mut self, height: usize) {
         let place = self.selected().map(|branch| branch.place);
         self.filtered();
         self.lay_out();
@@ -181,15 +186,6 @@ impl Tree {
             let cluster = clusters.clusters.get(*place as usize);
             cluster.is_some_and(|cluster| cluster.texts.iter().any(|text| text.contains(&doc)))
         })
-    }
-
-    /// Changes the order. The selection stays with its cluster.
-    pub(crate) fn sort(&mut self, sort: Sort<ClusterColumn>, height: usize) {
-        let place = self.selected().map(|branch| branch.place);
-        self.sort = sort;
-        self.lay_out();
-        let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
-        self.cursor.select_in_place(self.lines.line_of(line), self.lines.len(), Some(height));
     }
 
     /// Selects a line. In another cluster the best pair is selected.
@@ -295,4 +291,81 @@ fn member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
         before += documents.len();
     }
     None
+}
+
+// The columns: the name, the sort key, the content and the width of each.
+
+/// A column of the tree of clusters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum ClusterColumn {
+    /// How many documents it has.
+    #[default]
+    Documents,
+    /// The weakest link that holds it together.
+    Weakest,
+    /// The name of its most central document.
+    Name,
+}
+
+impl Columns for ClusterColumn {
+    const ALL: &'static [Self] = &[Self::Documents, Self::Weakest, Self::Name];
+
+    fn info(self) -> ColumnInfo {
+        match self {
+            Self::Documents => ColumnInfo::number("docs"),
+            Self::Weakest => ColumnInfo::number("weakest"),
+            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("most central") },
+        }
+    }
+}
+
+impl ClusterColumn {
+    /// The sort key of a cluster.
+    pub(crate) fn key(self, cluster: &Cluster) -> u64 {
+        match self {
+            Self::Documents => cluster.documents as u64,
+            Self::Weakest => share_key(cluster.weakest),
+            // Documents are numbered in the order of their paths.
+            Self::Name => u64::from(representative(cluster).0),
+        }
+    }
+
+    /// What a cluster has in this column.
+    pub(crate) fn cell(
+        self,
+        (clusters, names): (&Clusters, &ShortNames),
+        cluster: &Cluster,
+        width: u16,
+        theme: &Theme,
+    ) -> (String, Style) {
+        match self {
+            Self::Documents => (thousands(cluster.documents as u64), theme.strong),
+            Self::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
+            Self::Name => {
+                let doc = clusters.docs.get(representative(cluster).index());
+                let name = doc.map(|doc| names.of(&doc.path).fit(width));
+                (name.unwrap_or_default(), Style::new())
+            }
+        }
+    }
+}
+
+impl Table<ClusterColumn> {
+    /// The columns of the tree of clusters in this width. The name is the last, after the sign that folds.
+    pub(crate) fn of_clusters(width: u16) -> Self {
+        let mut table = Self::from(4);
+        table.put(ClusterColumn::Documents, 6, 1);
+        if width >= 46 {
+            table.put(ClusterColumn::Weakest, 7, 2);
+        } else {
+            table.put_headed(ClusterColumn::Weakest, "weak", 5, 2);
+        }
+        table.put(ClusterColumn::Name, width.saturating_sub(table.end), 0);
+        table
+    }
+}
+
+/// The document that represents a cluster: the most central one, or the largest if that is not known.
+pub(crate) fn representative(cluster: &Cluster) -> DocId {
+    cluster.central.unwrap_or(cluster.largest)
 }

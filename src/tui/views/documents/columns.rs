@@ -7,10 +7,8 @@ use shingle::base::numbers::{format_count, thousands};
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{DocInfo, Languages, PassageElsewhere, Snapshot};
 
-use crate::tui::drawing::Theme;
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::model::columns::{ColumnInfo, share_key};
-use crate::tui::model::{Columns, Table};
+use crate::tui::drawing::{Theme, glyphs::columns};
+use crate::tui::model::{Columns, Table, columns::ColumnInfo, columns::share_key};
 use crate::tui::views::documents::DocumentList;
 use crate::tui::words::{names::ShortNames, shares::scored};
 

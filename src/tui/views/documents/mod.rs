@@ -20,19 +20,15 @@ use shingle::pipeline::{Snapshot, parameters::skip_older::JudgedDate};
 
 use self::columns::{DocColumn, DocLine};
 use crate::tui::actions::{KeyName, Room, StepDirection};
-use crate::tui::drawing::Canvas;
-use crate::tui::drawing::pen::inset;
+use crate::tui::drawing::{Canvas, pen::inset};
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::model::regions::list_width;
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table, VisibleLines,
 };
-use crate::tui::update::lists;
-use crate::tui::update::pair::{refresh_list_and_pair, request_pair};
-use crate::tui::view::lists::{headings, rows};
-use crate::tui::view::pairs::{line_of, sorted};
-use crate::tui::views::list::ListView;
-use crate::tui::{keys::key_map::key_of, view::pair};
+use crate::tui::update::{lists, pair::refresh_list_and_pair, pair::request_pair};
+use crate::tui::view::pair;
+use crate::tui::views::list::{ListView, headings, line_of, rows, sorted};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DocumentList {
@@ -232,15 +228,8 @@ impl ListView for DocumentsRoom {
         let place = sorted(documents.sort, line, width);
         canvas.rule(areas.title, (&heading, style), &place);
         if lines.is_empty() {
-            let sentence = if documents.filter.is_empty() {
-                "The folder is empty of documents.".to_string()
-            } else {
-                let text = &documents.filter.text;
-                let changes = key_of(KeyName::Filter);
-                format!(
-                    "No document passes “{text}”: Esc takes the filter away, {changes} changes it."
-                )
-            };
+            let none = || "The folder is empty of documents.".into();
+            let sentence = documents.filter.explain_empty("document").unwrap_or_else(none);
             canvas.put_notice(areas.rows, &sentence, theme.strong);
             return;
         }
@@ -270,7 +259,7 @@ impl ListView for DocumentsRoom {
 
 impl DocumentsRoom {
     fn sorted(&self, model: &mut Model) {
-        model.note = Some(model.states.get::<DocumentList>().sort.sentence());
+        model.show_note(model.states.get::<DocumentList>().sort.sentence());
         self.apply_filter(model);
     }
 }

@@ -18,14 +18,13 @@ use ratatui::style::{Modifier, Style};
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::Passage;
 
-use crate::tui::drawing::glyphs::{columns, join_fitting};
-use crate::tui::drawing::pen::inset;
-use crate::tui::drawing::{Canvas, Pen, Theme};
+use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::columns, glyphs::join_fitting, pen::inset};
 use crate::tui::layout::{DotsAreas, PaneSide, parts::legend_columns};
 use crate::tui::model::{CurrentPair, Model, OpenPair, PairState};
 use crate::tui::view::pair::passages::beginning;
-use crate::tui::views::dots::raster::{DotScale, trace};
-use crate::tui::views::dots::{Dots, plot::Plot};
+use crate::tui::views::{
+    dots::Dots, dots::plot::Plot, dots::raster::DotScale, dots::raster::trace,
+};
 use crate::tui::words::shares::{moved, placed};
 
 /// Instructions for reading the plot, the most important first.
@@ -70,7 +69,10 @@ pub(crate) fn render(
         PairState::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
                 let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
-                draw_instructions(canvas, areas.how);
+                let how = inset(areas.how);
+                // Word wrap may leave some columns free.
+                let room = how.width.saturating_sub(8).saturating_mul(how.height);
+                canvas.pen(how).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
                 drawn.axes(model, canvas);
                 drawn.numbers(canvas);
                 drawn.cells(canvas);
@@ -81,14 +83,6 @@ pub(crate) fn render(
             }
         }
     }
-}
-
-fn draw_instructions(canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    let inner = inset(area);
-    // Word wrap may leave some columns free.
-    let room = inner.width.saturating_sub(8).saturating_mul(area.height);
-    canvas.pen(inner).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
 }
 
 /// The plot of an open pair, with the cross-hair at one word of each text.

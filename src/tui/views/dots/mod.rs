@@ -43,9 +43,8 @@ impl Layer for Dots {
 
     fn cursor(&self, pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
         let (a, b) = self.at?;
-        let byte = if which == PaneSide::A { a } else { b };
         let side = pair?.side(which);
-        side.words.get(side.words_before(byte)).copied()
+        side.words.get(side.words_before(which.of(a, b))).copied()
     }
 
     fn before(&self) -> Option<&ScrollBefore> {
@@ -96,11 +95,6 @@ impl Dots {
         let Some(plot) = &self.plot else { return };
         let to = plot.bytes((plot.x.word(column), plot.y.word(row)));
         self.go(pair, to);
-    }
-
-    fn jump_in(&mut self, pair: &mut OpenPair, which: PaneSide, byte: u32) {
-        let Some(at) = self.at else { return };
-        self.go(pair, if which == PaneSide::A { (byte, at.1) } else { (at.0, byte) });
     }
 
     /// Scrolls both texts to the cross-hair after a change of their panes.
@@ -169,8 +163,7 @@ pub(crate) fn toggle(model: &mut Model) {
     model.layers.close_overlays();
     let now = pair::screen_before(model);
     if !open_selected_zoomed(model) {
-        model.note = Some("no pair to plot".into());
-        return;
+        return model.show_note("no pair to plot");
     }
     let before = model.layers.close_of_pair().unwrap_or(now);
     model.layers.push(Box::new(Dots { before, at: None, plot: None, last_scroll: None }));
@@ -267,8 +260,8 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
             with(model, |dots, pair| {
                 let pane = pair.pane(which);
                 let row = (pane.top + line).saturating_sub(pane.pad);
-                let byte = pane.rows.row_start(row);
-                dots.jump_in(pair, which, byte);
+                let (byte, Some(at)) = (pane.rows.row_start(row), dots.at) else { return };
+                dots.go(pair, which.of((byte, at.1), (at.0, byte)));
             });
         }
         _ => {}

@@ -22,15 +22,13 @@ use shingle::base::{cancel::Cancel, path::DocPath, problem::ProblemKind};
 use shingle::pipeline::Snapshot;
 
 use self::list::{File, ProblemLine, ProblemReason, Problems, Remark, gathered};
-use crate::tui::drawing::pen::inset;
-use crate::tui::drawing::{Canvas, Pen, Theme};
+use crate::tui::drawing::{Canvas, Pen, Theme, pen::inset};
 use crate::tui::model::activity::{leads_to, sentence};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, List, Model, Slot};
-use crate::tui::update::lists;
-use crate::tui::views::list::ListView;
+use crate::tui::update::{lists, pair::refresh_list_and_pair};
+use crate::tui::views::list::{ListView, rows};
 use crate::tui::{actions::KeyName, actions::Room, drawing::glyphs::columns, layout::ListAreas};
 use crate::tui::{model::arrange::find_doc, model::regions::list_height};
-use crate::tui::{update::pair::refresh_list_and_pair, view::lists::rows};
 
 /// The least rows for the details of a problem.
 const DETAILS: u16 = 3;

@@ -9,7 +9,7 @@ use crate::tui::drawing::{GlyphKind, WrappedRows, glyphs::glyphs};
 /// A text and the position of its caret.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Draft {
-    /// The text, with line ends as `\n`. At most [`LONGEST`] bytes, so that a lesson covers all of it.
+    /// The text, with line ends as `\n`.
     pub(crate) text: String,
     /// The byte after the caret: the first byte of a visible character, or the end.
     pub(crate) at: usize,
@@ -17,8 +17,14 @@ pub(crate) struct Draft {
     pub(crate) top: usize,
 }
 
+impl From<&str> for Draft {
+    fn from(text: &str) -> Self {
+        Self { text: text.to_string(), at: text.len(), top: 0 }
+    }
+}
+
 impl Draft {
-    /// Creates a text with the caret at the end. Cuts a text that is too long.
+    /// Creates a text with the caret at the end. Cuts a text that is too long for a lesson.
     pub(super) fn new(text: &str) -> Self {
         let mut draft = Self::default();
         draft.write(text);
@@ -32,11 +38,16 @@ impl Draft {
         draft
     }
 
-    /// Inserts a text at the caret. Returns false if a part did not fit.
+    /// Inserts a text at the caret. Returns false if a part did not fit. A lesson covers all of such a text.
     pub(super) fn write(&mut self, text: &str) -> bool {
+        self.write_within(text, LONGEST)
+    }
+
+    /// Inserts a text at the caret, up to `most` bytes in all. Returns false if a part did not fit.
+    pub(crate) fn write_within(&mut self, text: &str, most: usize) -> bool {
         // Terminals send a carriage return for the end of a line.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let room = LONGEST.saturating_sub(self.text.len()).min(text.len());
+        let room = most.saturating_sub(self.text.len()).min(text.len());
         let end = (0..=room).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
         let part = text.get(..end).unwrap_or_default();
         self.text.insert_str(self.at, part);
@@ -69,7 +80,8 @@ impl Draft {
 
     /// Moves the caret to the beginning of this word, or of the previous word.
     pub(super) fn word_left(&mut self) {
-        self.go(word_start(self.before()));
+        let before = self.before().trim_end();
+        self.go(before.trim_end_matches(|one: char| !one.is_whitespace()).len());
     }
 
     /// Moves the caret to the end of this word, or of the next.
@@ -132,7 +144,7 @@ impl Draft {
     }
 
     /// Deletes the character before the caret. Returns true if the text changed.
-    pub(super) fn erase(&mut self) -> bool {
+    pub(crate) fn erase(&mut self) -> bool {
         let end = self.at;
         self.caret_left();
         self.cut(end)
@@ -145,14 +157,14 @@ impl Draft {
     }
 
     /// Deletes the word before the caret. Returns true if the text changed.
-    pub(super) fn erase_word(&mut self) -> bool {
+    pub(crate) fn erase_word(&mut self) -> bool {
         let end = self.at;
         self.word_left();
         self.cut(end)
     }
 
     /// Deletes the text. Returns true if the text changed.
-    pub(super) fn clear(&mut self) -> bool {
+    pub(crate) fn clear(&mut self) -> bool {
         self.at = 0;
         !std::mem::take(&mut self.text).is_empty()
     }
@@ -182,11 +194,6 @@ impl Draft {
     }
 }
 
-/// Returns the first byte of the last word of a text.
-fn word_start(text: &str) -> usize {
-    text.trim_end().trim_end_matches(|one: char| !one.is_whitespace()).len()
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -207,6 +214,9 @@ mod tests {
         assert!(draft.delete() && !draft.erase());
         draft.line_end(true);
         assert!(draft.erase_word() && draft.clear() && !draft.clear());
+        assert!(draft.write("one\r\ntwo\rthree e\u{301}"));
+        assert!(draft.erase());
+        assert_eq!(draft.text, "one\ntwo\nthree ");
     }
 
     #[test]

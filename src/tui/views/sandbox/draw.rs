@@ -227,14 +227,11 @@ fn text(
             text: &draft.text,
             highlights: lit,
             blocks,
-            marked: (&[], Style::new()),
             dropped: touching(out, &range, |one| one.span),
             reasons: true,
-            cursor: None,
-            found: &[],
-            current: None,
             width,
             range: range.clone(),
+            ..TextPart::default()
         };
         let tint = |passage: Option<u32>| {
             theme.passage_look(&sandbox.tints, passage.map(|one| one as usize), false)

@@ -18,8 +18,7 @@ use self::draw::{DraftAreas, SandboxAreas};
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::WrappedRows;
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
-use crate::tui::update::pair;
-use crate::tui::update::parameters::{self, pointer};
+use crate::tui::update::{pair, parameters};
 use crate::tui::{layout::PaneSide, views::Handled, words::wording::Wording};
 
 /// Names of the texts.
@@ -112,8 +111,7 @@ pub(crate) fn toggle(model: &mut Model) {
         Some(_) if model.layers.has(Place::Sandbox) => return pair::refresh_list_and_pair(model),
         Some(lesson) if model.folder.is_empty() => {
             model.layers.push(lesson);
-            model.note = Some("the sandbox without a folder: shingle teach --sandbox".into());
-            return;
+            return model.show_note("the sandbox without a folder: shingle teach --sandbox");
         }
         None if model.layers.has(Place::Sandbox) => return leave(model),
         _ => {}
@@ -139,7 +137,7 @@ pub(crate) fn toggle(model: &mut Model) {
 pub(crate) fn leave(model: &mut Model) {
     let Some(mut sandbox) = model.layers.pop_as::<Sandbox>() else { return };
     let Some(return_to) = &mut sandbox.return_to else {
-        model.note = Some("the sandbox is the only view; Ctrl-C quits".into());
+        model.show_note("the sandbox is the only view; Ctrl-C quits");
         model.layers.push(Box::new(sandbox));
         return;
     };
@@ -213,7 +211,7 @@ pub(crate) fn write(model: &mut Model, text: &str) {
     (sandbox.edited, sandbox.awaits_pair) = (true, false);
     if !sandbox.draft().write(text) {
         let note = format!("a text here has at most {LONGEST} bytes: the rest is cut");
-        model.note = Some(note);
+        model.show_note(note);
     }
 }
 
@@ -310,7 +308,7 @@ fn show(model: &mut Model, trial: Result<Arc<Trial>, String>) {
 
 /// Moves the caret to a click, or chooses the clicked parameter.
 pub(crate) fn click(model: &mut Model, place: Position) {
-    if let Some(parameter) = pointer::parameter_at(model, place) {
+    if let Some(parameter) = parameters::parameter_at(model, place) {
         parameters::focus_parameter(model, parameter);
         return;
     }

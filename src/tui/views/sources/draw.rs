@@ -28,8 +28,7 @@ use crate::tui::model::decisions::{describe_direction, describe_mark, sign_of};
 use crate::tui::model::{Focus, Model, Slot};
 use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::views::sources::{LaidSources, SourceList, areas, rows_of};
-use crate::tui::words::facts::facts;
-use crate::tui::words::shares::{percent, placed};
+use crate::tui::words::{facts::facts, shares::percent, shares::placed};
 
 pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, list: &ListAreas) {
     let theme = canvas.theme;
@@ -331,14 +330,9 @@ fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &So
             text: whole,
             range,
             highlights: lit,
-            blocks: &[],
             marked: (mine, theme.strong),
-            dropped: &[],
-            found: &[],
-            current: None,
-            reasons: false,
-            cursor: None,
             width: answer.rows.width(),
+            ..TextPart::default()
         };
         draw(&part, tint, theme, &mut canvas.row(areas.text, y));
     }
@@ -409,17 +403,10 @@ fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Re
         adds => format!("adds {}", format_count(adds, "counted word")),
     };
     let line = format!("{place} · {adds} · {}", passage.likeness());
-    let also = also_in(model, (also, *also_found), width.saturating_sub(columns(&line) + 3));
+    let (lead, room) = (" · also in ", width.saturating_sub(columns(&line) + 3));
+    let also = some_of(model, (also, *also_found as usize), room, lead);
+    let also = if *also_found > 0 { format!("{lead}{also}") } else { String::new() };
     pen.put_truncated(&format!("{line}{also}"), width, theme.quiet);
-}
-
-/// Names other documents with the passage, as many as fit.
-fn also_in(model: &Model, (also, all): (&[DocPath], u32), room: u16) -> String {
-    const LEAD: &str = " · also in ";
-    match all {
-        0 => String::new(),
-        all => format!("{LEAD}{}", some_of(model, (also, all as usize), room, LEAD)),
-    }
 }
 
 /// Names the first of `all` documents, as many as fit after `lead`.

@@ -303,7 +303,7 @@ impl ListView for SourcesRoom {
     }
 
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
-        model.note = Some("the order is fixed here: the source that adds most comes first".into());
+        model.show_note("the order is fixed here: the source that adds most comes first");
     }
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
@@ -320,8 +320,7 @@ impl ListView for SourcesRoom {
             } else {
                 "no source to open"
             };
-            model.note = Some(why.into());
-            return;
+            return model.show_note(why);
         };
         let byte = list.active_passage().map(|one| one.passage.a.start);
         open_zoomed_at(model, names, byte);
