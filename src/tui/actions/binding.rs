@@ -4,7 +4,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use shingle::pipeline::Parameter;
 
-use crate::tui::actions::{Action, Room, StepDirection};
+use crate::tui::actions::{Action, StepDirection, ViewName};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Section {
@@ -97,7 +97,7 @@ macro_rules! declare_key_names {
         /// Names a line of the key table. Because names are variants, a misspelt name does not compile.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum KeyName {
-            Room(Room),
+            ViewName(ViewName),
             Parameter(Parameter),
             $(#[doc = stringify!($name)] $name,)*
         }
@@ -110,7 +110,7 @@ declare_key_names! {
     Sandbox Sideways Sort Suspend Terms TypeAValue Undo Zoom
 }
 
-/// Names of lines of the key table: `key_names! { Open Room(Sources) Parameter(Width) }`.
+/// Names of lines of the key table: `key_names! { Open ViewName(Sources) Parameter(Width) }`.
 macro_rules! key_names {
     ($($name:ident $(($of:ident))?)*) => {
         &[$($crate::tui::actions::KeyName::$name $(($name::$of))?),*]

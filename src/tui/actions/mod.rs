@@ -2,10 +2,10 @@
 
 #[macro_use]
 pub(crate) mod binding;
-pub(crate) mod room;
+pub(crate) mod view_name;
 
 pub(crate) use self::binding::{Binding, KeyName, Place, Section};
-pub(crate) use self::room::{Room, Rooms, WholePair};
+pub(crate) use self::view_name::{ViewName, VisitedViews, WholePair};
 
 use ratatui::crossterm::event::MouseEventKind;
 
@@ -121,7 +121,7 @@ pub(crate) enum Action {
     Sort(StepDirection),
     Reverse,
     /// Enter a view. In that view, perform the function of its key.
-    Go(Room),
+    Go(ViewName),
     /// Mark the selected pair.
     Decide,
     /// Ignore the active passage from now on, or count the selected phrase again.

@@ -1,6 +1,6 @@
 //! The standard keys, in the order of help. `parameters::table` has the keys of single parameters.
 
-use crate::tui::actions::{Binding, Motion, Place, Room, binding::BACK, binding::NEXT};
+use crate::tui::actions::{Binding, Motion, Place, ViewName, binding::BACK, binding::NEXT};
 
 const EVERYWHERE: &[Place] = &Place::ALL;
 const OUTSIDE_LESSON: &[Place] =
@@ -67,17 +67,17 @@ lines! { BEFORE_PARAMETERS =
         / Sort(NEXT) ">" / Sort(BACK) "<" / Reverse "R" "reverse";
     Mark "mark" ["Space"] MARKED List "Mark the pair, such as r rewrite or q quotation; ? explains." / Decide "Space"
         = "note" "verdict" "decide" "direction" "who" "took";
-    Room(Room::Documents) "documents" ["D"] OUTSIDE_LESSON List "List all documents, each with its best match." / Go(Room::Documents) "D";
-    Room(Room::Clusters) "clusters" ["K"] OUTSIDE_LESSON List "List clusters of similar documents." / Go(Room::Clusters) "K";
-    Room(Room::Query) "your text" ["Q"] OUTSIDE_LESSON List "Type or paste a text and list the documents that resemble it."
-        / Go(Room::Query) "Q" = "query" "paste";
-    Room(Room::Sources) "sources" ["\""] OUTSIDE_LESSON List "Show the documents that a text may come from."
-        / Go(Room::Sources) "\"" = "original" "source" "plagiarism";
-    Room(Room::Passages) "passages of the folder" [":passages of"] OUTSIDE_LESSON List
-        "List the passages that many documents share, such as boilerplate." / Go(Room::Passages) "";
-    Room(Room::Phrases) "phrases" [":phrases"] OUTSIDE_LESSON List "List the phrases that are ignored in this folder." / Go(Room::Phrases) "";
-    Room(Room::Lab) "laboratory" ["X"] OUTSIDE_LESSON List "Find a width, sketch and threshold for this folder." / Go(Room::Lab) "X";
-    Room(Room::Problems) "problems" ["!"] OUTSIDE_LESSON List "List unread files, remarks, and changes of the folder." / Go(Room::Problems) "!";
+    ViewName(ViewName::Documents) "documents" ["D"] OUTSIDE_LESSON List "List all documents, each with its best match." / Go(ViewName::Documents) "D";
+    ViewName(ViewName::Clusters) "clusters" ["K"] OUTSIDE_LESSON List "List clusters of similar documents." / Go(ViewName::Clusters) "K";
+    ViewName(ViewName::Query) "your text" ["Q"] OUTSIDE_LESSON List "Type or paste a text and list the documents that resemble it."
+        / Go(ViewName::Query) "Q" = "query" "paste";
+    ViewName(ViewName::Sources) "sources" ["\""] OUTSIDE_LESSON List "Show the documents that a text may come from."
+        / Go(ViewName::Sources) "\"" = "original" "source" "plagiarism";
+    ViewName(ViewName::Passages) "passages of the folder" [":passages of"] OUTSIDE_LESSON List
+        "List the passages that many documents share, such as boilerplate." / Go(ViewName::Passages) "";
+    ViewName(ViewName::Phrases) "phrases" [":phrases"] OUTSIDE_LESSON List "List the phrases that are ignored in this folder." / Go(ViewName::Phrases) "";
+    ViewName(ViewName::Lab) "laboratory" ["X"] OUTSIDE_LESSON List "Find a width, sketch and threshold for this folder." / Go(ViewName::Lab) "X";
+    ViewName(ViewName::Problems) "problems" ["!"] OUTSIDE_LESSON List "List unread files, remarks, and changes of the folder." / Go(ViewName::Problems) "!";
     Report "report" [":report"] LETTER_KEYS List "Write an HTML report of the listed pairs to save or share." / Report ""
         = "export" "pdf" "print" "mail";
 

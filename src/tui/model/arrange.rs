@@ -7,7 +7,7 @@ use shingle::pipeline::{DocInfo, Mark, Row, Snapshot};
 
 use crate::tui::model::decided_rows::{mark_of_row, marks_of_copies};
 use crate::tui::model::{AppliedFilter, DecisionLookup, Filter, Model, OfCopies, PairColumn, Sort};
-use crate::tui::{actions::Room, model::columns::name_ranks, model::filter::matches_row};
+use crate::tui::{actions::ViewName, model::columns::name_ranks, model::filter::matches_row};
 
 /// The order of the rows on the screen.
 #[derive(Debug, Clone)]
@@ -132,7 +132,7 @@ impl Model {
         let list = &mut self.list;
         let left = list.lost.iter_mut().map(|lost| &mut lost.names);
         let pairs = list.names.iter_mut().chain(&mut list.names_of_all).chain(left);
-        let pairs = pairs.chain(&mut list.unfolded).chain(self.rooms.whole_pairs_mut());
+        let pairs = pairs.chain(&mut list.unfolded).chain(self.visited.whole_pairs_mut());
         let pairs = pairs.chain(self.pair.iter_mut().map(|current| &mut current.names));
         let follow = |name: &mut DocPath| {
             if let Some(now) = new_name(before, next, name) {
@@ -140,8 +140,8 @@ impl Model {
             }
         };
         pairs.flat_map(|(a, b)| [a, b]).chain(&mut list.of).for_each(follow);
-        for room in [Room::Documents, Room::Query, Room::Sources] {
-            (self.views.list)(room).documents_mut(self).into_iter().for_each(follow);
+        for view in [ViewName::Documents, ViewName::Query, ViewName::Sources] {
+            (self.views.list)(view).documents_mut(self).into_iter().for_each(follow);
         }
     }
 }

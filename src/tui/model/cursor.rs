@@ -2,7 +2,7 @@
 
 use shingle::base::path::DocPath;
 
-use crate::tui::actions::{KeyName, Motion, Room};
+use crate::tui::actions::{KeyName, Motion, ViewName};
 use crate::tui::model::{Model, States};
 
 /// Lines of a list on the screen. `None` while the list is hidden: the list scrolls when it is visible again, with its
@@ -129,8 +129,8 @@ impl Lines {
 /// The views, for the model.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Views {
-    /// Finds the list of a room.
-    pub(crate) list: fn(Room) -> &'static dyn List,
+    /// Finds the list of a view.
+    pub(crate) list: fn(ViewName) -> &'static dyn List,
     /// Creates the state of all views.
     pub(crate) states: fn() -> States,
 }

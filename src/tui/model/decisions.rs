@@ -9,7 +9,7 @@ use shingle::decisions::{Decided, Decision, Subject, Unparsed, Verdict};
 use shingle::pipeline::document::original::{Basis, BatchDates};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::model::decided_rows::{DecidedCounts, earlier_mark, mark_of_row};
 use crate::tui::{model::OfCopies, model::arrange::find_doc};
 
@@ -28,7 +28,7 @@ pub(crate) enum FileAnswer<T> {
 }
 
 /// A list, and its selected place or names.
-pub(crate) type Selected = (Room, usize, Option<(DocPath, DocPath)>);
+pub(crate) type Selected = (ViewName, usize, Option<(DocPath, DocPath)>);
 
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {

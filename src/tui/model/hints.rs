@@ -2,7 +2,7 @@
 
 use shingle::pipeline::Parameter;
 
-use crate::tui::actions::{Action, Binding, KeyName, Place, Room};
+use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
 use crate::tui::model::{Focus, Model};
 use crate::tui::{
     drawing::glyphs::{columns, join_fitting},
@@ -32,11 +32,11 @@ const NO_PAIR: &[KeyName] =
     key_names! { Parameter(Threshold) Parameter(Width) TypeAValue Commands };
 /// The list, with a pair below.
 const WITH_PAIR: &[KeyName] = key_names! {
-    Open Move Mark Filter Passage Room(Sources) Room(Documents) Report Parameter(Threshold) NextRegion Commands
+    Open Move Mark Filter Passage ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) NextRegion Commands
 };
 /// The list without a pair below.
 const LIST: &[KeyName] = key_names! {
-    Open Move Mark Filter Room(Sources) Room(Documents) Report Parameter(Threshold) TypeAValue Commands
+    Open Move Mark Filter ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) TypeAValue Commands
 };
 const BAR: &[KeyName] = key_names! { Sideways Move Open Back Undo Pin Commands };
 /// A text beside the list.

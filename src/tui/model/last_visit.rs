@@ -5,7 +5,7 @@ use std::time::Duration;
 use shingle::base::numbers::{format_count, thousands};
 use shingle::engine::journal::SinceLastVisit;
 
-use crate::tui::actions::{KeyName, Room};
+use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::{keys::key_map::key_of, words::shares::ago};
 
 #[derive(Debug, Clone)]
@@ -56,7 +56,7 @@ impl LastVisit {
     /// Names the filters for the rows of new and changed documents, or else the key of the view that lists them.
     fn describe_filters(&self) -> String {
         let SinceLastVisit { new, changed, rows, .. } = self.since.unwrap_or_default();
-        let problems = key_of(KeyName::Room(Room::Problems));
+        let problems = key_of(KeyName::ViewName(ViewName::Problems));
         let filters = [(new, "/new"), (changed, "/changed")];
         let filters: Vec<&str> = filters
             .iter()

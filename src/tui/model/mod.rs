@@ -88,7 +88,7 @@ use shingle::pipeline::{
 };
 use shingle::{engine::Phase, folder::WatchState};
 
-use crate::tui::actions::{Place, Room, Rooms};
+use crate::tui::actions::{Place, ViewName, VisitedViews};
 use crate::tui::drawing::Look;
 use crate::tui::layout::{Areas, PaneSide, Reading};
 use crate::tui::parameters::{bar::Values, values::Choices};
@@ -138,7 +138,7 @@ pub(crate) struct Model {
     pub(crate) shared_by_many: u64,
     /// The last visit; `None` if this is the first.
     pub(crate) last_visit: Option<LastVisit>,
-    pub(crate) rooms: Rooms,
+    pub(crate) visited: VisitedViews,
     /// The views, which are above the model.
     views: Views,
     pub(crate) decisions: Decisions,
@@ -214,7 +214,7 @@ impl Model {
     }
 
     pub(crate) fn list_of_current_view(&self) -> &'static dyn List {
-        (self.views.list)(self.rooms.current())
+        (self.views.list)(self.visited.current())
     }
 
     /// Returns the selected document of the ranked list: the first of the selected pair, or the second if it has the
@@ -233,8 +233,8 @@ impl Model {
     }
 
     /// Returns true if the list of this view is on the screen, so that no pair covers the list.
-    pub(crate) fn is_in(&self, room: Room) -> bool {
-        self.rooms.current() == room && !self.zoomed
+    pub(crate) fn is_in(&self, view: ViewName) -> bool {
+        self.visited.current() == view && !self.zoomed
     }
 
     /// Returns the receiver of a key.
@@ -307,7 +307,7 @@ impl Model {
 
     /// Returns true if the list has pairs, so that a pair may be shown below.
     fn has_pairs(&self) -> bool {
-        self.rooms.current().is_ranked()
+        self.visited.current().is_ranked()
             && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
     }
 
@@ -349,7 +349,7 @@ impl Model {
     /// and going back must show the former rows.
     pub(crate) fn settle_list(&mut self) {
         self.lay_out();
-        if let Some(height) = self.visible_lines(self.rooms.current()) {
+        if let Some(height) = self.visible_lines(self.visited.current()) {
             self.list_of_current_view().scroll_list(self, height);
         }
     }
@@ -387,8 +387,8 @@ impl Model {
         ];
         let works = slots.iter().any(|slot| self.jobs.awaits(*slot));
         let views = self.layers.iter().any(Layer::awaits);
-        let mut visited = self.rooms.visited().into_iter();
-        let lists = visited.any(|room| (self.views.list)(room).awaits(self));
+        let mut visited = self.visited.visited().into_iter();
+        let lists = visited.any(|view| (self.views.list)(view).awaits(self));
         views || self.is_stale() || pair || works || lists
     }
 

@@ -12,7 +12,7 @@ use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
 use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
 
-use crate::tui::actions::{KeyName, Room};
+use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::keys::key_map::{key_back, key_of, typed_command};
 use crate::tui::model::{
     CurrentPair, Cursor, Filter, Lines, Model, PairColumn, RowOrder, Sort, Spot, VisibleLines,
@@ -348,7 +348,10 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         let hint = if snapshot.problems.is_empty() {
             String::new()
         } else {
-            format!("; press {} to see skipped files", key_of(KeyName::Room(Room::Problems)))
+            format!(
+                "; press {} to see skipped files",
+                key_of(KeyName::ViewName(ViewName::Problems))
+            )
         };
         return format!(
             "No documents in {}: text, Markdown and HTML files that you add appear here{hint}.",
@@ -390,7 +393,7 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
             "{}: {}. {} lists all problems.",
             problem.path,
             problem.reason,
-            key_of(KeyName::Room(Room::Problems))
+            key_of(KeyName::ViewName(ViewName::Problems))
         );
     }
     if let Some(hidden) = hidden_by_rules(snapshot) {

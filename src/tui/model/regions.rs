@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shingle::{base::path::DocPath, decisions::Verdict, visits::PairNames};
 
-use crate::tui::actions::{Place, Room};
+use crate::tui::actions::{Place, ViewName};
 use crate::tui::layout::{
     Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows,
 };
@@ -31,9 +31,9 @@ impl Model {
     }
 
     /// Returns the number of lines of a view's list on the screen.
-    pub(crate) fn visible_lines(&self, room: Room) -> VisibleLines {
+    pub(crate) fn visible_lines(&self, view: ViewName) -> VisibleLines {
         let list = self.list_areas()?;
-        self.rooms.current().shares_list(room).then_some(usize::from(list.rows.height))
+        self.visited.current().shares_list(view).then_some(usize::from(list.rows.height))
     }
 
     /// Returns columns and rows of both texts. Without room for the pair, returns the sizes on the whole screen.

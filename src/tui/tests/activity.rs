@@ -7,7 +7,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::{Activity, Answer, DocumentEvent, Report, SideBySideError};
 use shingle::pipeline::{News, Params, Snapshot};
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::messages::Message;
 use crate::tui::model::activity::summary;
 use crate::tui::views::problems::list::{ProblemLine, Problems};
@@ -177,10 +177,10 @@ fn enter_shows_the_document_of_an_event() {
     screen.press("!jjjj");
     assert!(screen.footer().contains("Enter open"), "{}", screen.footer());
     screen.press("<Enter>");
-    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.list(), ViewName::Resembling);
     assert_eq!(screen.subject(), Some(&DocPath::new("essays/pier.txt")));
     screen.press("<Esc>k<Enter>");
-    assert_eq!(screen.list(), Room::Problems);
+    assert_eq!(screen.list(), ViewName::Problems);
     assert!(screen.footer().contains("odd.txt is not there any more"), "{}", screen.footer());
     assert!(!screen.footer().contains('\u{202e}'));
     screen.press("k<Enter>");

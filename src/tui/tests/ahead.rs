@@ -5,7 +5,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Message;
 use crate::tui::model::{Command, Focus};
@@ -23,7 +23,7 @@ fn at_once(size: (u16, u16), keys: &str) -> TestScreen {
 #[test]
 fn d_typed_twice_shows_one_document_and_all_that_resembles_it() {
     let screen = at_once((120, 36), "jjjDD");
-    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.list(), ViewName::Resembling);
     assert_eq!(screen.subject().unwrap().to_string(), "essays/harbour-final.md");
     let screen = at_once((120, 36), "jjjDjD");
     assert_eq!(screen.subject().unwrap().to_string(), "essays/pier.txt");
@@ -89,9 +89,9 @@ fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
 fn escape_drops_what_waits_and_control_c_leaves_at_once() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("DDq<Esc>");
-    assert_eq!(screen.list(), Room::Pairs);
+    assert_eq!(screen.list(), ViewName::Pairs);
     screen.serve();
-    assert_eq!(screen.list(), Room::Pairs);
+    assert_eq!(screen.list(), ViewName::Pairs);
     assert!(!screen.asked.contains(&Command::Quit));
     screen.press_unanswered("DD<C-c>");
     assert_eq!(screen.asked.last(), Some(&Command::Quit));

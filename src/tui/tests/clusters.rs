@@ -8,7 +8,7 @@ use shingle::engine::{Answer, Question};
 use shingle::pipeline::{Clusters, Params, Snapshot};
 use shingle::shingle::SketchKind;
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::model::Command;
 use crate::tui::views::clusters::tree::Tree;
 
@@ -44,7 +44,7 @@ fn scores_of_sketches_are_marked_as_estimates() {
 #[test]
 fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     let mut screen = TestScreen::pressed(120, 36, "K");
-    assert_eq!((screen.list(), screen.lines()), (Room::Clusters, 3));
+    assert_eq!((screen.list(), screen.lines()), (ViewName::Clusters, 3));
     screen.press("<Enter>j");
     assert!(screen.model.states.get::<Tree>().on_side_list);
     assert_eq!(screen.model.states.get::<Tree>().pair().map(|pair| (pair.a, pair.b)), Some((0, 1)));
@@ -65,14 +65,14 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
 #[test]
 fn a_member_leads_to_all_that_resembles_it_and_back() {
     let mut screen = TestScreen::pressed(120, 36, "K<Right>jjj<Enter>");
-    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.list(), ViewName::Resembling);
     assert_eq!(screen.subject().unwrap().to_string(), "essays/pier.txt");
     screen.press("<Esc>");
-    assert_eq!(screen.list(), Room::Clusters);
+    assert_eq!(screen.list(), ViewName::Clusters);
     screen.press("<Left>");
     assert_eq!((screen.selected(), screen.lines()), (0, 3));
     screen.press_unanswered("<Esc>");
-    assert_eq!(screen.list(), Room::Pairs);
+    assert_eq!(screen.list(), ViewName::Pairs);
     assert!(screen.asked.contains(&Command::Ask(0, Question::Clusters(false))));
 }
 

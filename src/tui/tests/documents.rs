@@ -8,7 +8,7 @@ use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::engine::Report;
 use shingle::pipeline::{Params, PassageElsewhere, PassagesBelow};
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::drawing::{Depth, glyphs::columns};
 use crate::tui::model::{Focus, arrange::find_doc};
 use crate::tui::views::documents::DocumentList;
@@ -42,15 +42,18 @@ fn the_way_through_the_documents_and_back() {
     let mut screen = TestScreen::pressed(120, 36, "jjjD");
     assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "essays/harbour-final.md");
     screen.press("<Enter>");
-    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.list(), ViewName::Resembling);
     assert_eq!(screen.lines(), 2);
     screen.press("/news<Enter>");
     assert_eq!(screen.lines(), 1);
     screen.press("<Enter>");
     assert!(screen.pair_fills_screen());
-    for (room, rows) in
-        [(Room::Resembling, 1), (Room::Resembling, 2), (Room::Documents, 12), (Room::Pairs, 7)]
-    {
+    for (room, rows) in [
+        (ViewName::Resembling, 1),
+        (ViewName::Resembling, 2),
+        (ViewName::Documents, 12),
+        (ViewName::Pairs, 7),
+    ] {
         screen.press("<Esc>");
         assert_eq!((screen.list(), screen.lines()), (room, rows));
     }

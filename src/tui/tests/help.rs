@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use shingle::engine::Question;
 
-use crate::tui::actions::{Place, Room};
+use crate::tui::actions::{Place, ViewName};
 use crate::tui::keys::bindings;
 use crate::tui::model::Command;
 
@@ -36,7 +36,7 @@ fn enter_closes_help_and_does_what_is_chosen() {
     let mut screen = opened();
     screen.press("clusters of documents<Enter>");
     assert!(!screen.has_overlay() && !screen.has_prompt());
-    assert!(screen.model.is_in(Room::Clusters));
+    assert!(screen.model.is_in(ViewName::Clusters));
     screen.press("?words per shingle<Enter>");
     assert!(!screen.has_overlay());
     screen.press("4<Enter>");

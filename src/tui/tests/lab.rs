@@ -9,7 +9,7 @@ use shingle::lab::{CandidateSketch, Material, Study, StudyError};
 use shingle::pipeline::Params;
 use shingle::shingle::SketchKind;
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::model::Command;
 use crate::tui::views::laboratory::{Lab, LabPage};
@@ -127,7 +127,7 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     screen.shows(&["3 of 12"]);
     screen.asked.clear();
     screen.press_unanswered("<Esc>");
-    assert_eq!(screen.list(), Room::Pairs);
+    assert_eq!(screen.list(), ViewName::Pairs);
     assert!(screen.asked.contains(&Command::Ask(0, Question::Study(false))));
     // A late answer is dropped.
     screen.answered(1, progress());
@@ -214,7 +214,7 @@ fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     assert_ne!(opened(&screen), first);
     screen.press("[[");
     screen.press("<Esc>");
-    assert_eq!((screen.list(), screen.lab_page()), (Room::Lab, LabPage::Pairs));
+    assert_eq!((screen.list(), screen.lab_page()), (ViewName::Lab, LabPage::Pairs));
     assert!(!screen.pair_fills_screen());
 }
 
@@ -225,6 +225,6 @@ fn enter_takes_nothing_where_there_is_nothing_to_be_taken() {
     let mut early = TestScreen::folder(120, 36);
     early.press_unanswered("X<Enter>");
     for screen in [screen, early] {
-        assert_eq!((screen.list(), screen.params()), (Room::Lab, &Params::defaults()));
+        assert_eq!((screen.list(), screen.params()), (ViewName::Lab, &Params::defaults()));
     }
 }

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::Params;
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::drawing::{Depth, glyphs::columns};
 use crate::tui::model::{Command, PairColumn, Sort};
 
@@ -61,7 +61,7 @@ fn a_number_before_a_step_is_one_of_rows_and_is_shown_until_then() {
     let pair = screen.open_pair();
     assert_eq!(pair.active.map(|place| pair.view.passages[place].id()), Some("2".into()));
     screen.press("D4G");
-    assert_eq!((screen.list(), screen.selected()), (Room::Documents, 3));
+    assert_eq!((screen.list(), screen.selected()), (ViewName::Documents, 3));
 }
 
 #[test]

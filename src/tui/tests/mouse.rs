@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
-use crate::tui::actions::{Place, Room};
+use crate::tui::actions::{Place, ViewName};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Message;
@@ -53,7 +53,7 @@ fn a_double_click_opens_in_every_list() {
     for _ in 0..2 {
         screen.click("essays/pier.txt");
     }
-    assert_eq!(screen.list(), Room::Resembling);
+    assert_eq!(screen.list(), ViewName::Resembling);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn hints_of_the_last_row_are_buttons() {
     screen.click("Esc closes");
     assert!(!screen.has_overlay() && !screen.has_prompt());
     screen.click("D documents");
-    assert!(screen.model.is_in(Room::Documents));
+    assert!(screen.model.is_in(ViewName::Documents));
     screen.press("<Esc>");
     screen.click("Enter open");
     assert!(screen.pair_fills_screen());

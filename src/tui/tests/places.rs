@@ -1,6 +1,6 @@
 //! Keys that work everywhere, the way back from every place, and pasted text.
 
-use crate::tui::actions::{Place, Room};
+use crate::tui::actions::{Place, ViewName};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Message;
 use crate::tui::model::{Command, Focus, Layer};
@@ -64,8 +64,8 @@ fn level(screen: &TestScreen) -> usize {
     let (focus, zoomed) =
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
     let away = focus != Focus::List && !zoomed;
-    let rooms = model.rooms.depth() - 1;
-    let beside = model.rooms.has(Room::Clusters) && model.states.get::<Tree>().on_side_list;
+    let rooms = model.visited.depth() - 1;
+    let beside = model.visited.has(ViewName::Clusters) && model.states.get::<Tree>().on_side_list;
     [line, lesson, sandbox, filters, view.is_some(), beside, model.reading.alone, zoomed, away]
         .map(usize::from)
         .iter()
@@ -83,7 +83,7 @@ fn esc_goes_one_level_back_from_anywhere_to_the_list() {
             assert_eq!(level(&screen), before.saturating_sub(1), "after {place:?}");
         }
         assert_eq!((screen.focus(), !screen.has_prompt()), (Focus::List, true));
-        assert_eq!(screen.list(), Room::Pairs, "after {place:?}");
+        assert_eq!(screen.list(), ViewName::Pairs, "after {place:?}");
         assert!(!screen.asked.contains(&Command::Quit), "it never leaves the program");
     }
 }

@@ -10,7 +10,7 @@ use shingle::base::{
 use shingle::engine::Report;
 use shingle::pipeline::{Languages, Params};
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::messages::Message;
 use crate::tui::views::problems::list::{ProblemLine, Problems};
 
@@ -108,7 +108,7 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
     screen.press("<Enter>j");
     assert_eq!(selected(&screen).1.as_deref(), Some("notes/old.txt"));
     screen.press("!");
-    assert_eq!(screen.list(), Room::Pairs);
+    assert_eq!(screen.list(), ViewName::Pairs);
 }
 
 #[test]
@@ -161,5 +161,5 @@ fn problems_are_filtered_by_file_and_reason() {
     screen.lacks(&["page-"]);
     screen.press("<Esc>");
     screen.shows(&["NUL bytes"]);
-    assert_eq!(screen.list(), Room::Problems);
+    assert_eq!(screen.list(), ViewName::Problems);
 }

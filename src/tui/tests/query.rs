@@ -8,7 +8,7 @@ use shingle::compare::{Direction, Overlap};
 use shingle::engine::{Answer, PairQuestion, Question};
 use shingle::pipeline::{Hit, Params, QueryResult, Surroundings, corpus::query::Mention};
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Message;
 use crate::tui::model::Command;
@@ -144,9 +144,9 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     assert!(!pairs.is_empty() && pairs.iter().all(|pair| pair.text.is_some()));
     screen.serve();
     screen.press("<Esc>");
-    assert_eq!((screen.list(), screen.pair_fills_screen()), (Room::Query, false));
+    assert_eq!((screen.list(), screen.pair_fills_screen()), (ViewName::Query, false));
     screen.press("<Esc>");
-    assert_eq!(screen.list(), Room::Pairs);
+    assert_eq!(screen.list(), ViewName::Pairs);
     assert_eq!(asked(&screen).last().unwrap().0, None);
     assert_eq!(screen.model.pair.as_ref().unwrap().text, None);
     // The text is still there.
@@ -251,7 +251,7 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
         let mut screen = TestScreen::pressed(120, 36, keys);
         screen.model.states.get_mut::<Query>().text = "before".into();
         screen.send(Message::Pasted("two\rlines".into()));
-        assert_eq!((screen.query_text(), screen.list()), ("two\nlines", Room::Query));
+        assert_eq!((screen.query_text(), screen.list()), ("two\nlines", ViewName::Query));
         let expected = Some("two\nlines");
         assert_eq!(asked(&screen).last().unwrap().0.as_deref(), expected, "after {keys:?}");
     }
@@ -259,7 +259,7 @@ fn a_paste_on_a_list_is_compared_with_the_folder() {
     for keys in ["j<Enter>", "<Tab><Tab><Tab>"] {
         let mut screen = TestScreen::pressed(120, 36, keys);
         screen.send(Message::Pasted("words".into()));
-        assert_ne!(screen.list(), Room::Query);
+        assert_ne!(screen.list(), ViewName::Query);
     }
 }
 

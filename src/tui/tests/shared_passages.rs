@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use shingle::engine::{Answer, PassagesError, Question};
 use shingle::pipeline::{Params, PassageOrder};
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::model::Command;
 use crate::tui::views::shared_passages::SharedPassages;
 
@@ -60,7 +60,7 @@ fn enter_opens_two_documents_that_have_it_at_that_place() {
     let active = &pair.view.passages[pair.active.unwrap()];
     assert!(pair.view.a.text.get(active.a.range()).unwrap().contains("Lanternwick"));
     demo.press("<Esc>");
-    assert_eq!(demo.screen.list(), Room::Passages);
+    assert_eq!(demo.screen.list(), ViewName::Passages);
     assert_eq!(demo.screen.selected(), 2);
     // The first passage is in two copies and in a third text: the pair has two different contents.
     demo.press("kk<Enter>");
@@ -111,7 +111,7 @@ fn what_nobody_looks_at_is_not_counted_again() {
     let mut demo = demo();
     demo.press("\\");
     demo.press("<Esc>");
-    assert_eq!(demo.screen.list(), Room::Pairs);
+    assert_eq!(demo.screen.list(), ViewName::Pairs);
     demo.press("w");
     assert!(demo.screen.model.states.get::<SharedPassages>().found.is_none());
     demo.press(WAY);

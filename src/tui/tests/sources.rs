@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
 use shingle::engine::{Answer, Question, SourcingError};
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Message;
 use crate::tui::model::{Command, Focus};
@@ -51,7 +51,7 @@ fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
     screen.press("\"");
     assert_eq!(screen.sourced_document(), Some(a));
     screen.press("<Esc>");
-    assert_eq!(screen.list(), Room::Pairs);
+    assert_eq!(screen.list(), ViewName::Pairs);
     // From a text that has the focus, the document is that text.
     screen.press("<Enter><Tab>\"");
     assert_eq!(screen.sourced_document(), Some(b.clone()));
@@ -71,7 +71,7 @@ fn from_the_documents_it_is_the_selected_one_and_the_key_leads_back() {
     screen.press("\"");
     assert_eq!(screen.sourced_document(), name);
     screen.press("\"");
-    assert_eq!(screen.list(), Room::Documents);
+    assert_eq!(screen.list(), ViewName::Documents);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn enter_opens_the_pair_at_the_passage_and_esc_leads_back() {
     assert_eq!(screen.pair_names().1, DocPath::new("essays/pier.txt"));
     screen.press("]");
     screen.press("<Esc><Esc>");
-    assert_eq!(screen.list(), Room::Pairs);
+    assert_eq!(screen.list(), ViewName::Pairs);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn where_there_are_none_enter_opens_nothing_and_the_room_may_be_opened_before_th
     screen.press_unanswered("\"");
     screen.answered(1, Answer::Sources(Err(SourcingError::Estimates)));
     screen.press_unanswered("<Enter>");
-    assert_eq!(screen.list(), Room::Sources);
+    assert_eq!(screen.list(), ViewName::Sources);
     assert!(!screen.pair_fills_screen());
     let mut screen = TestScreen::empty(120, 36);
     screen.press("\"");
@@ -178,7 +178,7 @@ fn a_click_on_tinted_words_selects_their_source() {
     assert_eq!(screen.selected(), 0);
     let (x, y) = screen.find("gulls");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (x, y));
-    assert_eq!(screen.list(), Room::Sources);
+    assert_eq!(screen.list(), ViewName::Sources);
     screen.send(Message::Resized(60, 14));
     screen.press("<Home>");
     let text = areas(&screen.model).unwrap().text;

@@ -9,7 +9,7 @@ use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::decisions::PhraseLine;
 use shingle::pipeline::{Parameter, Params, Snapshot, SourcePassage};
 
-use crate::tui::actions::{Place, Room};
+use crate::tui::actions::{Place, ViewName};
 use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::layout::{Areas, Reading};
 use crate::tui::messages::Message;
@@ -112,8 +112,8 @@ impl TestScreen {
 /// The current view.
 impl TestScreen {
     /// Returns the visible list, or the list behind the open pair.
-    pub(crate) fn list(&self) -> Room {
-        self.model.rooms.current()
+    pub(crate) fn list(&self) -> ViewName {
+        self.model.visited.current()
     }
 
     /// Returns the part that moving keys act on.
@@ -220,7 +220,7 @@ impl TestScreen {
     /// Returns the scroll position of the visible list.
     pub(crate) fn top(&self) -> usize {
         match self.list() {
-            Room::Sources => self.model.states.get::<SourceList>().top,
+            ViewName::Sources => self.model.states.get::<SourceList>().top,
             _ => self.cursor().top,
         }
     }
@@ -228,7 +228,7 @@ impl TestScreen {
     fn cursor(&self) -> Cursor {
         match (self.model.list_of_current_view().cursor(&self.model), self.list()) {
             (Some((cursor, _)), _) => cursor,
-            (None, Room::Sources) => self.model.states.get::<SourceList>().cursor,
+            (None, ViewName::Sources) => self.model.states.get::<SourceList>().cursor,
             (None, _) => self.model.states.get::<Tree>().cursor,
         }
     }
@@ -256,7 +256,7 @@ impl TestScreen {
     /// Returns the filter of the visible list.
     pub(crate) fn filter(&self) -> &str {
         match self.list() {
-            Room::Documents => &self.model.states.get::<DocumentList>().filter.text,
+            ViewName::Documents => &self.model.states.get::<DocumentList>().filter.text,
             _ => &self.model.list.filter.text,
         }
     }

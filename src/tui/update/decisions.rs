@@ -7,13 +7,13 @@ use shingle::decisions::{Decided, Decision, Subject, Verdict, decision::LONGEST_
 use shingle::pipeline::{DocInfo, Row};
 use shingle::{base::path::DocPath, compare::Direction};
 
-use crate::tui::actions::{KeyName, Room};
+use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, Slot};
 use crate::tui::update::{
     pair::refresh_list_and_pair, pair::request_pair, pair::stays_open, pairs,
 };
-use crate::tui::views::{clusters::tree::Tree, list_room, sources::SourceList};
+use crate::tui::views::{clusters::tree::Tree, list_view, sources::SourceList};
 use crate::tui::{
     keys::key_map::key_of,
     model::decisions::{MEANINGS, NewVerdict, Selected, mark_letter, source_by_date},
@@ -64,7 +64,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     };
     if all && !is_entered {
         let rows =
-            format_count(selected_place_and_count(model, model.rooms.current()).1 as u64, "row");
+            format_count(selected_place_and_count(model, model.visited.current()).1 as u64, "row");
         return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
     }
     model.prompt = None;
@@ -106,19 +106,19 @@ pub(crate) fn latest_mark(model: &Model) -> Option<&Decision> {
 /// Returns the list and its selected place. The names identify a pair, because the list may hide the pair marked just
 /// now and move up.
 fn selected_place(model: &Model) -> Selected {
-    let room = model.rooms.current();
-    if room.is_ranked() {
-        (room, 0, model.list.names.clone())
+    let view = model.visited.current();
+    if view.is_ranked() {
+        (view, 0, model.list.names.clone())
     } else {
-        (room, selected_place_and_count(model, room).0, None)
+        (view, selected_place_and_count(model, view).0, None)
     }
 }
 
 /// Returns the selected place of a list, and its number of places.
-fn selected_place_and_count(model: &Model, room: Room) -> (usize, usize) {
-    match room {
-        Room::Clusters => model.states.get::<Tree>().place(),
-        Room::Sources => {
+fn selected_place_and_count(model: &Model, view: ViewName) -> (usize, usize) {
+    match view {
+        ViewName::Clusters => model.states.get::<Tree>().place(),
+        ViewName::Sources => {
             let list: &SourceList = model.states.get();
             (list.cursor.selected, list.sources().len())
         }
@@ -197,8 +197,8 @@ pub(crate) fn dated_evidence(model: &Model) -> Option<DatedPair> {
 fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'static str> {
     let from = |selected| if count == usize::MAX { 0 } else { selected };
     let (decisions, folder) = (&model.decisions, &*model.folder_name);
-    let drafts = match model.rooms.current() {
-        Room::Pairs | Room::Resembling => {
+    let drafts = match model.visited.current() {
+        ViewName::Pairs | ViewName::Resembling => {
             if model.is_stale() || model.list.awaited.is_some() {
                 return Err("the list is about to change: mark when it is there");
             }
@@ -213,7 +213,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
                 rows.map(|row| decisions.draft_for_row(folder, snapshot, row, verdict)).collect();
             Drafts { decisions: rows, places, first }
         }
-        Room::Clusters if !model.zoomed && !model.states.get::<Tree>().on_side_list => {
+        ViewName::Clusters if !model.zoomed && !model.states.get::<Tree>().on_side_list => {
             let tree: &Tree = model.states.get();
             let Some(clusters) = &tree.answer else { return Err("no cluster yet") };
             let (selected, len) = tree.place();
@@ -223,7 +223,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
                 .map(|one| decisions.draft_for_cluster(folder, (clusters, one), verdict.verdict));
             Drafts { decisions: rows.collect(), places, first: None }
         }
-        Room::Sources => {
+        ViewName::Sources => {
             let list: &SourceList = model.states.get();
             let Some(answer) = &list.answer else { return Err("no source yet") };
             if model.is_stale() || model.jobs.awaits(Slot::Sources) {
@@ -263,7 +263,7 @@ fn apply_drafts(
         // The list is about to hide the marked rows and to count again.
         "now the next undecided".into()
     } else {
-        let (place, all) = selected_place_and_count(model, model.rooms.current());
+        let (place, all) = selected_place_and_count(model, model.visited.current());
         format!("next undecided: {} of {}", thousands(place + 1), thousands(all))
     };
     model.show_note(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
@@ -274,7 +274,7 @@ fn apply_drafts(
 /// Shows the selected pair. A pair that is being read stays open until the user asks for another, so that the next mark
 /// belongs to the visible pair.
 fn show_selected(model: &mut Model) {
-    if stays_open(model) && model.rooms.current().is_ranked() {
+    if stays_open(model) && model.visited.current().is_ranked() {
         request_pair(model, model.list.names.clone());
     }
     refresh_list_and_pair(model);
@@ -282,7 +282,7 @@ fn show_selected(model: &mut Model) {
 
 /// Saves earlier marks again, and selects the first marked row in the list of pairs.
 pub(crate) fn restore_marks(model: &mut Model, before: Vec<Decision>) {
-    if model.rooms.current() == Room::Pairs
+    if model.visited.current() == ViewName::Pairs
         && let Some(snapshot) = model.snapshot.clone()
         && let Some(first) = before.first()
     {
@@ -352,7 +352,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     };
     let height = list_height(model);
     let decisions = &model.decisions;
-    if model.rooms.current() == Room::Clusters {
+    if model.visited.current() == ViewName::Clusters {
         let tree: &mut Tree = model.states.get_mut();
         let next = tree.answer.as_ref().and_then(|clusters| {
             first_undecided(tree.place().1, &|place| {
@@ -365,7 +365,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
             tree.select(tree.line_of(place), height);
         }
         next.is_some()
-    } else if model.rooms.current() == Room::Sources {
+    } else if model.visited.current() == ViewName::Sources {
         let list: &SourceList = model.states.get();
         let next = first_undecided(list.sources().len(), &|place| {
             let both = list.document().zip(list.sources().get(place));
@@ -373,7 +373,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
             decided.is_none_or(Decision::is_undecided)
         });
         if let Some(place) = next {
-            list_room(Room::Sources).select(model, place, height);
+            list_view(ViewName::Sources).select(model, place, height);
         }
         next.is_some()
     } else if let Some(snapshot) = model.snapshot.clone() {

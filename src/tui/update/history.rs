@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::decisions::{Decision, PhraseLine};
 use shingle::{base::numbers::format_count, pipeline::document::explain::first_words};
 
-use crate::tui::actions::Room;
+use crate::tui::actions::ViewName;
 use crate::tui::model::{Change, ChangeKind, Command, Model};
 use crate::tui::update::decisions::{describe_mark_subject, restore_marks};
 use crate::tui::update::parameters::{current_past, restore_past};
@@ -84,7 +84,7 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
     if ignored.iter().any(|one| one.phrase == line.phrase) != counts {
         return model.show_note("that was changed since, perhaps elsewhere, so it stays");
     }
-    if is_undone && counts && model.rooms.has(Room::Passages) {
+    if is_undone && counts && model.visited.has(ViewName::Passages) {
         model.states.get_mut::<SharedPassages>().reselect = Some(line.phrase.as_str().into());
     }
     let what = if counts { "counts again" } else { "ignored again" };

@@ -4,23 +4,23 @@ use std::sync::Arc;
 
 use shingle::{base::path::DocPath, pipeline::Snapshot};
 
-use crate::tui::actions::{Motion, Room, StepDirection, WholePair};
+use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair, zoom};
 use crate::tui::update::pairs::{self, end_work};
-use crate::tui::views::{current_list, list_room};
+use crate::tui::views::{current_list, list_view};
 
-pub(crate) fn enter(model: &mut Model, room: Room) {
-    let is_new = model.rooms.current() != room;
+pub(crate) fn enter(model: &mut Model, view: ViewName) {
+    let is_new = model.visited.current() != view;
     let subject = regions::selected_document(model);
     save_zoomed_pair(model);
-    let gone = model.rooms.enter(room);
+    let gone = model.visited.enter(view);
     model.focus = Focus::List;
     model.close_overlays();
     model.layers.close_of_pair();
     model.lay_out();
     drop_left_views(model, gone);
-    list_room(room).enter(model, is_new, subject);
+    list_view(view).enter(model, is_new, subject);
     refresh_list_and_pair(model);
 }
 
@@ -35,13 +35,13 @@ fn save_zoomed_pair(model: &mut Model) {
         which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
         alone: model.reading.alone,
     });
-    model.rooms.save_pair(whole);
+    model.visited.save_pair(whole);
     (model.zoomed, model.reading.alone) = (false, false);
 }
 
 /// Shows a document and all similar documents.
 pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
-    model.rooms.enter(Room::Resembling);
+    model.visited.enter(ViewName::Resembling);
     if model.list.of.is_none() {
         model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
         // The selected row stays selected, else the best row. The way back selects the former row again.
@@ -54,9 +54,11 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
 
 /// Goes one view back. Returns true if there was a view before.
 pub(crate) fn leave(model: &mut Model) -> bool {
-    let Some((gone, whole)) = model.rooms.leave() else { return false };
+    let Some((gone, whole)) = model.visited.leave() else { return false };
     model.focus = Focus::List;
-    if let Some(whole) = whole.as_ref().filter(|_| model.rooms.current().shares_list(Room::Pairs)) {
+    if let Some(whole) =
+        whole.as_ref().filter(|_| model.visited.current().shares_list(ViewName::Pairs))
+    {
         // When the rows return, the selection follows this pair.
         model.list.names = Some(whole.names.clone());
     }
@@ -71,7 +73,7 @@ pub(crate) fn leave(model: &mut Model) -> bool {
 /// Gives the whole screen to the pair that was open before the user entered another view.
 fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: WholePair) {
     (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
-    if model.rooms.current() != Room::Query {
+    if model.visited.current() != ViewName::Query {
         return open_zoomed(model, names);
     }
     zoom(model);
@@ -79,14 +81,14 @@ fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: Whol
 }
 
 /// Drops the content of views that the user left.
-fn drop_left_views(model: &mut Model, gone: Vec<Room>) {
-    if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
+fn drop_left_views(model: &mut Model, gone: Vec<ViewName>) {
+    if gone.contains(&ViewName::Resembling) && model.list.of.take().is_some() {
         model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
         model.list.names = model.list.names_of_all.take().or_else(|| model.list.names.take());
         pairs::rearrange_rows(model);
     }
-    for room in gone {
-        list_room(room).drop_content(model);
+    for view in gone {
+        list_view(view).drop_content(model);
     }
 }
 
@@ -113,9 +115,9 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
     pairs::arrange_result(model, snapshot);
     // The other lists are about all documents.
-    let changed = snapshot.has_all_documents().then(|| model.rooms.visited());
-    for room in changed.into_iter().flatten() {
-        list_room(room).handle_result(model, snapshot);
+    let changed = snapshot.has_all_documents().then(|| model.visited.visited());
+    for view in changed.into_iter().flatten() {
+        list_view(view).handle_result(model, snapshot);
     }
 }
 
@@ -152,8 +154,8 @@ fn refuse_filter(model: &mut Model, why: &'static str) {
 }
 
 pub(crate) fn set_filter(model: &mut Model, text: &str) {
-    let room = current_list(model);
-    let Some((filter, over)) = room.filter_mut(model) else { return };
+    let list = current_list(model);
+    let Some((filter, over)) = list.filter_mut(model) else { return };
     let mut next = Filter::parse(text, over);
     if next.unknown.is_some() {
         // An incomplete or invalid filter leaves the rows unchanged.
@@ -165,7 +167,7 @@ pub(crate) fn set_filter(model: &mut Model, text: &str) {
     let same_rows = filter.terms == next.terms;
     *filter = Arc::new(next);
     if !same_rows {
-        room.apply_filter(model);
+        list.apply_filter(model);
     }
 }
 

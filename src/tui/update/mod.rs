@@ -33,7 +33,7 @@ use shingle::engine::Question;
 use shingle::pipeline::{Parameter, Params};
 
 use self::pair::{passages, share};
-use crate::tui::actions::{Action, KeyName, Motion, Place, Room, StepDirection};
+use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::messages::Message;
 use crate::tui::model::{
     Change, Command, CurrentPair, Done, Filter, FilterTarget, Focus, LastVisit, Layer, Model, Past,
@@ -223,14 +223,14 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Filter => lists::open_filter_prompt(model),
         Action::Sort(direction) => lists::sort_list(model, Some(direction)),
         Action::Reverse => lists::sort_list(model, None),
-        Action::Go(room) => {
-            if room == Room::Query && !model.is_in(room) {
+        Action::Go(view) => {
+            if view == ViewName::Query && !model.is_in(view) {
                 query::look_up(model);
             }
-            if model.is_in(room) {
+            if model.is_in(view) {
                 return here.press_view_key(model);
             }
-            lists::enter(model, room);
+            lists::enter(model, view);
         }
         Action::Decide => decisions::open_mark_prompt(model),
         Action::LeaveOut => phrases::toggle_phrase(model),

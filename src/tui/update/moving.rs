@@ -51,7 +51,7 @@ pub(crate) fn enter(model: &mut Model) {
         Place::Prompt => finish(model),
         Place::Bar => parameters::open_value_prompt(model, None),
         _ if model.zoomed => {}
-        _ if model.rooms.current().is_ranked() => open_selected(model),
+        _ if model.visited.current().is_ranked() => open_selected(model),
         _ => views::current_list(model).open_line(model),
     }
 }
@@ -96,9 +96,9 @@ fn open_selected(model: &mut Model) {
 
 /// Gives the focus to the next or previous region.
 pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
-    let room = views::current_list(model);
+    let list = views::current_list(model);
     let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
-    let second = room.second_part(model).filter(|second| on_list && **second == is_back);
+    let second = list.second_part(model).filter(|second| on_list && **second == is_back);
     if let Some(second) = second {
         *second ^= true;
         return;
@@ -116,7 +116,7 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     }
     model.focus = direction.neighbour(&ring, &model.focus).copied().unwrap_or(Focus::List);
     if model.focus == Focus::List
-        && let Some(second) = room.second_part(model)
+        && let Some(second) = list.second_part(model)
     {
         *second = is_back;
     }

@@ -9,7 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::{PairQuestion, Question};
 use shingle::pipeline::{Params, Snapshot, Surroundings};
 
-use crate::tui::actions::{KeyName, Motion, Place, Room, StepDirection};
+use crate::tui::actions::{KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
 use crate::tui::model::{Command, CurrentPair, Focus, Model, ScrollBefore, ScrollPlace};
 use crate::tui::{keys::key_map::key_of, views::current_list};
@@ -44,7 +44,7 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
     if stays_open(model) && model.pair.is_some() {
         return;
     }
-    if model.rooms.current() == Room::Query {
+    if model.visited.current() == ViewName::Query {
         return current_list(model).show_preview(model);
     }
     let names = model.list.names.clone();
@@ -53,7 +53,7 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
 
 /// Returns true if the pair stays open independent of its row, until the user asks for another pair.
 pub(crate) fn stays_open(model: &Model) -> bool {
-    let has_focus = matches!(model.focus, Focus::Pane(_)) && model.rooms.current().is_ranked();
+    let has_focus = matches!(model.focus, Focus::Pane(_)) && model.visited.current().is_ranked();
     model.zoomed || model.reading.alone || has_focus
 }
 
@@ -106,7 +106,9 @@ pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
     zoom(model);
     match names {
         None => {}
-        Some(_) if model.rooms.current() == Room::Query => current_list(model).show_preview(model),
+        Some(_) if model.visited.current() == ViewName::Query => {
+            current_list(model).show_preview(model)
+        }
         Some(names) => request_pair(model, Some(names)),
     }
     true

@@ -10,7 +10,7 @@ use crate::tui::model::{
     arrange::matching_rows, decided_rows::count_marked, regions::list_height,
 };
 use crate::tui::update::pair::{params_to_open, question, refresh_list_and_pair, stays_open};
-use crate::tui::{actions::Room, parameters::warnings::Warnings};
+use crate::tui::{actions::ViewName, parameters::warnings::Warnings};
 
 /// Handles a change of the sort or the filter of the ranked list.
 pub(crate) fn rearrange_rows(model: &mut Model) {
@@ -53,7 +53,7 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     }
     model.list.set_rows(snapshot, order);
     model.lay_out();
-    model.list.restore_selection(snapshot, model.visible_lines(Room::Pairs));
+    model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs));
     refresh_list_and_pair(model);
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
         model.list.select(snapshot, 0, list_height(model));
         Followed::Same
     } else {
-        model.list.restore_selection(snapshot, model.visible_lines(Room::Pairs))
+        model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs))
     };
     // Rows missing from the first part may still arrive.
     let lost = follow_lost_row(model, followed, is_other).filter(|_| is_whole);

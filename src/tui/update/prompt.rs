@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use crate::tui::actions::{KeyName, Place, Room, binding::BACK, binding::NEXT};
+use crate::tui::actions::{KeyName, Place, ViewName, binding::BACK, binding::NEXT};
 use crate::tui::messages::Message;
 use crate::tui::model::{Model, Purpose};
 use crate::tui::update::{decisions, lists, moving, parameters, perform, report, search};
@@ -49,14 +49,14 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) {
     }
     if model.layers.cover().is_some_and(|cover| cover.place() == Place::Sandbox) {
         sandbox::write(model, text);
-    } else if model.is_in(Room::Query) {
+    } else if model.is_in(ViewName::Query) {
         query::pasted(model, text);
     } else if model.place() == Place::List {
         model.states.get_mut::<Query>().text.clear();
-        lists::enter(model, Room::Query);
+        lists::enter(model, ViewName::Query);
         query::pasted(model, text);
     } else {
-        let query = key_of(KeyName::Room(Room::Query));
+        let query = key_of(KeyName::ViewName(ViewName::Query));
         model.note =
             Some(format!("press {query} first: there a pasted text is compared with the folder"));
     }

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use shingle::pipeline::SourcedText;
 
-use crate::tui::actions::{Place, Room};
+use crate::tui::actions::{Place, ViewName};
 use crate::tui::model::{
     Command, ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine,
     ReportRequest,
@@ -70,7 +70,7 @@ fn request_drawing(model: &mut Model, file: PathBuf) {
 
 /// Returns the document and its sources while the sources view is open.
 fn document_and_sources(model: &Model) -> Option<Arc<SourcedText>> {
-    let is_here = model.rooms.current() == Room::Sources;
+    let is_here = model.visited.current() == ViewName::Sources;
     let list: &SourceList = model.states.get();
     list.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }

@@ -6,7 +6,7 @@ use shingle::base::numbers::format_count;
 use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
 use shingle::pipeline::{Mark, Row, Snapshot};
 
-use crate::tui::actions::{KeyName, Place, Room};
+use crate::tui::actions::{KeyName, Place, ViewName};
 use crate::tui::model::{Command, Frozen, Model, Prepared, Work, activity::summary};
 use crate::tui::update::{lists, pairs};
 use crate::tui::views::{
@@ -118,7 +118,7 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
 pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
-    let is_shown = model.rooms.current().is_ranked()
+    let is_shown = model.visited.current().is_ranked()
         && !model.layers.has(Place::Lesson)
         && model.list_areas().is_some();
     if !is_marked || model.news.done || !is_shown {
@@ -146,13 +146,13 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
         // listed.
         model.news.drop_pending();
         if model.parameter_state.frozen.is_none() {
-            let lists = format!("; {} lists them", key_of(KeyName::Room(Room::Problems)));
+            let lists = format!("; {} lists them", key_of(KeyName::ViewName(ViewName::Problems)));
             let lists = if happened.len() == 1 { "" } else { &lists };
             model.note = summary(&happened).map(|said| said + lists);
         }
     }
     pairs::report_news(model);
-    let visible = model.visible_lines(Room::Problems);
+    let visible = model.visible_lines(ViewName::Problems);
     model.states.get_mut::<Problems>().show_activities(&model.activities.all, visible);
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn toggle_freeze(model: &mut Model) {
         return model.show_note("thawed: nothing changed in the meantime");
     };
     lists::handle_result(model, &newest);
-    if model.rooms.has(Room::Clusters) {
+    if model.visited.has(ViewName::Clusters) {
         clusters::ask(model);
     }
     model.show_note(format!("thawed: {} let in", format_count(frozen.changes, "change")));

@@ -4,7 +4,7 @@
 
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
-use crate::tui::actions::{Action, Place, Room};
+use crate::tui::actions::{Action, Place, ViewName};
 use crate::tui::messages::Message;
 use crate::tui::model::{Model, PairState};
 use crate::tui::update::{handle_message, look};
@@ -79,10 +79,10 @@ fn must_wait(model: &Model, message: &Message) -> bool {
             place != Place::Passages && is_owed
         }
         // The document may belong to the ranked list, which this key may leave.
-        Action::Go(Room::Documents | Room::Sources) => {
+        Action::Go(ViewName::Documents | ViewName::Sources) => {
             is_list_awaited(model) || model.list.key_waits
         }
-        Action::Go(room) => leaves_awaited_list(model, *room),
+        Action::Go(view) => leaves_awaited_list(model, *view),
         Action::Sort(_) | Action::Reverse | Action::Neighbour(_) | Action::Sandbox => {
             is_list_awaited(model)
         }
@@ -103,10 +103,10 @@ fn must_wait(model: &Model, message: &Message) -> bool {
 /// Returns true if a key enters a view before the list that it leaves has arrived. Otherwise the document selected
 /// among similar documents would stay selected in the list of all documents, and the pair below a list would not have
 /// replaced the open pair.
-fn leaves_awaited_list(model: &Model, room: Room) -> bool {
+fn leaves_awaited_list(model: &Model, view: ViewName) -> bool {
     let here = current_list(model);
     here.replaces_pair() && here.awaits_list(model)
-        || model.list.key_waits && model.rooms.was_visited_before(room, Room::Resembling)
+        || model.list.key_waits && model.visited.was_visited_before(view, ViewName::Resembling)
 }
 
 /// Returns true if the user asked for another list than the shown list.

@@ -94,7 +94,7 @@ pub(crate) fn toggle(model: &mut Model) {
         Place::Bar => page.at_section(Section::Parameters),
         Place::Lesson | Place::Sandbox => page.at_section(Section::Lesson),
         // The list of pairs is explained at the beginning, another list beside its key.
-        _ => page.at_key(KeyName::Room(model.rooms.current())),
+        _ => page.at_key(KeyName::ViewName(model.visited.current())),
     });
 }
 

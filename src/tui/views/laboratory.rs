@@ -176,9 +176,9 @@ impl Lab {
     }
 }
 
-pub(crate) struct LaboratoryRoom;
+pub(crate) struct LaboratoryListView;
 
-impl List for LaboratoryRoom {
+impl List for LaboratoryListView {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         let lab: &Lab = model.states.get();
         Some((lab.cursor, lab.rows().len()))
@@ -215,7 +215,7 @@ impl List for LaboratoryRoom {
     }
 }
 
-impl ListView for LaboratoryRoom {
+impl ListView for LaboratoryListView {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         let study = model.states.get::<Lab>().study.as_ref();
         let is_fresh = study.is_some_and(|study| *study.params == model.params);
@@ -409,7 +409,7 @@ fn open_page(model: &mut Model, page: LabPage) {
     lab.select_current(height);
     model.lay_out();
     // The page may have more text, and so fewer rows.
-    LaboratoryRoom.scroll_list(model, list_height(model));
+    LaboratoryListView.scroll_list(model, list_height(model));
 }
 
 // The line above a page: its question and the titles of all pages, if they fit.

@@ -23,11 +23,11 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
 use self::list::ListView;
-use crate::tui::actions::{Action, Motion, NOTCH, Place, Room};
+use crate::tui::actions::{Action, Motion, NOTCH, Place, ViewName};
 use crate::tui::model::{Model, States, Views};
 
 /// The views, for the model.
-pub(crate) const VIEWS: Views = Views { list: |room| list_room(room), states };
+pub(crate) const VIEWS: Views = Views { list: |view| list_view(view), states };
 
 fn states() -> States {
     let lists = States::default()
@@ -42,22 +42,22 @@ fn states() -> States {
     lists.with::<help::Help>().with::<palette::Palette>().with::<Option<sandbox::Sandbox>>()
 }
 
-pub(crate) fn list_room(room: Room) -> &'static dyn ListView {
-    match room {
-        Room::Pairs | Room::Resembling => &pairs::PairsRoom,
-        Room::Documents => &documents::DocumentsRoom,
-        Room::Clusters => &clusters::ClustersRoom,
-        Room::Query => &query::QueryRoom,
-        Room::Problems => &problems::ProblemsRoom,
-        Room::Phrases => &phrases::PhrasesRoom,
-        Room::Passages => &shared_passages::PassagesRoom,
-        Room::Sources => &sources::SourcesRoom,
-        Room::Lab => &laboratory::LaboratoryRoom,
+pub(crate) fn list_view(view: ViewName) -> &'static dyn ListView {
+    match view {
+        ViewName::Pairs | ViewName::Resembling => &pairs::PairsListView,
+        ViewName::Documents => &documents::DocumentsListView,
+        ViewName::Clusters => &clusters::ClustersListView,
+        ViewName::Query => &query::QueryListView,
+        ViewName::Problems => &problems::ProblemsListView,
+        ViewName::Phrases => &phrases::PhrasesListView,
+        ViewName::Passages => &shared_passages::PassagesListView,
+        ViewName::Sources => &sources::SourcesListView,
+        ViewName::Lab => &laboratory::LaboratoryListView,
     }
 }
 
 pub(crate) fn current_list(model: &Model) -> &'static dyn ListView {
-    list_room(model.rooms.current())
+    list_view(model.visited.current())
 }
 
 /// The action to perform below the view, if the view did not perform the action.

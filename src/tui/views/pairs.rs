@@ -33,9 +33,9 @@ use crate::tui::{
     keys::key_map::typed_command, layout::ListAreas, update::pairs, view::parameters,
 };
 
-pub(crate) struct PairsRoom;
+pub(crate) struct PairsListView;
 
-impl List for PairsRoom {
+impl List for PairsListView {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         Some((model.list.cursor, model.list.len()))
     }
@@ -55,7 +55,7 @@ impl List for PairsRoom {
     }
 }
 
-impl ListView for PairsRoom {
+impl ListView for PairsListView {
     fn awaits_list(&self, model: &Model) -> bool {
         model.list.key_waits
     }

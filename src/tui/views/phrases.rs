@@ -15,7 +15,7 @@ use shingle::base::path::DocPath;
 use shingle::decisions::{PhraseLine, phrase::LONGEST_PHRASE};
 use shingle::pipeline::{Parameter, Params, document::explain::first_words};
 
-use crate::tui::actions::{KeyName, Room, StepDirection};
+use crate::tui::actions::{KeyName, StepDirection, ViewName};
 use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::truncate};
 use crate::tui::keys::key_map::{key_of, typed_command};
 use crate::tui::model::{
@@ -56,9 +56,9 @@ impl PhraseList {
     }
 }
 
-pub(crate) struct PhrasesRoom;
+pub(crate) struct PhrasesListView;
 
-impl List for PhrasesRoom {
+impl List for PhrasesListView {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         let list: &PhraseList = model.states.get();
         Some((list.cursor, list.lines.len()))
@@ -81,7 +81,7 @@ impl List for PhrasesRoom {
     }
 }
 
-impl ListView for PhrasesRoom {
+impl ListView for PhrasesListView {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         self.apply_filter(model);
     }
@@ -95,7 +95,7 @@ impl ListView for PhrasesRoom {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        let visible = model.visible_lines(Room::Phrases);
+        let visible = model.visible_lines(ViewName::Phrases);
         model.states.get_mut::<PhraseList>().refresh(visible);
     }
 
@@ -170,9 +170,9 @@ const OWN: &str = "typed";
 
 /// Ignores the active passage, or counts the selected phrase of the list again.
 pub(crate) fn toggle_phrase(model: &mut Model) {
-    let note = if model.is_in(Room::Passages) && !model.has_overlay() {
+    let note = if model.is_in(ViewName::Passages) && !model.has_overlay() {
         listed_phrase(model)
-    } else if model.is_in(Room::Phrases) && !model.has_overlay() {
+    } else if model.is_in(ViewName::Phrases) && !model.has_overlay() {
         let selected = model.states.get::<PhraseList>().selected().cloned();
         selected
             .map(|line| PhraseLine { counts: true, ..line })
@@ -294,7 +294,7 @@ fn save_phrase(model: &mut Model, line: PhraseLine) {
 pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<[PhraseLine]>>) {
     let Some(all) = file_contents(model, answer, "phrases") else { return };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
-    let visible = model.visible_lines(Room::Phrases);
+    let visible = model.visible_lines(ViewName::Phrases);
     let list: &mut PhraseList = model.states.get_mut();
     list.all = all;
     list.refresh(visible);

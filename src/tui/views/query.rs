@@ -19,7 +19,7 @@ use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Hit, Parameter, QueryResult};
 use shingle::{compare::Measure, engine::Question};
 
-use crate::tui::actions::{KeyName, Place, Room};
+use crate::tui::actions::{KeyName, Place, ViewName};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::rule_heading_width;
 use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows};
@@ -120,9 +120,9 @@ impl Query {
     }
 }
 
-pub(crate) struct QueryRoom;
+pub(crate) struct QueryListView;
 
-impl List for QueryRoom {
+impl List for QueryListView {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         let query: &Query = model.states.get();
         Some((query.cursor, query.len()))
@@ -174,14 +174,14 @@ impl List for QueryRoom {
     }
 }
 
-impl ListView for QueryRoom {
+impl ListView for QueryListView {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         model.states.get_mut::<Query>().on_matches = false;
         ask(model);
     }
 
     fn press_view_key(&self, model: &mut Model) {
-        lists::enter(model, Room::Query);
+        lists::enter(model, ViewName::Query);
     }
 
     fn drop_content(&self, model: &mut Model) {
@@ -377,7 +377,7 @@ pub(crate) fn look_up(model: &mut Model) {
 
 /// Takes what resembles the text.
 pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) {
-    let visible = model.visible_lines(Room::Query);
+    let visible = model.visible_lines(ViewName::Query);
     let query: &mut Query = model.states.get_mut();
     if number != query.number {
         return;

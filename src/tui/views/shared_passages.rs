@@ -17,7 +17,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::{PassagesError, PassagesQuestion, Question};
 use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder, Snapshot};
 
-use crate::tui::actions::{KeyName, Room, StepDirection};
+use crate::tui::actions::{KeyName, StepDirection, ViewName};
 use crate::tui::drawing::pen::{inset, rule_heading_width};
 use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::truncate};
 use crate::tui::keys::key_map::key_of;
@@ -79,9 +79,9 @@ impl SharedPassages {
     }
 }
 
-pub(crate) struct PassagesRoom;
+pub(crate) struct PassagesListView;
 
-impl List for PassagesRoom {
+impl List for PassagesListView {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         let list: &SharedPassages = model.states.get();
         Some((list.cursor, list.lines.len()))
@@ -117,7 +117,7 @@ impl List for PassagesRoom {
     }
 }
 
-impl ListView for PassagesRoom {
+impl ListView for PassagesListView {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
         let is_there = model.states.get::<SharedPassages>().found.is_some()
             && !model.jobs.awaits(Slot::Passages);
@@ -150,7 +150,7 @@ impl ListView for PassagesRoom {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        let visible = model.visible_lines(Room::Passages);
+        let visible = model.visible_lines(ViewName::Passages);
         let list: &mut SharedPassages = model.states.get_mut();
         list.show_matching(list.found.clone(), visible);
     }
@@ -271,7 +271,7 @@ pub(crate) fn handle_passages(
     if !model.jobs.finish(Slot::Passages, number) {
         return;
     }
-    let visible = model.visible_lines(Room::Passages);
+    let visible = model.visible_lines(ViewName::Passages);
     let list: &mut SharedPassages = model.states.get_mut();
     list.refused = answer.as_ref().err().map(ToString::to_string);
     list.show_matching(answer.ok(), visible);

@@ -11,7 +11,7 @@ use shingle::pipeline::{Clusters, Parameter};
 use shingle::{base::path::DocPath, engine::Question};
 
 use self::tree::{ClusterColumn, Tree};
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::drawing::Canvas;
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::{
@@ -24,9 +24,9 @@ use crate::tui::views::list::ListView;
 const ABOUT: u16 = 4;
 
 /// The tree of clusters, and the list beside it.
-pub(crate) struct ClustersRoom;
+pub(crate) struct ClustersListView;
 
-impl List for ClustersRoom {
+impl List for ClustersListView {
     fn scroll_list(&self, model: &mut Model, height: usize) {
         model.states.get_mut::<Tree>().settle(Some(height));
     }
@@ -64,7 +64,7 @@ impl List for ClustersRoom {
     }
 }
 
-impl ListView for ClustersRoom {
+impl ListView for ClustersListView {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
         if is_new {
             // It always begins in the tree.
@@ -74,7 +74,7 @@ impl ListView for ClustersRoom {
     }
 
     fn press_view_key(&self, model: &mut Model) {
-        lists::enter(model, Room::Clusters);
+        lists::enter(model, ViewName::Clusters);
     }
 
     fn drop_content(&self, model: &mut Model) {
@@ -235,8 +235,8 @@ pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
     let tree: &Tree = model.states.get();
     let frozen = model.parameter_state.frozen.is_some()
         && tree.answer.as_ref().is_some_and(|current| current.params == clusters.params);
-    if model.rooms.has(Room::Clusters) && !frozen {
-        let visible = model.visible_lines(Room::Clusters);
+    if model.visited.has(ViewName::Clusters) && !frozen {
+        let visible = model.visible_lines(ViewName::Clusters);
         model.states.get_mut::<Tree>().show(clusters, visible);
     }
 }

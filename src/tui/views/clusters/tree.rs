@@ -38,7 +38,7 @@ pub(crate) struct TreeMember {
     pub(crate) is_last: bool,
 }
 
-/// The room of clusters.
+/// The view of clusters.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tree {
     /// The engine's last answer.

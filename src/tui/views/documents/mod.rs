@@ -19,7 +19,7 @@ use shingle::engine::LONG_PASSAGE;
 use shingle::pipeline::{Snapshot, parameters::skip_older::JudgedDate};
 
 use self::columns::{DocColumn, DocLine};
-use crate::tui::actions::{KeyName, Room, StepDirection};
+use crate::tui::actions::{KeyName, StepDirection, ViewName};
 use crate::tui::drawing::{Canvas, pen::inset};
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::model::regions::list_width;
@@ -100,9 +100,9 @@ impl DocumentList {
     }
 }
 
-pub(crate) struct DocumentsRoom;
+pub(crate) struct DocumentsListView;
 
-impl List for DocumentsRoom {
+impl List for DocumentsListView {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         let documents: &DocumentList = model.states.get();
         Some((documents.cursor, documents.len()))
@@ -127,11 +127,11 @@ impl List for DocumentsRoom {
     }
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(key_names! { Open Back Filter Sort Move Room(Sources) })
+        Some(key_names! { Open Back Filter Sort Move ViewName(Sources) })
     }
 }
 
-impl ListView for DocumentsRoom {
+impl ListView for DocumentsListView {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
         let Some(snapshot) = model.of_all_documents().cloned() else { return };
         let documents: &mut DocumentList = model.states.get_mut();
@@ -257,7 +257,7 @@ impl ListView for DocumentsRoom {
     }
 }
 
-impl DocumentsRoom {
+impl DocumentsListView {
     fn sorted(&self, model: &mut Model) {
         model.show_note(model.states.get::<DocumentList>().sort.sentence());
         self.apply_filter(model);
@@ -275,7 +275,7 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
         lines::documents(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
     };
     model.run(Slot::Documents, work, move |model, lines| {
-        let visible = model.visible_lines(Room::Documents);
+        let visible = model.visible_lines(ViewName::Documents);
         let list: &mut DocumentList = model.states.get_mut();
         list.key_waits = false;
         list.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);

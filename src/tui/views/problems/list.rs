@@ -9,7 +9,7 @@ use shingle::pipeline::{DocInfo, Parameter, Snapshot};
 use shingle::{base::numbers::format_count, base::path::DocPath, base::visible::visible};
 use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
-use crate::tui::actions::{KeyName, Room};
+use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::model::rules::{describe_ignored, hidden_by_rules};
 use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines, activity::sentence};
 use crate::tui::{drawing::WrappedRows, keys::key_map::key_of, words::shares::ago};
@@ -406,7 +406,7 @@ impl Model {
 
     /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
     pub(crate) fn next_ago(&self) -> Option<Duration> {
-        if self.rooms.current() != Room::Problems {
+        if self.visited.current() != ViewName::Problems {
             return None;
         }
         let at = self.changed.into_iter().chain(self.activities.last()).max()?;

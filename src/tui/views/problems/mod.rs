@@ -27,16 +27,18 @@ use crate::tui::model::activity::{leads_to, sentence};
 use crate::tui::model::{Cursor, Filter, FilterTarget, Focus, List, Model, Slot};
 use crate::tui::update::{lists, pair::refresh_list_and_pair};
 use crate::tui::views::list::{ListView, rows};
-use crate::tui::{actions::KeyName, actions::Room, drawing::glyphs::columns, layout::ListAreas};
+use crate::tui::{
+    actions::KeyName, actions::ViewName, drawing::glyphs::columns, layout::ListAreas,
+};
 use crate::tui::{model::arrange::find_doc, model::regions::list_height};
 
 /// The least rows for the details of a problem.
 const DETAILS: u16 = 3;
 
 /// The list of problems.
-pub(crate) struct ProblemsRoom;
+pub(crate) struct ProblemsListView;
 
-impl List for ProblemsRoom {
+impl List for ProblemsListView {
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         let problems: &Problems = model.states.get();
         Some((problems.cursor, problems.lines.len()))
@@ -67,7 +69,7 @@ impl List for ProblemsRoom {
     }
 }
 
-impl ListView for ProblemsRoom {
+impl ListView for ProblemsListView {
     fn drop_content(&self, model: &mut Model) {
         model.jobs.cancel(Slot::Problems);
         let problems: &mut Problems = model.states.get_mut();
@@ -164,7 +166,7 @@ fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let work = move |_: &Cancel| Some(gathered(&snapshot, &filter));
     model.run(Slot::Problems, work, move |model, reasons| {
         let happened = Arc::clone(&model.activities.all);
-        let visible = model.visible_lines(Room::Problems);
+        let visible = model.visible_lines(ViewName::Problems);
         let problems: &mut Problems = model.states.get_mut();
         problems.show(Arc::clone(&shown), reasons.into(), &happened, visible);
     });

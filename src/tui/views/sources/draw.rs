@@ -18,7 +18,7 @@ use shingle::base::problem::Problem;
 use shingle::base::{path::DocPath, span::touching, visible::visible};
 use shingle::pipeline::{SourcePassage, TextSource};
 
-use crate::tui::actions::{KeyName, Room};
+use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::drawing::glyphs::{columns, join_fitting};
 use crate::tui::drawing::pen::{inset, rule_heading_width};
 use crate::tui::drawing::{Canvas, PassageLook, Pen, Theme};
@@ -37,7 +37,7 @@ pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, list: &ListAreas) {
     let style = theme.heading_style(model.focus == Focus::List);
     let Some(name) = &room.name else {
         canvas.rule(list.title, ("Words that others have", style), "");
-        let lists = key_of(KeyName::Room(Room::Documents));
+        let lists = key_of(KeyName::ViewName(ViewName::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         canvas.put_notice(list.rows, &why, theme.quiet);
         return;

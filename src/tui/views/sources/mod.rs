@@ -14,7 +14,7 @@ use shingle::pipeline::{
     DocInfo, Highlight, Parameter, Snapshot, SourcePassage, SourcedText, Sources, TextSource,
 };
 
-use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::drawing::{Canvas, WrappedRows};
 use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::{Command, CurrentPair, Cursor, KeyHint, List, Model, Slot, VisibleLines};
@@ -204,9 +204,9 @@ fn rows_of(rows: &WrappedRows, span: Span) -> (usize, usize) {
     (rows.row_of(span.start), rows.row_of(span.end.saturating_sub(1).max(span.start)))
 }
 
-pub(crate) struct SourcesRoom;
+pub(crate) struct SourcesListView;
 
-impl List for SourcesRoom {
+impl List for SourcesListView {
     fn scroll_list(&self, model: &mut Model, _height: usize) {
         let Some(areas) = areas(model) else { return };
         let list: &mut SourceList = model.states.get_mut();
@@ -229,7 +229,7 @@ impl List for SourcesRoom {
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.states.get::<SourceList>().other.is_some() {
-            key_names! { Open Back Move Passage Room(Sources) Mark Page Parameter(Width) Commands }
+            key_names! { Open Back Move Passage ViewName(Sources) Mark Page Parameter(Width) Commands }
         } else {
             key_names! { Open Back Move Passage Mark Page Parameter(Width) Commands }
         })
@@ -241,13 +241,13 @@ impl List for SourcesRoom {
             KeyName::Move => Some((Some("↑/↓"), "source")),
             KeyName::Passage => Some((None, "passage")),
             KeyName::Page => Some((None, "text")),
-            KeyName::Room(Room::Sources) => Some((None, "other document")),
+            KeyName::ViewName(ViewName::Sources) => Some((None, "other document")),
             _ => None,
         }
     }
 }
 
-impl ListView for SourcesRoom {
+impl ListView for SourcesListView {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
         let Some(name) = subject else { return };
         // The preview below the documents is not an open pair.
@@ -406,7 +406,7 @@ pub(crate) fn areas(model: &Model) -> Option<SourceAreas> {
 }
 
 fn areas_of(model: &Model, found: Option<&Sources>) -> Option<SourceAreas> {
-    let list = model.list_areas().filter(|_| model.rooms.current() == Room::Sources)?;
+    let list = model.list_areas().filter(|_| model.visited.current() == ViewName::Sources)?;
     // The last rows are about words that no listed source has.
     let rest = found.map_or(0, |found| {
         1 + u16::from(found.elsewhere > 0) + u16::from(found.uncounted_words > 0)

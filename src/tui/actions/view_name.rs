@@ -5,7 +5,7 @@ use shingle::base::path::DocPath;
 use crate::tui::layout::PaneSide;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Room {
+pub(crate) enum ViewName {
     Pairs,
     Documents,
     /// A document and all similar documents.
@@ -22,7 +22,7 @@ pub(crate) enum Room {
     Lab,
 }
 
-impl Room {
+impl ViewName {
     /// Returns true for the ranked list, of all pairs or of the pairs of a document.
     pub(crate) const fn is_ranked(self) -> bool {
         matches!(self, Self::Pairs | Self::Resembling)
@@ -31,7 +31,7 @@ impl Room {
     /// Returns true if both views show the same list. All pairs and the pairs of a document are one list with different
     /// rows.
     pub(crate) fn shares_list(self, other: Self) -> bool {
-        let is_ranked = |room| matches!(room, Self::Pairs | Self::Resembling);
+        let is_ranked = |view| matches!(view, Self::Pairs | Self::Resembling);
         self == other || is_ranked(self) && is_ranked(other)
     }
 }
@@ -48,47 +48,47 @@ pub(crate) struct WholePair {
 
 /// A view on the way back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct RoomStop {
-    room: Room,
+struct ViewStop {
+    view: ViewName,
     /// The pair from which the user left the view.
     whole: Option<WholePair>,
 }
 
-impl RoomStop {
-    const fn at(room: Room) -> Self {
-        Self { room, whole: None }
+impl ViewStop {
+    const fn at(view: ViewName) -> Self {
+        Self { view, whole: None }
     }
 }
 
 /// The visited views: the ranked list first, the current view last.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Rooms(Vec<RoomStop>);
+pub(crate) struct VisitedViews(Vec<ViewStop>);
 
-impl Default for Rooms {
+impl Default for VisitedViews {
     fn default() -> Self {
-        Self(vec![RoomStop::at(Room::Pairs)])
+        Self(vec![ViewStop::at(ViewName::Pairs)])
     }
 }
 
-impl Rooms {
-    pub(crate) fn current(&self) -> Room {
-        self.0.last().map_or(Room::Pairs, |stop| stop.room)
+impl VisitedViews {
+    pub(crate) fn current(&self) -> ViewName {
+        self.0.last().map_or(ViewName::Pairs, |stop| stop.view)
     }
 
-    pub(crate) fn visited(&self) -> Vec<Room> {
-        self.0.iter().map(|stop| stop.room).collect()
+    pub(crate) fn visited(&self) -> Vec<ViewName> {
+        self.0.iter().map(|stop| stop.view).collect()
     }
 
     /// Enters a view, or returns to a visited view. Returns the views that this leaves.
-    pub(crate) fn enter(&mut self, room: Room) -> Vec<Room> {
-        if let Some(place) = self.0.iter().position(|stop| stop.room == room) {
+    pub(crate) fn enter(&mut self, view: ViewName) -> Vec<ViewName> {
+        if let Some(place) = self.0.iter().position(|stop| stop.view == view) {
             let gone = self.0.split_off(place + 1);
             // The user asks for the list of the view, not for the pair that was open there.
             self.0.truncate(place);
-            self.0.push(RoomStop::at(room));
-            return gone.into_iter().map(|stop| stop.room).collect();
+            self.0.push(ViewStop::at(view));
+            return gone.into_iter().map(|stop| stop.view).collect();
         }
-        self.0.push(RoomStop::at(room));
+        self.0.push(ViewStop::at(view));
         Vec::new()
     }
 
@@ -103,10 +103,10 @@ impl Rooms {
     }
 
     /// Goes one view back. Returns the view that this leaves, and the pair to open. `None` in the first view.
-    pub(crate) fn leave(&mut self) -> Option<(Room, Option<WholePair>)> {
+    pub(crate) fn leave(&mut self) -> Option<(ViewName, Option<WholePair>)> {
         let gone = if self.0.len() > 1 { self.0.pop() } else { None };
         let whole = self.0.last_mut().filter(|_| gone.is_some()).and_then(|stop| stop.whole.take());
-        gone.map(|gone| (gone.room, whole))
+        gone.map(|gone| (gone.view, whole))
     }
 
     /// Counts the steps back: visited views including the current view, and the pairs behind them.
@@ -117,31 +117,33 @@ impl Rooms {
     }
 
     /// Returns true if a view was visited before another, so that a return to the first leaves the other.
-    pub(crate) fn was_visited_before(&self, room: Room, other: Room) -> bool {
-        let mut way = self.0.iter().map(|stop| stop.room);
-        way.any(|one| one == room) && way.any(|one| one == other)
+    pub(crate) fn was_visited_before(&self, view: ViewName, other: ViewName) -> bool {
+        let mut way = self.0.iter().map(|stop| stop.view);
+        way.any(|one| one == view) && way.any(|one| one == other)
     }
 
-    pub(crate) fn has(&self, room: Room) -> bool {
-        self.0.iter().any(|stop| stop.room == room)
+    pub(crate) fn has(&self, view: ViewName) -> bool {
+        self.0.iter().any(|stop| stop.view == view)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Room, Rooms};
+    use super::{ViewName, VisitedViews};
 
     #[test]
     fn the_way_back_is_the_way_in_without_rounds() {
-        let mut rooms = Rooms::default();
-        for room in [Room::Documents, Room::Resembling, Room::Problems, Room::Documents] {
-            rooms.enter(room);
+        let mut views = VisitedViews::default();
+        for view in
+            [ViewName::Documents, ViewName::Resembling, ViewName::Problems, ViewName::Documents]
+        {
+            views.enter(view);
         }
-        assert!(!rooms.has(Room::Resembling));
-        assert_eq!(rooms.current(), Room::Documents);
-        assert_eq!(rooms.leave(), Some((Room::Documents, None)));
-        assert_eq!(rooms.current(), Room::Pairs);
-        assert_eq!(rooms.leave(), None);
-        assert_eq!(rooms.current(), Room::Pairs);
+        assert!(!views.has(ViewName::Resembling));
+        assert_eq!(views.current(), ViewName::Documents);
+        assert_eq!(views.leave(), Some((ViewName::Documents, None)));
+        assert_eq!(views.current(), ViewName::Pairs);
+        assert_eq!(views.leave(), None);
+        assert_eq!(views.current(), ViewName::Pairs);
     }
 }
