@@ -18,7 +18,7 @@ pub use language::units::{Gatherer, text_if_read_otherwise};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};
 pub use normalize::stop_words::{StopList, WordList};
-pub use normalize::{Accents, Case, Confusables, Decision, Normalizer, Stem};
+pub use normalize::{Accents, Case, Confusables, NormalizedWord, Normalizer, Stem};
 pub use pos::{Part, PosRemoval, Tag, each_part, tokenize_tagged};
 pub use records::{NoColumn, NoRecord, RecordFormat, RecordReader, RecordSpan};
 pub use tokenize::{Words, tokenize};

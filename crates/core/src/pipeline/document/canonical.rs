@@ -1,6 +1,6 @@
 use crate::pipeline::{Params, StopWords};
 use crate::shingle::{hash::mark_begin, word_hash, word_hash_of};
-use crate::text::{Decision, Language, Normalizer, Part, StopList};
+use crate::text::{Language, NormalizedWord, Normalizer, Part, StopList};
 
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
     let stop = match &params.stop_words {
@@ -19,8 +19,8 @@ pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
 /// shingles, the hash marks them.
 pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
     let form = match normalizer.decide(word, part) {
-        Decision::Keep(form) | Decision::Inside(form) => form,
-        Decision::StopWord | Decision::LeftOut => return None,
+        NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => form,
+        NormalizedWord::StopWord | NormalizedWord::LeftOut => return None,
     };
     let hash = mark_if_stop_word(normalizer, word, word_hash(&form));
     Some((form, hash))

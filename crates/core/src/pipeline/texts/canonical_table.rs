@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use super::record::DocWords;
 use crate::pipeline::document::canonical::{mark_if_stop_word, normalizer};
-use crate::text::{Decision, Language, Letters, Lexicon, Normalizer, Stem};
+use crate::text::{Language, Letters, Lexicon, NormalizedWord, Normalizer, Stem};
 use crate::{pipeline::Params, shingle::word_hash_of};
 use base::ids::TokenId;
 
@@ -209,8 +209,8 @@ impl CanonicalTable {
     fn text(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
         let decide = || lexicon.with_word(id, |word, part| self.normalizer.decide(word, part));
         let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
-            Decision::Keep(word) | Decision::Inside(word) => Some(word.into()),
-            Decision::StopWord | Decision::LeftOut => None,
+            NormalizedWord::Keep(word) | NormalizedWord::Inside(word) => Some(word.into()),
+            NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
         });
         decided.clone()
     }

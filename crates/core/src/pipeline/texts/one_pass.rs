@@ -299,7 +299,7 @@ const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 mod tests {
     use crate::shingle::hash::word_hash;
     use crate::text::pos::Part;
-    use crate::text::{Case, Decision, Normalizer, Stem, StopList};
+    use crate::text::{Case, NormalizedWord, Normalizer, Stem, StopList};
 
     use super::{Eights, folded_hash};
 
@@ -315,7 +315,7 @@ mod tests {
         for word in words {
             for case in [Case::Unicode, Case::Ascii, Case::Keep] {
                 let normalizer = Normalizer::new(None, case, StopList::Empty, None, Stem::Off);
-                let Decision::Keep(form) = normalizer.decide(&word, Part::Other) else {
+                let NormalizedWord::Keep(form) = normalizer.decide(&word, Part::Other) else {
                     panic!("{word}")
                 };
                 for behind in ["", " ", " Ünd", " and others"] {

@@ -53,7 +53,7 @@ pub enum Stem {
 base::named_values!(Stem { On = "on", Off = "off" });
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Decision {
+pub enum NormalizedWord {
     Keep(String),
     /// A stop word that counts in this form inside a shingle, but begins no shingle.
     Inside(String),
@@ -98,7 +98,7 @@ impl Normalizer {
         self
     }
 
-    /// With `inside`, keeps stop words [inside](Decision::Inside) shingles.
+    /// With `inside`, keeps stop words [inside](NormalizedWord::Inside) shingles.
     #[must_use]
     pub const fn keeping(mut self, inside: bool) -> Self {
         self.inside = inside;
@@ -124,15 +124,15 @@ impl Normalizer {
     }
 
     /// Applies the part of speech, then the stop list, then the [form](Self::form).
-    pub fn decide(&self, word: &str, part: Part) -> Decision {
+    pub fn decide(&self, word: &str, part: Part) -> NormalizedWord {
         if self.parts && part.is_left_out() {
-            Decision::LeftOut
+            NormalizedWord::LeftOut
         } else if !self.drops(word) {
-            Decision::Keep(self.form(word, part))
+            NormalizedWord::Keep(self.form(word, part))
         } else if self.inside {
-            Decision::Inside(self.form(word, part))
+            NormalizedWord::Inside(self.form(word, part))
         } else {
-            Decision::StopWord
+            NormalizedWord::StopWord
         }
     }
 
@@ -240,15 +240,15 @@ mod tests {
     use rust_stemmers::Algorithm;
 
     use super::letters::Letters;
-    use super::{Case, Decision, Normalizer, Part, Stem, StopList, WordList, singular, stem};
+    use super::{Case, NormalizedWord, Normalizer, Part, Stem, StopList, WordList, singular, stem};
     use crate::text::language::Language;
 
     fn kept(normalizer: &Normalizer, words: &str) -> Vec<String> {
         words
             .split(' ')
             .filter_map(|word| match normalizer.decide(word, Part::Other) {
-                Decision::Keep(form) | Decision::Inside(form) => Some(form),
-                Decision::StopWord | Decision::LeftOut => None,
+                NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => Some(form),
+                NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
             })
             .collect()
     }
@@ -299,10 +299,10 @@ mod tests {
                     (String::from_utf8(form.to_vec()).unwrap(), begins)
                 });
                 let decided = match normalizer.decide(word, part) {
-                    Decision::Keep(form) | Decision::Inside(form) => {
+                    NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => {
                         Some((form, normalizer.begins(word)))
                     }
-                    Decision::StopWord | Decision::LeftOut => None,
+                    NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
                 };
                 assert_eq!(kept, decided, "{word} {part:?}");
             }
@@ -338,14 +338,14 @@ mod tests {
     #[test]
     fn a_part_of_speech_counts_only_where_it_is_asked_for() {
         let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On);
-        let keep = |form: &str| Decision::Keep(form.into());
+        let keep = |form: &str| NormalizedWord::Keep(form.into());
         assert_eq!(normalizer.decide("Old", Part::Adjective), keep("old"));
         assert_eq!(normalizer.decide("Ferries", Part::Plural), keep("ferri"));
         let normalizer = normalizer.by_parts(true);
-        assert_eq!(normalizer.decide("Old", Part::Adjective), Decision::LeftOut);
-        let expected = Decision::LeftOut;
+        assert_eq!(normalizer.decide("Old", Part::Adjective), NormalizedWord::LeftOut);
+        let expected = NormalizedWord::LeftOut;
         assert_eq!(normalizer.decide("The", Part::Determiner), expected, "before the list");
-        assert_eq!(normalizer.decide("the", Part::Other), Decision::StopWord);
+        assert_eq!(normalizer.decide("the", Part::Other), NormalizedWord::StopWord);
         let found = normalizer.decide("Glasses", Part::Plural);
         assert_eq!(found, keep("glass"), "singular, then stem");
         let whole = english(Case::Keep, StopList::Empty, Stem::Off).by_parts(true);
@@ -357,13 +357,17 @@ mod tests {
     #[test]
     fn a_stop_word_that_stays_inside_is_kept_in_its_form() {
         let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On).keeping(true);
-        assert_eq!(normalizer.decide("Having", Part::Other), Decision::Inside("have".into()));
-        assert_eq!(normalizer.decide("Texts", Part::Other), Decision::Keep("text".into()));
+        assert_eq!(normalizer.decide("Having", Part::Other), NormalizedWord::Inside("have".into()));
+        assert_eq!(normalizer.decide("Texts", Part::Other), NormalizedWord::Keep("text".into()));
         assert!(!normalizer.leaves_out("having", Part::Other));
         let expected = (Some(false), Some(true));
         assert_eq!((normalizer.begins("The"), normalizer.begins("text")), expected);
         let parts = normalizer.by_parts(true);
-        assert_eq!(parts.decide("The", Part::Determiner), Decision::LeftOut, "that goes before");
+        assert_eq!(
+            parts.decide("The", Part::Determiner),
+            NormalizedWord::LeftOut,
+            "that goes before"
+        );
     }
 
     #[test]
