@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shingle::decisions::decision::Decision;
+use shingle::decisions::decision::UserMark;
 use shingle::visits::Visit;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -14,8 +14,8 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(again, Some(visit));
     }
     for line in String::from_utf8_lossy(bytes).lines() {
-        if let Some(decision) = Decision::parse(line) {
-            let again = decision.line().and_then(|line| Decision::parse(line.trim_end()));
+        if let Some(decision) = UserMark::parse(line) {
+            let again = decision.line().and_then(|line| UserMark::parse(line.trim_end()));
             assert_eq!(again, Some(decision));
         }
     }

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use shingle::base::{path::DocPath, ratio::Ratio};
-use shingle::decisions::{Decision, Verdict};
+use shingle::decisions::{UserMark, Verdict};
 use shingle::pipeline::{Snapshot, SourcedText};
 
 use super::{parts::Parts, passages::PairPassages};
@@ -41,7 +41,7 @@ pub(crate) struct Finding {
     /// Share of the document's words that the source has too, without ignored words.
     pub(crate) share: Ratio,
     /// The mark, and true if the mark is about an earlier version. The pair is then undecided.
-    pub(crate) decision: Option<(Decision, bool)>,
+    pub(crate) decision: Option<(UserMark, bool)>,
     /// Contents as in marks.
     pub(crate) contents: [u128; 2],
     /// The error is the reason why the texts cannot be opened again.

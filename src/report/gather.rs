@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use shingle::base::span::Span;
 use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
-use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
+use shingle::decisions::{Decided, DecidedChoice, Subject, UserMark, Verdict};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, documents};
 use shingle::pipeline::{
@@ -49,7 +49,7 @@ fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
 fn finding(
     docs: [&DocInfo; 2],
     passages: Result<Arc<PairPassages>, String>,
-    decision: Option<(&Decision, bool)>,
+    decision: Option<(&UserMark, bool)>,
 ) -> Finding {
     Finding {
         number: 0,
@@ -307,7 +307,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Returns the mark on the row, or else on a pair of copies behind the row.
-    fn decision(&self, row: &Row) -> Option<Cow<'_, Decision>> {
+    fn decision(&self, row: &Row) -> Option<Cow<'_, UserMark>> {
         if self.decided.is_empty() {
             return None;
         }
@@ -321,19 +321,19 @@ impl<'a> ReportInput<'a> {
         of_copy.map(Cow::Borrowed).or_else(|| self.decision_on(docs))
     }
 
-    fn decision_on(&self, docs: [&DocInfo; 2]) -> Option<Cow<'_, Decision>> {
+    fn decision_on(&self, docs: [&DocInfo; 2]) -> Option<Cow<'_, UserMark>> {
         let [a, b] = docs.map(|doc| doc.path.name());
         let (contents, texts) = (docs.map(|doc| doc.file.content), docs.map(|doc| doc.file.text));
         self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
-    fn last_decision(&self, row: &Row) -> Option<(Cow<'_, Decision>, bool)> {
+    fn last_decision(&self, row: &Row) -> Option<(Cow<'_, UserMark>, bool)> {
         let now = self.decision(row).map(|decision| (decision, false));
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
         now.or_else(|| self.last_decision_on(docs))
     }
 
-    fn last_decision_on(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, Decision>, bool)> {
+    fn last_decision_on(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, UserMark>, bool)> {
         if let Some(decision) = self.decision_on(docs) {
             return Some((decision, false));
         }

@@ -8,7 +8,7 @@ use std::{io, path::PathBuf, sync::Arc};
 
 use shingle::base::requests::{RequestSender, requests};
 use shingle::base::workers::{do_beside, start_thread};
-use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, SumOfLines};
+use shingle::decisions::{Decided, PhraseLine, Phrases, SumOfLines, UserMark};
 use shingle::engine::{Answer, DocumentReader, Engine, Report};
 use shingle::{base::cancel::Cancel, base::faults::panic_if_asked, base::guard::guarded};
 
@@ -43,7 +43,7 @@ pub(crate) struct Services {
     pub(crate) engine: Option<Engine>,
     pub(crate) outbox: Sender<Event>,
     jobs: HashMap<Slot, RequestSender<Job>>,
-    keeper: Option<Sender<Vec<Decision>>>,
+    keeper: Option<Sender<Vec<UserMark>>>,
     phrases: Option<Sender<Vec<PhraseLine>>>,
     reports: Option<ReportWriter>,
     pub(crate) reader: DocumentReader,
@@ -82,7 +82,7 @@ impl Services {
         Ok(Self { engine, outbox, jobs, keeper, phrases, reports, reader, visits })
     }
 
-    pub(crate) fn save_marks(&self, decisions: Vec<Decision>) {
+    pub(crate) fn save_marks(&self, decisions: Vec<UserMark>) {
         if let Some(keeper) = &self.keeper {
             let _ = keeper.send(decisions);
         } else {

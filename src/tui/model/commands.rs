@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use shingle::decisions::{Decision, PhraseLine};
+use shingle::decisions::{PhraseLine, UserMark};
 use shingle::{base::cancel::Cancel, base::path::DocPath, engine::Question, pipeline::Params};
 
 use crate::tui::model::{Job, Model, ReportRequest, Slot};
@@ -36,7 +36,7 @@ pub(crate) enum Command {
         params: Arc<Params>,
     },
     /// Save marks, with the date of the saving.
-    Decide(Vec<Decision>),
+    Decide(Vec<UserMark>),
     /// Save a statement about a phrase, with the date of the saving.
     KeepPhrase(PhraseLine),
     /// Write a report, on a separate thread.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::decisions::{Decided, Decision, Subject};
+use shingle::decisions::{Decided, Subject, UserMark};
 use shingle::engine::Activity;
 use shingle::pipeline::{CopyGroups, Mark, Row, Snapshot};
 
@@ -29,7 +29,7 @@ impl DecisionLookup {
     pub(crate) fn earlier_versions<'s>(
         &'s self,
         snapshot: &'s Snapshot,
-    ) -> impl Fn(&Row) -> Option<&'s Decision> + 's {
+    ) -> impl Fn(&Row) -> Option<&'s UserMark> + 's {
         let renamed: HashSet<&DocPath> = self.happened.iter().filter_map(renamed_to).collect();
         let former = move |path: &DocPath| {
             if renamed.contains(path) { former_names(&self.happened, path) } else { Vec::new() }
@@ -39,7 +39,7 @@ impl DecisionLookup {
 }
 
 /// Marks of pairs of copies, and of pairs with files saved again, by the pairs of unmarked rows.
-pub(crate) type OfCopies = HashMap<Subject, Decision>;
+pub(crate) type OfCopies = HashMap<Subject, UserMark>;
 
 /// Finds the marks of pairs that rows represent under other names, because another copy may have come first by path
 /// since. Includes pairs whose files have other bytes since, but the same contents.
@@ -69,7 +69,7 @@ pub(crate) fn mark_of_row<'d>(
     (all, copies): (&'d Decided, &'d OfCopies),
     snapshot: &Snapshot,
     row: &Row,
-) -> Option<&'d Decision> {
+) -> Option<&'d UserMark> {
     if all.is_empty() {
         return None;
     }
@@ -86,7 +86,7 @@ pub(crate) fn earlier_mark_of_row<'d>(
     snapshot: &Snapshot,
     row: &Row,
     former: impl Fn(&DocPath) -> Vec<DocPath>,
-) -> Option<&'d Decision> {
+) -> Option<&'d UserMark> {
     // Most folders have no marks but many rows.
     if all.is_empty() {
         return None;
@@ -103,7 +103,7 @@ pub(crate) fn earlier_mark<'d>(
     (a, b): (&DocPath, &DocPath),
     contents: (u128, u128),
     former: impl Fn(&DocPath) -> Vec<DocPath>,
-) -> Option<&'d Decision> {
+) -> Option<&'d UserMark> {
     // A pair with an undone mark ignores earlier marks.
     if all.last_mark(Subject::pair(contents.0, contents.1)).is_some() {
         return None;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::compare::Measure;
 use shingle::decisions::decision::{Circumstances, format_score};
-use shingle::decisions::{Decided, Decision, Subject, Unparsed, Verdict};
+use shingle::decisions::{Decided, Subject, Unparsed, UserMark, Verdict};
 use shingle::pipeline::document::original::{Basis, BatchDates};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 
@@ -36,7 +36,7 @@ pub(crate) struct Decisions {
     /// The most recent mark.
     pub(crate) last: Option<NewVerdict>,
     /// The mark of the last action, with the selection at that time: a note belongs to this mark.
-    pub(crate) just_marked: Option<(Selected, Decision)>,
+    pub(crate) just_marked: Option<(Selected, UserMark)>,
     /// Marks of copies that rows of the result represent, and of earlier bytes of the same contents.
     pub(crate) copies: OfCopies,
     /// Numbers of marked rows of the result; `None` if they were not counted.
@@ -58,22 +58,22 @@ impl From<Verdict> for NewVerdict {
 }
 
 impl Decisions {
-    pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&Decision> {
+    pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&UserMark> {
         mark_of_row((&self.all, &self.copies), snapshot, row)
     }
 
     /// Returns the mark of two documents: of a pair, or of a document and a source.
-    pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
+    pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&UserMark> {
         self.of_subject(Subject::pair(a.file.content, b.file.content))
     }
 
     /// Returns the mark of a subject, or a note on an unmarked subject. `None` for neither.
-    pub(crate) fn of_subject(&self, subject: Subject) -> Option<&Decision> {
+    pub(crate) fn of_subject(&self, subject: Subject) -> Option<&UserMark> {
         self.last_entry(subject).filter(|one| one.says_something())
     }
 
     /// Returns the last entry about a subject, also if the subject is unmarked again.
-    fn last_entry(&self, subject: Subject) -> Option<&Decision> {
+    fn last_entry(&self, subject: Subject) -> Option<&UserMark> {
         self.all.last_mark(subject).or_else(|| self.copies.get(&subject))
     }
 
@@ -98,7 +98,7 @@ impl Decisions {
         snapshot: &Snapshot,
         (a, b): (&DocPath, &DocPath),
         former: impl Fn(&DocPath) -> Vec<DocPath>,
-    ) -> Option<(&Decision, bool)> {
+    ) -> Option<(&UserMark, bool)> {
         let [one, other] = contents(snapshot, (a, b))?;
         let contents = (one, other);
         let now = self.of_subject(Subject::pair(one, other)).map(|one| (one, false));
@@ -108,12 +108,12 @@ impl Decisions {
     }
 
     /// Returns marks, each behind the mark that applied before.
-    pub(crate) fn with_previous(&self, decisions: &[Decision]) -> Vec<(Decision, Decision)> {
-        let before = |decision: &Decision| {
+    pub(crate) fn with_previous(&self, decisions: &[UserMark]) -> Vec<(UserMark, UserMark)> {
+        let before = |decision: &UserMark| {
             // A note on an earlier version stays, because undoing a mark removes no words.
             let undecided = || {
                 let note = self.earlier_note(decision).unwrap_or_default();
-                Decision { verdict: Verdict::Undecided, note, ..decision.clone() }
+                UserMark { verdict: Verdict::Undecided, note, ..decision.clone() }
             };
             self.last_entry(decision.subject).cloned().unwrap_or_else(undecided)
         };
@@ -121,7 +121,7 @@ impl Decisions {
     }
 
     /// Returns the note on an earlier version of a pair, if the pair itself was never marked.
-    fn earlier_note(&self, decision: &Decision) -> Option<String> {
+    fn earlier_note(&self, decision: &UserMark) -> Option<String> {
         let (Subject::Pair(a, b), [one, other]) = (decision.subject, &*decision.then.names) else {
             return None;
         };
@@ -130,7 +130,7 @@ impl Decisions {
         Some(earlier.note.clone())
     }
 
-    pub(crate) fn of_cluster(&self, clusters: &Clusters, cluster: &Cluster) -> Option<&Decision> {
+    pub(crate) fn of_cluster(&self, clusters: &Clusters, cluster: &Cluster) -> Option<&UserMark> {
         if self.all.is_empty() {
             return None;
         }
@@ -143,7 +143,7 @@ impl Decisions {
         folder: &str,
         (clusters, cluster): (&Clusters, &Cluster),
         verdict: Verdict,
-    ) -> Decision {
+    ) -> UserMark {
         let subject = subject_of(clusters, cluster);
         let note = self.all.last_mark(subject).map(|last| last.note.clone()).unwrap_or_default();
         let members = cluster.texts.iter().flatten();
@@ -154,7 +154,7 @@ impl Decisions {
             score: format_score(cluster.weakest, clusters.params.measure.name()),
             texts: Vec::new(),
         };
-        Decision { subject, verdict, source: None, note, at: String::new(), then }
+        UserMark { subject, verdict, source: None, note, at: String::new(), then }
     }
 
     /// Builds the mark of a row of a result, with its current note. Saving sets the date.
@@ -164,7 +164,7 @@ impl Decisions {
         snapshot: &Snapshot,
         row: &Row,
         verdict: NewVerdict,
-    ) -> Decision {
+    ) -> UserMark {
         let pair = row.pair();
         let docs = (snapshot.doc(pair.a), snapshot.doc(pair.b));
         self.draft_for_docs(folder, docs, (pair.score, snapshot.params.measure), verdict)
@@ -178,11 +178,11 @@ impl Decisions {
         (a, b): (&DocInfo, &DocInfo),
         (share, measure): (Ratio, Measure),
         NewVerdict { verdict, source }: NewVerdict,
-    ) -> Decision {
+    ) -> UserMark {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::pair(contents[0], contents[1]);
         // A quotation also has a direction, so setting the direction leaves the mark a quotation.
-        let is_quotation = |last: &Decision| source.is_some() && last.verdict == Verdict::Quotation;
+        let is_quotation = |last: &UserMark| source.is_some() && last.verdict == Verdict::Quotation;
         let last = self.last_entry(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
         let may_take = matches!(verdict, Verdict::Rewrite | Verdict::Quotation);
@@ -198,10 +198,10 @@ impl Decisions {
             texts: files.map(|file| file.text).to_vec(),
         };
         let (note, at) = (String::new(), String::new());
-        let decision = Decision { subject, verdict, source, note, at, then };
+        let decision = UserMark { subject, verdict, source, note, at, then };
         let last = self.last_entry(subject).map(|last| last.note.clone());
         let note = last.or_else(|| self.earlier_note(&decision)).unwrap_or_default();
-        Decision { note, ..decision }
+        UserMark { note, ..decision }
     }
 }
 
@@ -233,8 +233,8 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
 }
 
 /// Describes a mark of documents with this score, with its time: `rewrite: ask on Friday`.
-pub(crate) fn describe_mark(decision: &Decision, score: Ratio, when: &str) -> String {
-    let Decision { verdict, note, .. } = decision;
+pub(crate) fn describe_mark(decision: &UserMark, score: Ratio, when: &str) -> String {
+    let UserMark { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
     format!("{}{when}{colon}{}", verdict.name_for(score), visible(note))
 }
@@ -242,7 +242,7 @@ pub(crate) fn describe_mark(decision: &Decision, score: Ratio, when: &str) -> St
 /// Describes the direction of copying between documents with these contents and names: `, B took from A`. Empty if
 /// unknown.
 pub(crate) fn describe_direction(
-    decision: &Decision,
+    decision: &UserMark,
     contents: [u128; 2],
     names: [&str; 2],
 ) -> String {
@@ -251,7 +251,7 @@ pub(crate) fn describe_direction(
 
 /// Returns the names of the pair of copies that a mark names instead of these documents; `None` if the mark names these
 /// documents.
-pub(crate) fn copies_named(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Option<String> {
+pub(crate) fn copies_named(decision: &UserMark, (a, b): (&DocPath, &DocPath)) -> Option<String> {
     let [one, other] = &*decision.then.names else { return None };
     let mut then = [&**one, &**other];
     let (a, b) = (a.name(), b.name());
@@ -262,7 +262,7 @@ pub(crate) fn copies_named(decision: &Decision, (a, b): (&DocPath, &DocPath)) ->
 }
 
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.
-pub(crate) const fn sign_of(decision: &Decision) -> &'static str {
+pub(crate) const fn sign_of(decision: &UserMark) -> &'static str {
     match decision.verdict {
         Verdict::Undecided => "n",
         verdict => mark_letter(verdict),

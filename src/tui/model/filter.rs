@@ -3,7 +3,7 @@
 use std::{borrow::Cow, cmp::Ordering};
 
 use shingle::base::{ids::DocId, ratio::Ratio};
-use shingle::decisions::{Decision, Verdict};
+use shingle::decisions::{UserMark, Verdict};
 use shingle::pipeline::{DocInfo, Mark, Row};
 use shingle::text::Language;
 
@@ -288,8 +288,8 @@ impl AppliedFilter {
     pub(crate) fn passes<'d>(
         &self,
         row: &Row,
-        decided: impl Fn() -> Option<&'d Decision>,
-        earlier: impl Fn() -> Option<&'d Decision>,
+        decided: impl Fn() -> Option<&'d UserMark>,
+        earlier: impl Fn() -> Option<&'d UserMark>,
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let test = match test {

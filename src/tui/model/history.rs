@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use shingle::base::path::DocPath;
-use shingle::decisions::{Decision, PhraseLine};
+use shingle::decisions::{PhraseLine, UserMark};
 use shingle::pipeline::Params;
 
 /// Maximum number of changes to undo.
@@ -24,7 +24,7 @@ pub(crate) enum Change {
     /// The parameters to restore.
     Parameters(Past),
     /// Marks: the earlier and the new mark of each subject.
-    Marks(Vec<(Decision, Decision)>),
+    Marks(Vec<(UserMark, UserMark)>),
     /// A phrase that was ignored or counted again.
     Phrase(PhraseLine),
 }

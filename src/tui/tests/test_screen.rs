@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::style::{Color, Modifier};
 use shingle::base::{cancel::Cancel, ids::Epoch};
-use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, Unparsed};
+use shingle::decisions::{Decided, PhraseLine, Phrases, Unparsed, UserMark};
 use shingle::engine::{Answer, Phase, Question, Report};
 use shingle::folder::WatchState;
 use shingle::lesson::Subject;
@@ -194,7 +194,7 @@ impl TestScreen {
     }
 
     /// Saves decisions, each later than those before.
-    pub(crate) fn decide(&mut self, decisions: Vec<Decision>) {
+    pub(crate) fn decide(&mut self, decisions: Vec<UserMark>) {
         let mut all = Decided::clone(&self.model.decisions.all);
         for mut decision in decisions {
             self.kept += 1;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::numbers::{format_count, thousands, verb};
-use shingle::decisions::{Decided, Decision, Subject, Verdict, decision::LONGEST_NOTE};
+use shingle::decisions::{Decided, Subject, UserMark, Verdict, decision::LONGEST_NOTE};
 use shingle::pipeline::{DocInfo, Row};
 use shingle::{base::path::DocPath, compare::Direction};
 
@@ -90,7 +90,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
 }
 
 /// Returns the subject of a note, with the existing note: the row marked just now, else the selected row.
-fn note_subject(model: &Model) -> Option<Decision> {
+fn note_subject(model: &Model) -> Option<UserMark> {
     match latest_mark(model) {
         Some(marked) => Some(marked.clone()),
         None => drafts(model, 1, Verdict::Undecided.into()).ok()?.decisions.pop(),
@@ -98,7 +98,7 @@ fn note_subject(model: &Model) -> Option<Decision> {
 }
 
 /// Returns the mark made just now, if the selection did not move since: a note belongs to this mark.
-pub(crate) fn latest_mark(model: &Model) -> Option<&Decision> {
+pub(crate) fn latest_mark(model: &Model) -> Option<&UserMark> {
     let marked = model.decisions.just_marked.as_ref();
     marked.filter(|(place, _)| *place == selected_place(model)).map(|(_, marked)| marked)
 }
@@ -132,7 +132,7 @@ pub(crate) fn describe_note_subject(model: &Model) -> Option<String> {
 }
 
 /// Describes the subject of a mark: the two documents, or the number of documents of a cluster.
-pub(crate) fn describe_mark_subject(model: &Model, decision: &Decision) -> String {
+pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> String {
     let short = |name: &String| model.names.of(&DocPath::new(name).split_line());
     match &decision.then.names[..] {
         [a, b] => format!("{} ↔ {}", short(a), short(b)),
@@ -159,7 +159,7 @@ pub(crate) fn save_typed_note(model: &mut Model) {
 
 /// Marks to save, and their places in the list.
 struct Drafts {
-    decisions: Vec<Decision>,
+    decisions: Vec<UserMark>,
     places: Vec<usize>,
     /// The first pair; `None` for clusters.
     first: Option<DraftedPair>,
@@ -281,7 +281,7 @@ fn show_selected(model: &mut Model) {
 }
 
 /// Saves earlier marks again, and selects the first marked row in the list of pairs.
-pub(crate) fn restore_marks(model: &mut Model, before: Vec<Decision>) {
+pub(crate) fn restore_marks(model: &mut Model, before: Vec<UserMark>) {
     if model.visited.current() == ViewName::Pairs
         && let Some(snapshot) = model.snapshot.clone()
         && let Some(first) = before.first()
@@ -305,10 +305,10 @@ pub(crate) fn restore_marks(model: &mut Model, before: Vec<Decision>) {
 /// Describes the new marks, the direction of copying, and the replaced marks.
 fn describe_new_marks(
     model: &Model,
-    decisions: &[Decision],
+    decisions: &[UserMark],
     first: Option<&DraftedPair>,
 ) -> String {
-    let Some(Decision { verdict, .. }) = decisions.first() else { return String::new() };
+    let Some(UserMark { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
     let before: Vec<Verdict> = before
         .map(|one| one.verdict)
@@ -317,7 +317,7 @@ fn describe_new_marks(
     match (decisions, &*before) {
         ([one], before) => {
             let took =
-                |one: &Decision| first.and_then(|pair| one.who_took(pair.contents, ["A", "B"]));
+                |one: &UserMark| first.and_then(|pair| one.who_took(pair.contents, ["A", "B"]));
             let now = took(one);
             let then = model.decisions.of_subject(one.subject).and_then(took);
             let not = match (before.first(), then.filter(|_| now.is_none())) {
@@ -337,7 +337,7 @@ fn describe_new_marks(
     }
 }
 
-fn save_marks(model: &mut Model, decisions: Vec<Decision>) {
+fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
     model.history.record(Change::Marks(model.decisions.with_previous(&decisions)));
     model.send(Command::Decide(decisions));
 }
@@ -358,7 +358,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
             first_undecided(tree.place().1, &|place| {
                 let cluster = tree.cluster_at(place);
                 let decided = cluster.and_then(|one| decisions.of_cluster(clusters, one));
-                decided.is_none_or(Decision::is_undecided)
+                decided.is_none_or(UserMark::is_undecided)
             })
         });
         if let Some(place) = next {
@@ -370,7 +370,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
         let next = first_undecided(list.sources().len(), &|place| {
             let both = list.document().zip(list.sources().get(place));
             let decided = both.and_then(|(text, one)| decisions.of_docs(text, &one.doc));
-            decided.is_none_or(Decision::is_undecided)
+            decided.is_none_or(UserMark::is_undecided)
         });
         if let Some(place) = next {
             list_view(ViewName::Sources).select(model, place, height);
@@ -380,7 +380,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
         let next = first_undecided(model.list.order.len(), &|place| {
             let row = model.list.order.row_at(place).and_then(|row| snapshot.rows.get(row));
             row.is_some_and(|row: &Row| {
-                decisions.of_row(&snapshot, row).is_none_or(Decision::is_undecided)
+                decisions.of_row(&snapshot, row).is_none_or(UserMark::is_undecided)
             })
         });
         if let Some(place) = next {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::decisions::{Decision, PhraseLine};
+use shingle::decisions::{PhraseLine, UserMark};
 use shingle::{base::numbers::format_count, pipeline::document::explain::first_words};
 
 use crate::tui::actions::ViewName;
@@ -30,7 +30,7 @@ pub(crate) fn redo(model: &mut Model) {
             restore_past(model, next, ChangeKind::Redone);
         }
         Some(Change::Marks(marks)) => {
-            let decisions: Vec<Decision> =
+            let decisions: Vec<UserMark> =
                 marks.into_iter().map(|(_, decision)| decision).collect();
             model.show_note(format!("marked again: {}", subjects(model, &decisions)));
             model.history.record_redone(Change::Marks(model.decisions.with_previous(&decisions)));
@@ -42,18 +42,18 @@ pub(crate) fn redo(model: &mut Model) {
 }
 
 /// Undoes marks, except marks that another program changed since.
-fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) {
+fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
     let all = Arc::clone(&model.decisions.all);
-    let is_mine = |(_, decision): &(Decision, Decision)| {
+    let is_mine = |(_, decision): &(UserMark, UserMark)| {
         let now = all.last_mark(decision.subject);
         now.is_none_or(|now| now.verdict == decision.verdict && now.note == decision.note)
     };
     let number = marks.len();
-    let mine: Vec<(Decision, Decision)> = marks.into_iter().filter(is_mine).collect();
+    let mine: Vec<(UserMark, UserMark)> = marks.into_iter().filter(is_mine).collect();
     if mine.is_empty() {
         return model.show_note("it was decided again since, perhaps elsewhere, so it stays");
     }
-    let before: Vec<Decision> = mine.iter().map(|(before, _)| before.clone()).collect();
+    let before: Vec<UserMark> = mine.iter().map(|(before, _)| before.clone()).collect();
     let what = subjects(model, &before);
     let what = match number - before.len() {
         0 => what,
@@ -69,7 +69,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) {
     restore_marks(model, before);
 }
 
-fn subjects(model: &Model, decisions: &[Decision]) -> String {
+fn subjects(model: &Model, decisions: &[UserMark]) -> String {
     match decisions {
         [one] => describe_mark_subject(model, one),
         many => format_count(many.len() as u64, "row"),

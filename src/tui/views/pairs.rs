@@ -13,7 +13,7 @@ use ratatui::style::Style;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::{path::DocPath, visible::visible};
-use shingle::decisions::{Decision, Verdict};
+use shingle::decisions::{UserMark, Verdict};
 use shingle::engine::LONG_PASSAGE;
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot, document::info::unified};
 
@@ -338,7 +338,7 @@ impl RowLine<'_> {
     }
 
     /// Returns the direction of copying, or else the mark, and the note.
-    fn mark_word(&self, decision: &Decision) -> String {
+    fn mark_word(&self, decision: &UserMark) -> String {
         let place = decision.source_place(self.snapshot.contents(self.row));
         let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
@@ -349,7 +349,7 @@ impl RowLine<'_> {
     }
 
     /// Returns the mark on an earlier version of the row.
-    fn earlier(&self) -> Option<&Decision> {
+    fn earlier(&self) -> Option<&UserMark> {
         let model = self.model;
         let former = |name: &DocPath| model.activities.former_names(name);
         let all = &model.decisions.all;

@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::decision::{Decision, Subject};
+use super::decision::{Subject, UserMark};
 
 type NamesInFolder = (String, String);
 
 #[derive(Debug, Clone, Default)]
 pub struct Decided {
-    newest: HashMap<Subject, Arc<Decision>>,
+    newest: HashMap<Subject, Arc<UserMark>>,
     partners: HashMap<u128, Vec<u128>>,
-    by_names: HashMap<NamesInFolder, Vec<Arc<Decision>>>,
+    by_names: HashMap<NamesInFolder, Vec<Arc<UserMark>>>,
 }
 
 impl Decided {
     /// Ignores a mark older than the known mark of its subject. Of simultaneous marks, the last added wins.
-    pub fn add(&mut self, decision: Decision) {
+    pub fn add(&mut self, decision: UserMark) {
         let decision = Arc::new(decision);
         let known = self.newest.get(&decision.subject);
         if known.is_some_and(|known| known.at > decision.at) {
@@ -39,15 +39,15 @@ impl Decided {
     }
 
     /// Returns the mark on a subject, or the note of a subject without a mark.
-    pub fn decision_on(&self, subject: Subject) -> Option<&Decision> {
+    pub fn decision_on(&self, subject: Subject) -> Option<&UserMark> {
         self.last_mark(subject).filter(|one| one.says_something())
     }
 
-    pub fn last_mark(&self, subject: Subject) -> Option<&Decision> {
+    pub fn last_mark(&self, subject: Subject) -> Option<&UserMark> {
         self.newest.get(&subject).map(|one| &**one)
     }
 
-    pub fn newest_between(&self, first: &[u128], second: &[u128]) -> Option<&Decision> {
+    pub fn newest_between(&self, first: &[u128], second: &[u128]) -> Option<&UserMark> {
         let (few, many) =
             if first.len() <= second.len() { (first, second) } else { (second, first) };
         let many: HashSet<u128> = many.iter().copied().collect();
@@ -65,7 +65,7 @@ impl Decided {
         folder: &str,
         names: (&str, &str),
         contents: (u128, u128),
-    ) -> Option<&Decision> {
+    ) -> Option<&UserMark> {
         self.earlier_versions(folder, names, contents).max_by(|a, b| a.at.cmp(&b.at))
     }
 
@@ -76,10 +76,10 @@ impl Decided {
         names: (&str, &str),
         contents: [u128; 2],
         texts: [u128; 2],
-    ) -> Option<Decision> {
+    ) -> Option<UserMark> {
         let same = [texts, [texts[1], texts[0]]];
         let versions = self.earlier_versions(folder, names, contents.into());
-        let has_texts = |one: &&Decision| same.iter().any(|texts| texts[..] == one.then.texts);
+        let has_texts = |one: &&UserMark| same.iter().any(|texts| texts[..] == one.then.texts);
         let found = versions.filter(has_texts).max_by(|a, b| a.at.cmp(&b.at))?;
         let Subject::Pair(a, b) = found.subject else { return None };
         let source = found.source.and_then(|source| {
@@ -92,7 +92,7 @@ impl Decided {
             // Ambiguous if two documents with equal texts were both saved again.
             now.next().filter(|_| now.next().is_none()).map(|(content, _)| content)
         });
-        Some(Decision { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
+        Some(UserMark { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
     }
 
     /// Returns the mark on the documents, or on texts before their files were saved again. `None` if undone.
@@ -102,7 +102,7 @@ impl Decided {
         names: (&str, &str),
         contents: [u128; 2],
         texts: [u128; 2],
-    ) -> Option<Cow<'_, Decision>> {
+    ) -> Option<Cow<'_, UserMark>> {
         match self.last_mark(Subject::pair(contents[0], contents[1])) {
             Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.says_something()),
             None => self.mark_before_saving(folder, names, contents, texts).map(Cow::Owned),
@@ -114,7 +114,7 @@ impl Decided {
         folder: &str,
         names: (&str, &str),
         contents: (u128, u128),
-    ) -> impl Iterator<Item = &Decision> {
+    ) -> impl Iterator<Item = &UserMark> {
         let of_names = self.by_names.get(&order_names(names.0, names.1)).into_iter().flatten();
         let now = Subject::pair(contents.0, contents.1);
         of_names.map(|one| &**one).filter(move |one| {
@@ -144,10 +144,10 @@ mod tests {
     use super::*;
     use crate::decisions::decision::{Circumstances, Verdict};
 
-    fn decision(subject: Subject, verdict: Verdict, at: u32) -> Decision {
+    fn decision(subject: Subject, verdict: Verdict, at: u32) -> UserMark {
         let names = vec!["b.txt".to_string(), "a.txt".to_string()];
         let then = Circumstances { folder: "/f".into(), names, ..Circumstances::default() };
-        Decision {
+        UserMark {
             subject,
             verdict,
             source: None,
@@ -228,7 +228,7 @@ mod tests {
         fn the_order_of_lines_does_not_matter(
             lines in prop::collection::vec((0_u128..3, 0..6_usize), 0..12), swaps in prop::collection::vec((0..12_usize, 0..12_usize), 0..20),
         ) {
-            let all: Vec<Decision> = lines
+            let all: Vec<UserMark> = lines
                 .iter()
                 .enumerate()
                 .map(|(at, (subject, verdict))| decision(Subject::pair(*subject, 9), Verdict::ALL[*verdict], at as u32))
@@ -239,7 +239,7 @@ mod tests {
                     mixed.swap(a, b);
                 }
             }
-            let taken = |all: Vec<Decision>| {
+            let taken = |all: Vec<UserMark>| {
                 let mut decided = Decided::default();
                 for one in all {
                     decided.add(one);

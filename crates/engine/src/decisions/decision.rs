@@ -119,7 +119,7 @@ pub struct Circumstances {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
+pub struct UserMark {
     pub subject: Subject,
     pub verdict: Verdict,
     /// Content of the source text.
@@ -154,7 +154,7 @@ struct DecisionLine {
     texts: Vec<String>,
 }
 
-impl Decision {
+impl UserMark {
     pub fn is_undecided(&self) -> bool {
         self.verdict == Verdict::Undecided
     }
@@ -287,19 +287,19 @@ mod tests {
     #[test]
     fn what_is_no_decision_is_none() {
         let whole = r#"{"at":"2026","verdict":"mine","of":"pair","contents":["1","2"]}"#;
-        assert!(Decision::parse(whole).is_some());
+        assert!(UserMark::parse(whole).is_some());
         for (part, instead) in
             [("mine", "yours"), ("pair", "triple"), ("\"1\",", ""), ("\"1\"", "\"x\""), ("}", "")]
         {
-            assert_eq!(Decision::parse(&whole.replace(part, instead)), None, "{instead}");
+            assert_eq!(UserMark::parse(&whole.replace(part, instead)), None, "{instead}");
         }
-        assert_eq!(Decision::parse("<<<<<<< HEAD"), None);
+        assert_eq!(UserMark::parse("<<<<<<< HEAD"), None);
     }
 
     #[test]
     fn open_of_files_of_before_is_undecided_and_written_so() {
         let before = r#"{"at":"2026","verdict":"open","of":"pair","contents":["1","2"]}"#;
-        let decision = Decision::parse(before).unwrap();
+        let decision = UserMark::parse(before).unwrap();
         assert_eq!(decision.verdict, Verdict::Undecided);
         assert!(decision.line().unwrap().contains(r#""verdict":"undecided""#));
         assert_eq!(Verdict::from_name("open"), None);
@@ -315,12 +315,12 @@ mod tests {
             let score = format_score(Ratio::new(2, 3), "dice");
             let then = Circumstances { folder, names, score, texts: vec![b, a] };
             let source = [a, b].get(from).copied().filter(|_| kind);
-            let decision = Decision {
+            let decision = UserMark {
                 subject, verdict: Verdict::ALL[verdict], source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
             };
             let line = decision.line().unwrap();
             prop_assert_eq!(line.matches('\n').count(), 1);
-            prop_assert_eq!(Decision::parse(line.trim_end()), Some(decision));
+            prop_assert_eq!(UserMark::parse(line.trim_end()), Some(decision));
         }
     }
 }

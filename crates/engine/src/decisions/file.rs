@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::shared_file::{SharedFile, SumOfLines, later_time};
-use super::{decided::Decided, decision::Decision};
+use super::{decided::Decided, decision::UserMark};
 use base::path::DocPath;
 use base::storage::{directory::DirectoryError, log::LogError};
 
@@ -18,17 +18,17 @@ pub enum DecisionError {
 pub type DecisionFile = SharedFile<Decided>;
 
 impl SumOfLines for Decided {
-    type Line = Decision;
+    type Line = UserMark;
     type Contents = Arc<Self>;
     type Error = DecisionError;
 
     fn add_line(&mut self, line: &str) -> bool {
-        Decision::parse(line).map(|decision| self.add(decision)).is_some()
+        UserMark::parse(line).map(|decision| self.add(decision)).is_some()
     }
 
     fn new_lines(
         &self,
-        mut decisions: Vec<Decision>,
+        mut decisions: Vec<UserMark>,
         now: &str,
         _: &DocPath,
     ) -> Result<String, DecisionError> {
@@ -36,7 +36,7 @@ impl SumOfLines for Decided {
             decision.at =
                 later_time(self.last_mark(decision.subject).map(|last| last.at.clone()), now);
         }
-        Ok(decisions.iter().filter_map(Decision::line).collect())
+        Ok(decisions.iter().filter_map(UserMark::line).collect())
     }
 
     fn contents(&self, _: &DocPath) -> Result<Arc<Self>, DecisionError> {
