@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shingle::base::{numbers::verb, path::DocPath};
-use shingle::decisions::{Decided, DecidedChoice, DecisionFile, Verdict};
+use shingle::decisions::{Decided, DecidedChoice, DecisionFile, MarkKind};
 use shingle::pipeline::DocInfo;
 
 use super::note;
@@ -56,11 +56,11 @@ impl Marks {
     }
 
     /// The mark on a pair, its note (possibly empty), and the index of the source text if marked.
-    pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, String, Option<usize>) {
+    pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (MarkKind, String, Option<usize>) {
         let (contents, texts) = ([a.file.content, b.file.content], [a.file.text, b.file.text]);
         let names = (&*a.path.name(), &*b.path.name());
         let found = self.decided.on_pair(&self.folder, names, contents, texts);
-        found.map_or((Verdict::Undecided, String::new(), None), |one| {
+        found.map_or((MarkKind::Undecided, String::new(), None), |one| {
             (one.verdict, one.note.clone(), one.source_place(contents))
         })
     }

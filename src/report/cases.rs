@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use shingle::base::{path::DocPath, ratio::Ratio, span::Span};
-use shingle::decisions::Verdict;
+use shingle::decisions::MarkKind;
 
 use super::contents::Finding;
 
@@ -32,7 +32,7 @@ pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<F
         let mut kept: Vec<Finding> = Vec::new();
         for finding in findings {
             let same = kept.iter_mut().find(|other| are_same(other, finding));
-            match same.filter(|_| finding.verdict() == Verdict::Undecided) {
+            match same.filter(|_| finding.verdict() == MarkKind::Undecided) {
                 Some(other) => other.also.push(finding.names[1].clone()),
                 None => kept.push(finding.clone()),
             }
@@ -72,10 +72,10 @@ pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Fi
     for (finding, number) in findings.iter_mut().zip(1..) {
         finding.number = number;
     }
-    let is_quotation = |one: &&Finding| one.verdict() == Verdict::Quotation;
+    let is_quotation = |one: &&Finding| one.verdict() == MarkKind::Quotation;
     let quotations = findings.iter().chain(others).filter(is_quotation);
     let quotations: Vec<Finding> = quotations.cloned().collect();
-    for finding in findings.iter_mut().filter(|one| one.verdict() == Verdict::Undecided) {
+    for finding in findings.iter_mut().filter(|one| one.verdict() == MarkKind::Undecided) {
         let is_within = |quotation: &&Finding| {
             [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().any(|(a, b)| {
                 let (held, all) = bytes_in_passages((quotation, a), (finding, b));

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use shingle::base::{path::DocPath, ratio::Ratio};
-use shingle::decisions::{UserMark, Verdict};
+use shingle::decisions::{MarkKind, UserMark};
 use shingle::pipeline::{Snapshot, SourcedText};
 
 use super::{parts::Parts, passages::PairPassages};
@@ -53,9 +53,9 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    pub(crate) fn verdict(&self) -> Verdict {
+    pub(crate) fn verdict(&self) -> MarkKind {
         let now = self.decision.as_ref().filter(|(_, is_earlier)| !is_earlier);
-        now.map_or(Verdict::Undecided, |(decision, _)| decision.verdict)
+        now.map_or(MarkKind::Undecided, |(decision, _)| decision.verdict)
     }
 
     /// Returns the note, also of an earlier version. May be empty.
@@ -64,7 +64,7 @@ impl Finding {
     }
 
     pub(crate) fn is_case(&self) -> bool {
-        matches!(self.verdict(), Verdict::Undecided | Verdict::Rewrite)
+        matches!(self.verdict(), MarkKind::Undecided | MarkKind::Rewrite)
     }
 
     pub(crate) fn longest(&self) -> u32 {

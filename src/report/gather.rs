@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use shingle::base::span::Span;
 use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
-use shingle::decisions::{Decided, DecidedChoice, Subject, UserMark, Verdict};
+use shingle::decisions::{Decided, DecidedChoice, MarkKind, Subject, UserMark};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, documents};
 use shingle::pipeline::{
@@ -72,7 +72,7 @@ impl<'a> ReportInput<'a> {
     /// Returns the places of the rows with any of these marks, best first. Without choices, returns all rows.
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
         let takes = |row: &Row| {
-            let verdict = self.decision(row).map_or(Verdict::Undecided, |one| one.verdict);
+            let verdict = self.decision(row).map_or(MarkKind::Undecided, |one| one.verdict);
             choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
         };
         let rows = self.snapshot.rows.iter().enumerate();
@@ -146,7 +146,7 @@ impl<'a> ReportInput<'a> {
             is_listed.then_some((finding, words))
         });
         let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.unzip();
-        let quotations = self.rows(&[DecidedChoice::With(Verdict::Quotation)]).into_iter();
+        let quotations = self.rows(&[DecidedChoice::With(MarkKind::Quotation)]).into_iter();
         let quotations = quotations.filter_map(|place| self.snapshot.rows.get(place));
         let findings = numbered(findings, &self.gather_findings(&quotations.collect::<Vec<_>>()));
         let (parts, date) = (Parts::new(&text, &words), words::date(&text.sources.text));

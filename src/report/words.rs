@@ -4,7 +4,7 @@ use serde_json::Value;
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::problem::Problem;
 use shingle::base::{ratio::Ratio, visible::visible};
-use shingle::decisions::Verdict;
+use shingle::decisions::MarkKind;
 use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
 use shingle::text::Stem;
 
@@ -37,7 +37,7 @@ pub(crate) fn time(at: &str) -> String {
 /// `rewrite: 0434 took from 1007`. Empty without a mark.
 pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
-    if decision.verdict == Verdict::Undecided {
+    if decision.verdict == MarkKind::Undecided {
         return String::new();
     }
     if *is_earlier {

@@ -1,7 +1,7 @@
 use maud::{Markup, html};
 
 use shingle::base::numbers::{format_count, thousands};
-use shingle::{base::path::DocPath, base::visible::visible, decisions::Verdict, text::Language};
+use shingle::{base::path::DocPath, base::visible::visible, decisions::MarkKind, text::Language};
 
 use super::share;
 use crate::report::cases::{Case, cases, tree as ordered};
@@ -71,7 +71,7 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
             }
             @if !is_about {
                 td data-label="shares wording with" {
-                    @if row.verdict() == Verdict::Rewrite && row.is_marked { "took from " }
+                    @if row.verdict() == MarkKind::Rewrite && row.is_marked { "took from " }
                     (name(report, &row.names[1])) (words::describe_copies(row.copies[1]))
                 }
             }
@@ -107,7 +107,7 @@ fn mark(report: &Report<'_>, row: &Finding) -> Markup {
                 @if !note.is_empty() { " " span.note { bdi { (visible(note)) } } }
             }
         } @else {
-            span class=(if row.verdict() == Verdict::Rewrite { "mark rewrite" } else { "mark" }) { (mark) }
+            span class=(if row.verdict() == MarkKind::Rewrite { "mark rewrite" } else { "mark" }) { (mark) }
         }
         @if !row.note().is_empty() { " " span.note { bdi { (visible(row.note())) } } }
     }

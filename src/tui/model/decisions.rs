@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::compare::Measure;
 use shingle::decisions::decision::{Circumstances, format_score};
-use shingle::decisions::{Decided, Subject, Unparsed, UserMark, Verdict};
+use shingle::decisions::{Decided, MarkKind, Subject, Unparsed, UserMark};
 use shingle::pipeline::document::original::{Basis, BatchDates};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 
@@ -34,7 +34,7 @@ pub(crate) type Selected = (ViewName, usize, Option<(DocPath, DocPath)>);
 pub(crate) struct Decisions {
     pub(crate) all: Arc<Decided>,
     /// The most recent mark.
-    pub(crate) last: Option<NewVerdict>,
+    pub(crate) last: Option<NewMark>,
     /// The mark of the last action, with the selection at that time: a note belongs to this mark.
     pub(crate) just_marked: Option<(Selected, UserMark)>,
     /// Marks of copies that rows of the result represent, and of earlier bytes of the same contents.
@@ -45,14 +45,14 @@ pub(crate) struct Decisions {
 
 /// A new mark of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct NewVerdict {
-    pub(crate) verdict: Verdict,
+pub(crate) struct NewMark {
+    pub(crate) verdict: MarkKind,
     /// The index of the text from which the other text copied; `None` retains the earlier value.
     pub(crate) source: Option<usize>,
 }
 
-impl From<Verdict> for NewVerdict {
-    fn from(verdict: Verdict) -> Self {
+impl From<MarkKind> for NewMark {
+    fn from(verdict: MarkKind) -> Self {
         Self { verdict, source: None }
     }
 }
@@ -113,7 +113,7 @@ impl Decisions {
             // A note on an earlier version stays, because undoing a mark removes no words.
             let undecided = || {
                 let note = self.earlier_note(decision).unwrap_or_default();
-                UserMark { verdict: Verdict::Undecided, note, ..decision.clone() }
+                UserMark { verdict: MarkKind::Undecided, note, ..decision.clone() }
             };
             self.last_entry(decision.subject).cloned().unwrap_or_else(undecided)
         };
@@ -142,7 +142,7 @@ impl Decisions {
         &self,
         folder: &str,
         (clusters, cluster): (&Clusters, &Cluster),
-        verdict: Verdict,
+        verdict: MarkKind,
     ) -> UserMark {
         let subject = subject_of(clusters, cluster);
         let note = self.all.last_mark(subject).map(|last| last.note.clone()).unwrap_or_default();
@@ -163,7 +163,7 @@ impl Decisions {
         folder: &str,
         snapshot: &Snapshot,
         row: &Row,
-        verdict: NewVerdict,
+        verdict: NewMark,
     ) -> UserMark {
         let pair = row.pair();
         let docs = (snapshot.doc(pair.a), snapshot.doc(pair.b));
@@ -177,15 +177,16 @@ impl Decisions {
         folder: &str,
         (a, b): (&DocInfo, &DocInfo),
         (share, measure): (Ratio, Measure),
-        NewVerdict { verdict, source }: NewVerdict,
+        NewMark { verdict, source }: NewMark,
     ) -> UserMark {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::pair(contents[0], contents[1]);
         // A quotation also has a direction, so setting the direction leaves the mark a quotation.
-        let is_quotation = |last: &UserMark| source.is_some() && last.verdict == Verdict::Quotation;
+        let is_quotation =
+            |last: &UserMark| source.is_some() && last.verdict == MarkKind::Quotation;
         let last = self.last_entry(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
-        let may_take = matches!(verdict, Verdict::Rewrite | Verdict::Quotation);
+        let may_take = matches!(verdict, MarkKind::Rewrite | MarkKind::Quotation);
         let stated = || self.last_entry(subject)?.source_place(contents);
         let source = source.or_else(stated).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
@@ -264,20 +265,20 @@ pub(crate) fn copies_named(decision: &UserMark, (a, b): (&DocPath, &DocPath)) ->
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.
 pub(crate) const fn sign_of(decision: &UserMark) -> &'static str {
     match decision.verdict {
-        Verdict::Undecided => "n",
+        MarkKind::Undecided => "n",
         verdict => mark_letter(verdict),
     }
 }
 
 /// Returns the letter of a mark, which is also its key.
-pub(crate) const fn mark_letter(verdict: Verdict) -> &'static str {
+pub(crate) const fn mark_letter(verdict: MarkKind) -> &'static str {
     match verdict {
-        Verdict::Undecided => "o",
-        Verdict::Rewrite => "r",
-        Verdict::Quotation => "q",
-        Verdict::Common => "c",
-        Verdict::Unrelated => "u",
-        Verdict::Mine => "m",
-        Verdict::Siblings => "s",
+        MarkKind::Undecided => "o",
+        MarkKind::Rewrite => "r",
+        MarkKind::Quotation => "q",
+        MarkKind::Common => "c",
+        MarkKind::Unrelated => "u",
+        MarkKind::Mine => "m",
+        MarkKind::Siblings => "s",
     }
 }

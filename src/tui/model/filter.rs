@@ -3,7 +3,7 @@
 use std::{borrow::Cow, cmp::Ordering};
 
 use shingle::base::{ids::DocId, ratio::Ratio};
-use shingle::decisions::{UserMark, Verdict};
+use shingle::decisions::{MarkKind, UserMark};
 use shingle::pipeline::{DocInfo, Mark, Row};
 use shingle::text::Language;
 
@@ -44,8 +44,8 @@ pub(crate) enum Test {
     Copies,
     /// The watcher's mark of the row.
     Mark(Mark),
-    /// The mark of the pair; [`Verdict::Undecided`] for unmarked pairs.
-    Verdict(Verdict),
+    /// The mark of the pair; [`MarkKind::Undecided`] for unmarked pairs.
+    MarkKind(MarkKind),
     /// The pair has any mark.
     Decided,
     /// The pair is unmarked, but an earlier version of its documents has a mark or a note.
@@ -136,7 +136,7 @@ impl Filter {
     /// Returns true if a term needs the marks.
     pub(crate) fn needs_marks(&self) -> bool {
         let is = |term: &Term| {
-            matches!(term.test, Test::Verdict(_) | Test::Decided | Test::Earlier | Test::Note(_))
+            matches!(term.test, Test::MarkKind(_) | Test::Decided | Test::Earlier | Test::Note(_))
         };
         self.terms.iter().any(is)
     }
@@ -190,7 +190,7 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
             let standing = match name {
                 "decided" => Some(Test::Decided),
                 "earlier" => Some(Test::Earlier),
-                _ => Verdict::from_name(name).map(Test::Verdict),
+                _ => MarkKind::from_name(name).map(Test::MarkKind),
             };
             return standing.ok_or_else(|| {
                 "one of undecided, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine"
@@ -305,8 +305,8 @@ impl AppliedFilter {
                 }
                 Test::Mark(mark) => row.mark() == *mark,
                 Test::Copies => row.pair().overlap.exact_copy,
-                Test::Verdict(verdict) => {
-                    decided().map_or(Verdict::Undecided, |one| one.verdict) == *verdict
+                Test::MarkKind(verdict) => {
+                    decided().map_or(MarkKind::Undecided, |one| one.verdict) == *verdict
                 }
                 Test::Decided => decided().is_some_and(|one| !one.is_undecided()),
                 Test::Earlier => earlier().is_some(),

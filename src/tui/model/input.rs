@@ -28,7 +28,7 @@ pub(crate) enum Purpose {
     /// The words to search in the open pair.
     Search,
     /// The mark of the selected pair or of several pairs.
-    Verdict,
+    Mark,
     /// The note on the selected pair.
     Note,
     /// Words to ignore from now on.

@@ -10,7 +10,7 @@ use shingle::base::numbers::{format_count, verb};
 use shingle::base::problem::Problem;
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
-use shingle::{decisions::Verdict, engine::LONG_PASSAGE};
+use shingle::{decisions::MarkKind, engine::LONG_PASSAGE};
 
 use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::keys::key_map::{key_back, key_of, typed_command};
@@ -326,7 +326,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     }
     if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
         let typed = &model.list.filter.text;
-        let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.to_string() == *typed);
+        let verdict = MarkKind::ALL.into_iter().find(|verdict| verdict.to_string() == *typed);
         let meant = verdict.map_or(String::new(), |verdict| {
             format!(" is:{verdict} lists the rows that are marked so.")
         });

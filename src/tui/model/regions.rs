@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shingle::{base::path::DocPath, decisions::Verdict, visits::PairNames};
+use shingle::{base::path::DocPath, decisions::MarkKind, visits::PairNames};
 
 use crate::tui::actions::{Place, ViewName};
 use crate::tui::layout::{
@@ -85,9 +85,9 @@ impl Model {
     /// Returns the rows above the last row that the open line of input takes, so that the line covers no marked rows.
     pub(crate) fn prompt_rows(&self) -> u16 {
         match (self.prompt.as_ref(), self.size.0) {
-            (Some(prompt), _) if prompt.purpose != Purpose::Verdict => 0,
+            (Some(prompt), _) if prompt.purpose != Purpose::Mark => 0,
             (None, _) => 0,
-            (Some(prompt), _) if prompt.text().contains(MEANINGS) => Verdict::ALL.len() as u16,
+            (Some(prompt), _) if prompt.text().contains(MEANINGS) => MarkKind::ALL.len() as u16,
             (_, 0..100) => 5,
             (_, 100..160) => 3,
             _ => 2,

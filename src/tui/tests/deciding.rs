@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::style::Modifier;
 use shingle::base::path::DocPath;
-use shingle::decisions::Verdict;
+use shingle::decisions::MarkKind;
 use shingle::engine::{Activity, DocumentEvent, Report};
 use shingle::pipeline::{Mark, Snapshot};
 
@@ -295,9 +295,9 @@ fn a_note_outlives_a_change_of_its_texts() {
             let row = snapshot.rows.first().unwrap();
             screen.model.decisions.of_row(&snapshot, row).map(|one| (one.verdict, one.note.clone()))
         };
-        assert_eq!(note(&screen), Some((Verdict::Quotation, "Friday: talk".to_string())));
+        assert_eq!(note(&screen), Some((MarkKind::Quotation, "Friday: talk".to_string())));
         screen.press("u");
-        assert_eq!(note(&screen), Some((Verdict::Undecided, "Friday: talk".to_string())));
+        assert_eq!(note(&screen), Some((MarkKind::Undecided, "Friday: talk".to_string())));
     }
 }
 
@@ -313,13 +313,13 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 #[test]
 fn what_the_verdicts_mean_is_listed_before_one_is_given() {
     let mut screen = TestScreen::pressed(80, 24, " ?");
-    for verdict in Verdict::ALL {
+    for verdict in MarkKind::ALL {
         screen.shows(&[verdict.meaning()]);
     }
     assert_eq!(marks(&screen).trim_matches('.'), "");
     screen.press("2c");
     assert!(marks(&screen).starts_with("cc."), "{}", marks(&screen));
-    screen.lacks(&[Verdict::Mine.meaning()]);
+    screen.lacks(&[MarkKind::Mine.meaning()]);
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     let snapshot = screen.snapshot().clone();
     let row = snapshot.rows.first().unwrap();
-    let theirs = screen.model.decisions.draft_for_row("", &snapshot, row, Verdict::Mine.into());
+    let theirs = screen.model.decisions.draft_for_row("", &snapshot, row, MarkKind::Mine.into());
     screen.decide(vec![theirs]);
     screen.press("u");
     assert!(marks(&screen).starts_with("m."));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::decisions::Verdict;
+use shingle::decisions::MarkKind;
 use shingle::pipeline::{Mark, Params};
 
 use super::deciding::marks;
@@ -39,7 +39,7 @@ fn a_mark_says_who_took_from_whom() {
     screen.press("<Esc> >");
     let row = snapshot.rows.get(shows.row).unwrap();
     let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
-    assert_eq!((kept.verdict, kept.source), (Verdict::Rewrite, None));
+    assert_eq!((kept.verdict, kept.source), (MarkKind::Rewrite, None));
     screen.press("k >k<Enter>");
     // A note retains the mark.
     screen.press(" nask her<Enter>");

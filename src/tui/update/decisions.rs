@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::numbers::{format_count, thousands, verb};
-use shingle::decisions::{Decided, Subject, UserMark, Verdict, decision::LONGEST_NOTE};
+use shingle::decisions::{Decided, MarkKind, Subject, UserMark, decision::LONGEST_NOTE};
 use shingle::pipeline::{DocInfo, Row};
 use shingle::{base::path::DocPath, compare::Direction};
 
@@ -16,15 +16,15 @@ use crate::tui::update::{
 use crate::tui::views::{clusters::tree::Tree, list_view, sources::SourceList};
 use crate::tui::{
     keys::key_map::key_of,
-    model::decisions::{MEANINGS, NewVerdict, Selected, mark_letter, source_by_date},
+    model::decisions::{MEANINGS, NewMark, Selected, mark_letter, source_by_date},
 };
 
 /// Opens the line for a mark.
 pub(crate) fn open_mark_prompt(model: &mut Model) {
-    if let Err(why) = drafts(model, 1, Verdict::Undecided.into()) {
+    if let Err(why) = drafts(model, 1, MarkKind::Undecided.into()) {
         return model.show_note(why);
     }
-    model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
+    model.prompt = Some(Prompt::new(Purpose::Mark, ""));
 }
 
 /// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for Enter
@@ -46,12 +46,12 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
             return;
         }
         " " => model.decisions.last,
-        ">" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(0) }),
-        "<" => Some(NewVerdict { verdict: Verdict::Rewrite, source: Some(1) }),
-        rest => Verdict::ALL
+        ">" => Some(NewMark { verdict: MarkKind::Rewrite, source: Some(0) }),
+        "<" => Some(NewMark { verdict: MarkKind::Rewrite, source: Some(1) }),
+        rest => MarkKind::ALL
             .into_iter()
             .find(|verdict| mark_letter(*verdict) == rest)
-            .map(NewVerdict::from),
+            .map(NewMark::from),
     };
     let Some(verdict) = verdict else {
         model.note = Some(match rest {
@@ -93,7 +93,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
 fn note_subject(model: &Model) -> Option<UserMark> {
     match latest_mark(model) {
         Some(marked) => Some(marked.clone()),
-        None => drafts(model, 1, Verdict::Undecided.into()).ok()?.decisions.pop(),
+        None => drafts(model, 1, MarkKind::Undecided.into()).ok()?.decisions.pop(),
     }
 }
 
@@ -190,11 +190,11 @@ impl DraftedPair {
 
 /// Returns the evidence from the dates of the pair about to be marked.
 pub(crate) fn dated_evidence(model: &Model) -> Option<DatedPair> {
-    Some(drafts(model, 1, Verdict::Undecided.into()).ok()?.first?.proposal)
+    Some(drafts(model, 1, MarkKind::Undecided.into()).ok()?.first?.proposal)
 }
 
 /// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
-fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'static str> {
+fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'static str> {
     let from = |selected| if count == usize::MAX { 0 } else { selected };
     let (decisions, folder) = (&model.decisions, &*model.folder_name);
     let drafts = match model.visited.current() {
@@ -251,7 +251,7 @@ fn drafts(model: &Model, count: usize, verdict: NewVerdict) -> Result<Drafts, &'
 fn apply_drafts(
     model: &mut Model,
     Drafts { decisions: rows, places, first }: Drafts,
-    verdict: NewVerdict,
+    verdict: NewMark,
 ) {
     model.decisions.last = Some(verdict);
     let marked = describe_new_marks(model, &rows, first.as_ref());
@@ -310,9 +310,9 @@ fn describe_new_marks(
 ) -> String {
     let Some(UserMark { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
-    let before: Vec<Verdict> = before
+    let before: Vec<MarkKind> = before
         .map(|one| one.verdict)
-        .filter(|before| *before != Verdict::Undecided && before != verdict)
+        .filter(|before| *before != MarkKind::Undecided && before != verdict)
         .collect();
     match (decisions, &*before) {
         ([one], before) => {

@@ -60,7 +60,7 @@ fn finish(model: &mut Model) {
     match model.purpose() {
         Some(Purpose::Value(parameter)) => parameters::set_typed(model, parameter),
         Some(Purpose::Note) => decisions::save_typed_note(model),
-        Some(Purpose::Verdict) if !model.typed().is_empty() => {
+        Some(Purpose::Mark) if !model.typed().is_empty() => {
             decisions::run_mark_line(model, true);
         }
         Some(Purpose::Phrase) => {

@@ -71,7 +71,7 @@ fn handle_changed_text(model: &mut Model) {
         Purpose::Passage => passages::go_to_typed_number(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
         Purpose::Search => search::search_typed(model),
-        Purpose::Verdict => decisions::run_mark_line(model, false),
+        Purpose::Mark => decisions::run_mark_line(model, false),
         Purpose::Replace => report::handle_replace_reply(model),
         Purpose::Report(_) => model.note = None,
         Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase => {}

@@ -8,12 +8,12 @@ use ratatui::widgets::{Clear, Widget as _};
 use ratatui::{layout::Rect, style::Style};
 
 use shingle::base::{numbers::format_count, visible::visible};
-use shingle::{decisions::Verdict, pipeline::Parameter};
+use shingle::{decisions::MarkKind, pipeline::Parameter};
 
 use crate::tui::actions::{KeyName, Place};
 use crate::tui::drawing::glyphs::{columns, elide_middle, glyphs};
 use crate::tui::drawing::{Canvas, Theme, WrappedRows};
-use crate::tui::model::decisions::{MEANINGS, NewVerdict, mark_letter};
+use crate::tui::model::decisions::{MEANINGS, NewMark, mark_letter};
 use crate::tui::model::hints::shows_keys_beside_note;
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{offered, parameter_in_text, range, value};
@@ -98,7 +98,7 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
         ("n", latest_mark(model).map_or("note", |_| "note on the last marked pair")),
     ];
     keys.extend(marks.map(|(key, mark)| (key, mark.to_string())));
-    if let Some(NewVerdict { verdict, source }) = model.decisions.last {
+    if let Some(NewMark { verdict, source }) = model.decisions.last {
         let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
         keys.push(("Space", format!("{verdict}{took}")));
     }
@@ -136,10 +136,10 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
 
 /// Returns the meaning of each mark and direction, one per line.
 fn meanings() -> String {
-    let line = |verdict: Verdict| {
+    let line = |verdict: MarkKind| {
         format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning())
     };
-    let all = Verdict::ALL.into_iter().cycle().skip(1).take(Verdict::ALL.len());
+    let all = MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len());
     let took = ">  rewrite    B took from A\n<  rewrite    A took from B\n";
     all.map(line).collect::<String>() + took
 }
@@ -153,10 +153,10 @@ fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
         pen.put_truncated(&label, room, theme.strong);
         return;
     }
-    if prompt.purpose == Purpose::Verdict {
+    if prompt.purpose == Purpose::Mark {
         if prompt.text().contains(MEANINGS) {
             let room = area.width.saturating_sub(2);
-            write_above((&meanings(), Verdict::ALL.len() + 2), room, theme.strong, canvas, area);
+            write_above((&meanings(), MarkKind::ALL.len() + 2), room, theme.strong, canvas, area);
         } else if model.note.is_none() {
             draw_marks(&mark_keys(model), canvas, area);
         }
@@ -226,7 +226,7 @@ fn describe_line(
                 ("search: ", quiet(&remark))
             }
         },
-        Purpose::Verdict => ("mark: ", alarm(&model.note)),
+        Purpose::Mark => ("mark: ", alarm(&model.note)),
         Purpose::Note => {
             let remark = if_empty("one line; Enter keeps it, Esc leaves");
             if let Some(about) = describe_note_subject(model) {

@@ -13,7 +13,7 @@ use ratatui::style::Style;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::{path::DocPath, visible::visible};
-use shingle::decisions::{UserMark, Verdict};
+use shingle::decisions::{MarkKind, UserMark};
 use shingle::engine::LONG_PASSAGE;
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot, document::info::unified};
 
@@ -342,7 +342,7 @@ impl RowLine<'_> {
         let place = decision.source_place(self.snapshot.contents(self.row));
         let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
-            Verdict::Undecided => "",
+            MarkKind::Undecided => "",
             verdict => took.unwrap_or(verdict.name_for(self.row.pair().score)),
         };
         format!("{mark} {}", visible(&decision.note)).trim().to_string()

@@ -142,9 +142,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::decisions::decision::{Circumstances, Verdict};
+    use crate::decisions::decision::{Circumstances, MarkKind};
 
-    fn decision(subject: Subject, verdict: Verdict, at: u32) -> UserMark {
+    fn decision(subject: Subject, verdict: MarkKind, at: u32) -> UserMark {
         let names = vec!["b.txt".to_string(), "a.txt".to_string()];
         let then = Circumstances { folder: "/f".into(), names, ..Circumstances::default() };
         UserMark {
@@ -160,14 +160,14 @@ mod tests {
     #[test]
     fn an_earlier_version_is_known_by_its_names() {
         let mut decided = Decided::default();
-        decided.add(decision(Subject::pair(1, 2), Verdict::Rewrite, 5));
+        decided.add(decision(Subject::pair(1, 2), MarkKind::Rewrite, 5));
         let of = |folder, contents| {
             decided
                 .mark_on_earlier_version(folder, ("a.txt", "b.txt"), contents)
                 .map(|one| one.verdict)
         };
-        assert_eq!(of("/f", (3, 4)), Some(Verdict::Rewrite));
-        assert_eq!(of("/elsewhere", (3, 2)), Some(Verdict::Rewrite));
+        assert_eq!(of("/f", (3, 4)), Some(MarkKind::Rewrite));
+        assert_eq!(of("/elsewhere", (3, 2)), Some(MarkKind::Rewrite));
         assert_eq!(of("/elsewhere", (3, 4)), None);
         assert_eq!(of("/f", (2, 1)), None, "it is that very version");
         assert!(decided.mark_on_earlier_version("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_pair_that_was_saved_again_with_its_texts_is_the_one_that_was_decided() {
         let mut decided = Decided::default();
-        let mut one = decision(Subject::pair(1, 2), Verdict::Rewrite, 5);
+        let mut one = decision(Subject::pair(1, 2), MarkKind::Rewrite, 5);
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
         decided.add(one);
         let of = |contents, texts| {
@@ -192,9 +192,9 @@ mod tests {
     fn of_decisions_on_copies_the_newest_that_says_something_is_known() {
         let mut decided = Decided::default();
         for (pair, verdict, at) in [
-            ((1, 5), Verdict::Rewrite, 1),
-            ((2, 5), Verdict::Common, 2),
-            ((3, 5), Verdict::Undecided, 3),
+            ((1, 5), MarkKind::Rewrite, 1),
+            ((2, 5), MarkKind::Common, 2),
+            ((3, 5), MarkKind::Undecided, 3),
         ] {
             decided.add(decision(Subject::pair(pair.0, pair.1), verdict, at));
         }
@@ -203,21 +203,21 @@ mod tests {
             assert_eq!(decided.newest_between(second, first).map(|one| one.verdict), there);
             there
         };
-        assert_eq!(verdict(&[1, 2, 3], &[5, 9]), Some(Verdict::Common));
-        assert_eq!(verdict(&[1, 3], &[5]), Some(Verdict::Rewrite));
+        assert_eq!(verdict(&[1, 2, 3], &[5, 9]), Some(MarkKind::Common));
+        assert_eq!(verdict(&[1, 3], &[5]), Some(MarkKind::Rewrite));
         assert_eq!(verdict(&[1, 2], &[2, 9]), None);
         // Equal contents on both sides are a pair of the same bytes.
         assert_eq!(verdict(&[5], &[5]), None);
-        decided.add(decision(Subject::pair(5, 5), Verdict::Mine, 4));
-        assert_eq!(decided.newest_between(&[5], &[5]).map(|one| one.verdict), Some(Verdict::Mine));
+        decided.add(decision(Subject::pair(5, 5), MarkKind::Mine, 4));
+        assert_eq!(decided.newest_between(&[5], &[5]).map(|one| one.verdict), Some(MarkKind::Mine));
     }
 
     #[test]
     fn what_was_taken_back_is_undecided() {
         let mut decided = Decided::default();
-        decided.add(decision(Subject::pair(2, 1), Verdict::Mine, 5));
-        assert_eq!(decided.decision_on(Subject::pair(1, 2)).unwrap().verdict, Verdict::Mine);
-        decided.add(decision(Subject::pair(1, 2), Verdict::Undecided, 6));
+        decided.add(decision(Subject::pair(2, 1), MarkKind::Mine, 5));
+        assert_eq!(decided.decision_on(Subject::pair(1, 2)).unwrap().verdict, MarkKind::Mine);
+        decided.add(decision(Subject::pair(1, 2), MarkKind::Undecided, 6));
         assert!(decided.decision_on(Subject::pair(1, 2)).is_none());
         assert_eq!((decided.count_decided(), decided.is_empty()), (0, false));
         assert!(decided.mark_on_earlier_version("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
@@ -231,7 +231,7 @@ mod tests {
             let all: Vec<UserMark> = lines
                 .iter()
                 .enumerate()
-                .map(|(at, (subject, verdict))| decision(Subject::pair(*subject, 9), Verdict::ALL[*verdict], at as u32))
+                .map(|(at, (subject, verdict))| decision(Subject::pair(*subject, 9), MarkKind::ALL[*verdict], at as u32))
                 .collect();
             let mut mixed = all.clone();
             for (a, b) in swaps {

@@ -14,7 +14,7 @@ pub const LONGEST_NOTE: usize = 2000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum MarkKind {
     /// `open` in older files.
     #[serde(alias = "open")]
     Undecided,
@@ -30,7 +30,7 @@ pub enum Verdict {
     Siblings,
 }
 
-impl Verdict {
+impl MarkKind {
     pub const ALL: [Self; 7] = [
         Self::Undecided,
         Self::Rewrite,
@@ -76,7 +76,7 @@ impl Verdict {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for MarkKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -121,7 +121,7 @@ pub struct Circumstances {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserMark {
     pub subject: Subject,
-    pub verdict: Verdict,
+    pub verdict: MarkKind,
     /// Content of the source text.
     pub source: Option<u128>,
     /// A single line, possibly empty.
@@ -134,7 +134,7 @@ pub struct UserMark {
 #[derive(Serialize, Deserialize)]
 struct DecisionLine {
     at: String,
-    verdict: Verdict,
+    verdict: MarkKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -156,7 +156,7 @@ struct DecisionLine {
 
 impl UserMark {
     pub fn is_undecided(&self) -> bool {
-        self.verdict == Verdict::Undecided
+        self.verdict == MarkKind::Undecided
     }
 
     pub fn says_something(&self) -> bool {
@@ -237,24 +237,24 @@ pub fn format_score(score: Ratio, measure: &str) -> String {
 pub enum DecidedChoice {
     Decided,
     /// `undecided` includes pairs without a mark.
-    With(Verdict),
+    With(MarkKind),
 }
 
 impl DecidedChoice {
     pub const ALL: &'static [(&'static str, Self)] = &[
-        ("undecided", Self::With(Verdict::Undecided)),
+        ("undecided", Self::With(MarkKind::Undecided)),
         ("decided", Self::Decided),
-        ("rewrite", Self::With(Verdict::Rewrite)),
-        ("quotation", Self::With(Verdict::Quotation)),
-        ("siblings", Self::With(Verdict::Siblings)),
-        ("common", Self::With(Verdict::Common)),
-        ("unrelated", Self::With(Verdict::Unrelated)),
-        ("mine", Self::With(Verdict::Mine)),
+        ("rewrite", Self::With(MarkKind::Rewrite)),
+        ("quotation", Self::With(MarkKind::Quotation)),
+        ("siblings", Self::With(MarkKind::Siblings)),
+        ("common", Self::With(MarkKind::Common)),
+        ("unrelated", Self::With(MarkKind::Unrelated)),
+        ("mine", Self::With(MarkKind::Mine)),
     ];
 
-    pub fn includes(self, verdict: Verdict) -> bool {
+    pub fn includes(self, verdict: MarkKind) -> bool {
         match self {
-            Self::Decided => verdict != Verdict::Undecided,
+            Self::Decided => verdict != MarkKind::Undecided,
             Self::With(wanted) => verdict == wanted,
         }
     }
@@ -300,9 +300,9 @@ mod tests {
     fn open_of_files_of_before_is_undecided_and_written_so() {
         let before = r#"{"at":"2026","verdict":"open","of":"pair","contents":["1","2"]}"#;
         let decision = UserMark::parse(before).unwrap();
-        assert_eq!(decision.verdict, Verdict::Undecided);
+        assert_eq!(decision.verdict, MarkKind::Undecided);
         assert!(decision.line().unwrap().contains(r#""verdict":"undecided""#));
-        assert_eq!(Verdict::from_name("open"), None);
+        assert_eq!(MarkKind::from_name("open"), None);
     }
 
     proptest! {
@@ -316,7 +316,7 @@ mod tests {
             let then = Circumstances { folder, names, score, texts: vec![b, a] };
             let source = [a, b].get(from).copied().filter(|_| kind);
             let decision = UserMark {
-                subject, verdict: Verdict::ALL[verdict], source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
+                subject, verdict: MarkKind::ALL[verdict], source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
             };
             let line = decision.line().unwrap();
             prop_assert_eq!(line.matches('\n').count(), 1);

@@ -10,7 +10,7 @@ pub mod phrase_file;
 mod shared_file;
 
 pub use decided::Decided;
-pub use decision::{DecidedChoice, Subject, UserMark, Verdict};
+pub use decision::{DecidedChoice, MarkKind, Subject, UserMark};
 pub use file::DecisionFile;
 pub use phrase::{PhraseLine, Phrases};
 pub use shared_file::{SharedFile, SumOfLines, Unparsed};
