@@ -2,7 +2,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::source::loss;
-use shingle::pipeline::{Criteria, LeftOut, PairLine, PairView};
+use shingle::pipeline::{Criteria, IgnoredShingles, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
 use super::input::{read_two, record_by_id};
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Do
     let [(a, mut first), (b, mut second)] =
         read_two(&named(&args.a)?, &named(&args.b)?, &params, reader)?;
     if params.leaves_out() {
-        let mut left_out = LeftOut::new(&named_keys(&params), &[], 2);
+        let mut left_out = IgnoredShingles::new(&named_keys(&params), &[], 2);
         left_out.count(first.kept_keys().chain(second.kept_keys()));
         let left_out = Arc::new(left_out);
         first.leave_out(&left_out);

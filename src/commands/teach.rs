@@ -6,7 +6,7 @@ use std::{path::PathBuf, sync::Arc};
 use shingle::engine::{DocumentReader, OptionValues};
 use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject};
-use shingle::pipeline::{LeftOut, PairView, Params, Preset, Task};
+use shingle::pipeline::{IgnoredShingles, PairView, Params, Preset, Task};
 use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leaving::named_keys};
 
 use super::{Done, input::read_two, note_lacks};
@@ -36,7 +36,7 @@ pub(crate) fn prepare(
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.leaves_out() {
             // The excerpt surrounds a passage, which must not be part of a template.
-            let left_out = Arc::new(LeftOut::new(&named_keys(&params), &[], 2));
+            let left_out = Arc::new(IgnoredShingles::new(&named_keys(&params), &[], 2));
             first.leave_out(&left_out);
             second.leave_out(&left_out);
         }

@@ -2,14 +2,14 @@ use std::io::Write as _;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::{ids::DocId, problem::Problem};
-use shingle::pipeline::{Cluster, Clusters, LeftOut};
+use shingle::pipeline::{Cluster, Clusters, IgnoredShingles};
 
 use super::out::{Out, Stop, joined};
 use super::table::{footer, languages, left_out, percent, ruled_out, troubles};
 
 pub(crate) struct ClusterBlocks<'a> {
     pub(crate) clusters: &'a Clusters,
-    pub(crate) left_out: &'a LeftOut,
+    pub(crate) left_out: &'a IgnoredShingles,
     pub(crate) ruled_out: u64,
     pub(crate) problems: &'a [Problem],
     pub(crate) top: usize,

@@ -3,7 +3,7 @@ use std::io::Write as _;
 use serde::Serialize;
 
 use shingle::pipeline::{
-    ChosenBy, FolderPassage, FolderPassages, LeftOut, LeftOutCounts, Parameters, PathName,
+    ChosenBy, FolderPassage, FolderPassages, IgnoredShingles, LeftOutCounts, Parameters, PathName,
     ProblemLine, Task,
 };
 use shingle::{
@@ -21,7 +21,7 @@ const NAMED: usize = 10;
 
 pub(crate) struct PassagesTable<'a> {
     pub(crate) found: &'a FolderPassages,
-    pub(crate) left_out: &'a LeftOut,
+    pub(crate) left_out: &'a IgnoredShingles,
     pub(crate) problems: &'a [Problem],
 }
 

@@ -9,8 +9,8 @@ use shingle::base::{
     visible::visible,
 };
 use shingle::pipeline::{
-    ChosenBy, CoverLimits, DocumentLine, Earlier, LeftOut, LeftOutCounts, PairLine, Parameters,
-    PathName, ProblemLine, Sources, Task, TextSource,
+    ChosenBy, CoverLimits, DocumentLine, Earlier, IgnoredShingles, LeftOutCounts, PairLine,
+    Parameters, PathName, ProblemLine, Sources, Task, TextSource,
 };
 
 use super::json::{PassageJson, problem_lines};
@@ -27,7 +27,7 @@ pub(crate) struct SourcesTable<'a> {
     pub(crate) text: &'a str,
     pub(crate) documents: usize,
     pub(crate) is_inside: bool,
-    pub(crate) left_out: &'a LeftOut,
+    pub(crate) left_out: &'a IgnoredShingles,
     pub(crate) problems: &'a [Problem],
     pub(crate) limits: CoverLimits,
 }

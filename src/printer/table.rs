@@ -10,7 +10,7 @@ use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{
     are_detected, describe_languages, describe_missing_tools, language_matters,
 };
-use shingle::pipeline::{Common, DocInfo, LeftOut, Parameter, Params};
+use shingle::pipeline::{Common, DocInfo, IgnoredShingles, Parameter, Params};
 use shingle::text::Language;
 use shingle::{
     base::numbers::{format_count, thousands, verb},
@@ -175,7 +175,7 @@ pub(crate) fn describe_cut(listed: usize, all: usize, thing: &str, things: &str)
 }
 
 /// Counts ignored shingles, to follow other counts. Empty if no option ignores shingles.
-pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
+pub(crate) fn left_out(left_out: &IgnoredShingles, params: &Params) -> String {
     if !params.leaves_out() {
         return String::new();
     }

@@ -21,7 +21,7 @@ use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::info::{Languages, language_matters};
-use shingle::pipeline::document::left_out::LeftOut;
+use shingle::pipeline::document::left_out::IgnoredShingles;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -135,7 +135,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
         snapshot.params, snapshot.pairs_found, snapshot.cut, snapshot.present
     );
     let left_out = &snapshot.surroundings.left_out;
-    let LeftOut { of, common, template, phrases, .. } = **left_out;
+    let IgnoredShingles { of, common, template, phrases, .. } = **left_out;
     writeln!(text, "ignored: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         let mut doc = doc.clone();

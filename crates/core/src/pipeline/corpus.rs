@@ -22,7 +22,7 @@ use std::{sync::Arc, time::SystemTime};
 
 use self::{leaving::LeavingOut, numbered::Numbered};
 use super::document::info::FileInfo;
-use super::document::left_out::{LeftOut, Surroundings};
+use super::document::left_out::{IgnoredShingles, Surroundings};
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
 use super::texts::one_pass::OnePass;
@@ -162,7 +162,7 @@ impl Corpus {
         Surroundings { left_out: Arc::clone(self.left_out()) }
     }
 
-    pub const fn left_out(&self) -> &Arc<LeftOut> {
+    pub const fn left_out(&self) -> &Arc<IgnoredShingles> {
         &self.leaving_out.left_out
     }
 

@@ -18,7 +18,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use self::canonical::{canonical, normalizer};
 use self::info::{DocInfo, FileInfo, Languages, may_be_tagged, reading};
-use self::left_out::{LeftOut, Surroundings};
+use self::left_out::{IgnoredShingles, Surroundings};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::compare::Size;
 use crate::pipeline::NoSource;
@@ -70,7 +70,7 @@ pub struct Document {
     reduced: Sketch,
     /// The least retained shingle under each function, computed at the first call.
     minima: OnceLock<Vec<u64>>,
-    left_out: Arc<LeftOut>,
+    left_out: Arc<IgnoredShingles>,
 }
 
 struct Tokens {
@@ -234,11 +234,11 @@ impl Document {
         }
     }
 
-    pub fn leave_out(&mut self, left_out: &Arc<LeftOut>) {
+    pub fn leave_out(&mut self, left_out: &Arc<IgnoredShingles>) {
         self.left_out = Arc::clone(left_out);
     }
 
-    pub const fn left_out(&self) -> &Arc<LeftOut> {
+    pub const fn left_out(&self) -> &Arc<IgnoredShingles> {
         &self.left_out
     }
 

@@ -22,7 +22,7 @@ pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;
 pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
 pub use document::info::{DocInfo, Languages};
-pub use document::left_out::{LeftOut, Surroundings};
+pub use document::left_out::{IgnoredShingles, Surroundings};
 pub use document::original::{BatchDates, Earlier, Originality};
 pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};
 pub use document::passages::{Passage, SharedRun, SingleRuns};

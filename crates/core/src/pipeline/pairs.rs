@@ -17,7 +17,7 @@ use super::parameters::{Params, Stage};
 use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
 use crate::compare::{Above, Bar, Index, Join, Shared, Store};
-use crate::pipeline::LeftOut;
+use crate::pipeline::IgnoredShingles;
 use base::{cancel::Cancel, ratio::Ratio};
 
 /// Most new texts that are counted separately against the store; with more, the index is built again.
@@ -58,7 +58,7 @@ pub struct Pairs {
 pub struct StoredTexts<'a> {
     pub nodes: &'a Nodes,
     pub store: &'a Store,
-    pub left_out: &'a LeftOut,
+    pub left_out: &'a IgnoredShingles,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

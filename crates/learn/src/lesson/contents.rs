@@ -12,7 +12,7 @@ use super::{formula::Formula, numbers::percent, subject::Subject};
 use base::{numbers::thousands, path::DocPath, ratio::Ratio};
 use shingle_core::compare::{Direction, Overlap};
 use shingle_core::pipeline::corpus::leaving::named_keys;
-use shingle_core::pipeline::{Criteria, LeftOut, PairView, Params};
+use shingle_core::pipeline::{Criteria, IgnoredShingles, PairView, Params};
 
 #[derive(Debug, Clone)]
 pub struct Lesson {
@@ -82,7 +82,7 @@ pub(super) fn read_sides(
     let left_out = match &subject.left_out {
         _ if !params.leaves_out() => Arc::default(),
         Some(left_out) => Arc::clone(left_out),
-        None => Arc::new(LeftOut::new(&named_keys(params), &[], 2)),
+        None => Arc::new(IgnoredShingles::new(&named_keys(params), &[], 2)),
     };
     let [mut a, mut b] = [0, 1].map(|which| {
         let text = (&subject.texts[which], subject.excerpt_at[which]);

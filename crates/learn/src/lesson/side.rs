@@ -10,7 +10,7 @@ use shingle_core::pipeline::document::explain::{
     StopBy, WordExplainer, name_letter_changes, singular_of, written,
 };
 use shingle_core::pipeline::{
-    Became, Document, ExplainedShingle, Fate, LeftOut, Params, Word, shingles,
+    Became, Document, ExplainedShingle, Fate, IgnoredShingles, Params, Word, shingles,
 };
 use shingle_core::{compare::Overlap, text::Part};
 
@@ -56,7 +56,7 @@ impl LessonSide {
         name: &DocPath,
         (whole, excerpt_at): (&Arc<str>, u32),
         params: &Params,
-        left_out: &Arc<LeftOut>,
+        left_out: &Arc<IgnoredShingles>,
     ) -> Self {
         let excerpt = Excerpt::new(whole, excerpt_at);
         let part = Arc::clone(&excerpt.text);

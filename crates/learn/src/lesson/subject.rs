@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::path::DocPath;
 use shingle_core::compare::Direction;
-use shingle_core::pipeline::{LeftOut, PairView};
+use shingle_core::pipeline::{IgnoredShingles, PairView};
 
 /// Texts of the `php-shingles` article, in reverse order.
 const GYM: [&str; 2] = [
@@ -89,7 +89,7 @@ pub struct Subject {
     pub excerpt_at: [u32; 2],
     pub direction: Direction,
     /// Ignored shingles of the folder under the parameters. `None` without a folder, which ignores templates only.
-    pub left_out: Option<Arc<LeftOut>>,
+    pub left_out: Option<Arc<IgnoredShingles>>,
     pub is_of_folder: bool,
     /// Lists of text A in its folder, if counted.
     pub folder: Option<FolderLists>,

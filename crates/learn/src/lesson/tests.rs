@@ -20,7 +20,9 @@ use shingle_core::pipeline::parameters::{
 };
 use shingle_core::shingle::SketchKind;
 use shingle_core::text::normalize::{Case, Stem};
-use shingle_core::{pipeline::document::left_out::LeftOut, pipeline::document::pair::PairView};
+use shingle_core::{
+    pipeline::document::left_out::IgnoredShingles, pipeline::document::pair::PairView,
+};
 use shingle_core::{pipeline::parameters::template::Template, shingle::hash::HashKind};
 use shingle_core::{shingle::minhash::Family, text::language::Language};
 
@@ -159,7 +161,10 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
 }
 
 /// Two letters with the same letterhead, which is left out: in the pair, and in the lesson opened on it.
-fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut) -> Lesson {
+fn letters(
+    params: Params,
+    left_out: impl Fn(&Params, [&Document; 2]) -> IgnoredShingles,
+) -> Lesson {
     let letters = [
         "Northgate Library, 4 Mill Lane, open Tuesday to Saturday. The old atlas of northern lighthouses, harbours \
          and beacons that several readers wanted waits downstairs for you.",
@@ -194,7 +199,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
         let template = Template::new(name, head.as_bytes(), start.encoding).unwrap();
         let params = Params { template: vec![Arc::new(template)], ..start };
         let by_params =
-            |params: &Params, _: [&Document; 2]| LeftOut::new(&named_keys(params), &[], 2);
+            |params: &Params, _: [&Document; 2]| IgnoredShingles::new(&named_keys(params), &[], 2);
         let lesson = letters(params, by_params);
         let all = text_of_lesson(&lesson);
         assert!(all.matches("head.txt").count() > 1 && all.contains("OUT"), "{all}");
@@ -210,7 +215,7 @@ fn what_too_many_documents_have_is_left_out_of_the_lesson_as_of_the_pair() {
     let params = Params { common: Some(Common::Share(Ratio::new(1, 4))), ..Params::defaults() };
     let by_folder = |_: &Params, [a, _]: [&Document; 2]| {
         let head: Vec<(u64, u32)> = a.kept_keys().take(5).map(|key| (key, 5)).collect();
-        LeftOut::new(&[], &head, 12)
+        IgnoredShingles::new(&[], &head, 12)
     };
     let all = text_of_lesson(&letters(params, by_folder));
     has_numbers(&all, &["25%", "5", "12"]);

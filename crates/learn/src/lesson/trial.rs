@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use super::formula::Formula;
 use base::path::DocPath;
-use shingle_core::pipeline::{Document, LeftOut, PairView, Params, Side, Why};
+use shingle_core::pipeline::{Document, IgnoredShingles, PairView, Params, Side, Why};
 use shingle_core::{compare::Direction, pipeline::corpus::leaving::named_keys};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Trial {
         let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params);
         let [mut a, mut b] = texts.each_ref().map(read);
         if params.leaves_out() && params.names_left_out() {
-            let mut left_out = LeftOut::new(&named_keys(params), &[], 2);
+            let mut left_out = IgnoredShingles::new(&named_keys(params), &[], 2);
             left_out.count(a.kept_keys().chain(b.kept_keys()));
             let left_out = Arc::new(left_out);
             a.leave_out(&left_out);

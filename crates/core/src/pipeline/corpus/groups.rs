@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use hashbrown::HashSet;
 
 use crate::compare::{Above, Bar, Index, IndexMember, Join, Measure, Shared, Store};
-use crate::pipeline::{LeftOut, Nodes};
+use crate::pipeline::{IgnoredShingles, Nodes};
 use base::{cancel::Cancel, groups::Groups, lock::locked, ratio::Ratio};
 
 /// Least resemblance of near-copies.
@@ -31,7 +31,7 @@ pub fn least_groups(texts: usize) -> u32 {
 pub(super) fn keys_in_many_groups(
     store: &Store,
     nodes: &Nodes,
-    left_out: &LeftOut,
+    left_out: &IgnoredShingles,
     cancel: &Cancel,
 ) -> Option<(Vec<(u64, u32)>, u32)> {
     let members = nodes.members();
@@ -50,7 +50,7 @@ pub(super) fn keys_in_many_groups(
     let frequent = count_groups_of_keys(store, &texts_of, &mut groups, nodes, many);
 
     let similar = bar(Measure::Overlap, SIMILAR);
-    let common = LeftOut::new(&[], &frequent, 0);
+    let common = IgnoredShingles::new(&[], &frequent, 0);
     let leaves = |key| common.has(key) || left_out.has(key);
     unite(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
     let found = count_groups_of_keys(store, &frequent, &mut groups, nodes, many);

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::{Corpus, groups::keys_in_many_groups};
 use crate::pipeline::document::canonical::{canonical, normalizer};
 use crate::pipeline::document::left_out::LeftOutReason;
-use crate::pipeline::{Common, LanguageChoice, LeftOut, Params, Stage, shingle_params};
+use crate::pipeline::{Common, IgnoredShingles, LanguageChoice, Params, Stage, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts};
 use crate::text::{Language, Normalizer, Part, Stem, each_part};
 use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
@@ -17,7 +17,7 @@ use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 /// Keys that the comparison ignores. The store has them, but the sizes of the texts do not count them.
 #[derive(Default)]
 pub(crate) struct LeavingOut {
-    pub(crate) left_out: Arc<LeftOut>,
+    pub(crate) left_out: Arc<IgnoredShingles>,
     /// The shingles of templates and phrases, valid for the parameters that made them.
     named: Option<Vec<(u64, LeftOutReason)>>,
     /// True if `left_out` is right for the present documents and parameters.
@@ -55,7 +55,7 @@ impl LeavingOut {
     }
 }
 
-pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
+pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &IgnoredShingles) -> Box<[u64]> {
     if left_out.is_empty() {
         return keys;
     }
@@ -82,29 +82,29 @@ impl Corpus {
     }
 
     /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when cancelled.
-    pub(crate) fn with_common(&self, cancel: &Cancel) -> Option<LeftOut> {
+    pub(crate) fn with_common(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
         let (common, groups) =
             keys_in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
         let named = self.leaving_out.named.as_deref().unwrap_or_default();
-        Some(LeftOut::new(named, &common, groups))
+        Some(IgnoredShingles::new(named, &common, groups))
     }
 
-    fn find_left_out(&mut self, cancel: &Cancel) -> Option<LeftOut> {
+    fn find_left_out(&mut self, cancel: &Cancel) -> Option<IgnoredShingles> {
         if !self.params.leaves_out() {
-            return Some(LeftOut::default());
+            return Some(IgnoredShingles::default());
         }
         let params = &self.params;
         let named = self.leaving_out.named.get_or_insert_with(|| named_keys(params));
         let documents = self.nodes.with_shingles();
         match params.common {
-            None => Some(LeftOut::new(named, &[], documents)),
+            None => Some(IgnoredShingles::new(named, &[], documents)),
             Some(Common::Share(share)) => {
                 let most = most_documents(share, documents);
                 let common = self.store.find_common(&self.nodes.documents(), most, cancel)?;
-                Some(LeftOut::new(named, &common, documents))
+                Some(IgnoredShingles::new(named, &common, documents))
             }
             Some(Common::Auto) => {
-                let alone = LeftOut::new(named, &[], documents);
+                let alone = IgnoredShingles::new(named, &[], documents);
                 self.take_out(alone, cancel)?;
                 self.with_common(cancel)
             }
@@ -113,7 +113,7 @@ impl Corpus {
 
     /// Ignores exactly these keys. Pairs must be joined again if the keys changed. `None` when cancelled, and then
     /// nothing changed.
-    fn take_out(&mut self, mut next: LeftOut, cancel: &Cancel) -> Option<()> {
+    fn take_out(&mut self, mut next: IgnoredShingles, cancel: &Cancel) -> Option<()> {
         let leaves_the_same = next.ignores_same_shingles(&self.leaving_out.left_out);
         if !next.is_empty() || !leaves_the_same {
             let documents = self.nodes.documents();

@@ -5,7 +5,7 @@ use std::{fmt, ops::Range, sync::Arc};
 use hashbrown::{HashMap, HashSet};
 
 use super::canonical::normalizer;
-use super::left_out::{LeftOut, LeftOutReason};
+use super::left_out::{IgnoredShingles, LeftOutReason};
 use super::{Document, Word};
 use crate::pipeline::{Common, Params, StopWords};
 use crate::text::{Language, Normalizer, Part, Steps, Tag, WordList, Words};
@@ -324,7 +324,7 @@ fn least_under(document: &Document, key: u64) -> Vec<u32> {
 }
 
 /// Returns the fate of a retained shingle that is ignored; `None` if not ignored.
-fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
+fn left_out(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {
         LeftOutReason::Common { holders } => {

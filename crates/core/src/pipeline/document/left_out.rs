@@ -21,7 +21,7 @@ pub enum LeftOutReason {
 
 /// The ignored shingles: they count neither as shared nor in the size of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LeftOut {
+pub struct IgnoredShingles {
     reasons: HashMap<u64, LeftOutReason>,
     /// A bitmap over the highest bits of the keys. A look excludes nearly all other keys.
     bitmap: Vec<u64>,
@@ -36,7 +36,7 @@ pub struct LeftOut {
     pub met: HashSet<LeftOutReason>,
 }
 
-impl LeftOut {
+impl IgnoredShingles {
     /// Combines the shingles of templates and phrases with the common shingles, each with its number of holders among
     /// `of`. A shingle that is both is ignored because it is named.
     pub fn new(named: &[(u64, LeftOutReason)], common: &[(u64, u32)], of: u32) -> Self {
@@ -128,7 +128,7 @@ const fn bit(key: u64, words: usize) -> (usize, u64) {
 /// The data of a folder to open its documents exactly as the folder's ranking sees them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
-    pub left_out: Arc<LeftOut>,
+    pub left_out: Arc<IgnoredShingles>,
 }
 
 impl Surroundings {

@@ -7,7 +7,7 @@ use documents::{Certainty, Facts};
 use serde::Serialize;
 
 use crate::compare::Overlap;
-use crate::pipeline::{DocInfo, LeftOut, Params};
+use crate::pipeline::{DocInfo, IgnoredShingles, Params};
 use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::JudgedDate};
 use base::problem::{OtherFile, Problem};
 use base::{path::DocPath, ratio::Ratio};
@@ -20,9 +20,9 @@ pub struct LeftOutCounts {
     phrases: u32,
 }
 
-impl From<&LeftOut> for LeftOutCounts {
-    fn from(left_out: &LeftOut) -> Self {
-        let LeftOut { common, template, phrases, .. } = *left_out;
+impl From<&IgnoredShingles> for LeftOutCounts {
+    fn from(left_out: &IgnoredShingles) -> Self {
+        let IgnoredShingles { common, template, phrases, .. } = *left_out;
         Self { common, template, phrases }
     }
 }

@@ -10,7 +10,7 @@ use super::{canonical_table::CanonicalTables, record::DocWords};
 use crate::pipeline::document::passages::{
     PassageInput, left_out_places, number_of_left_out, number_of_uncounted,
 };
-use crate::pipeline::{LeftOut, Params, Stage, document::identity_of, shingle_params};
+use crate::pipeline::{IgnoredShingles, Params, Stage, document::identity_of, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, hash::keys, needs_texts};
 use crate::{compare::Store, text::Lexicon};
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
@@ -142,7 +142,7 @@ impl<'a> Sketches<'a> {
     pub fn passage_input<'s>(
         &'s self,
         record: &'s DocWords,
-        left_out: &'s LeftOut,
+        left_out: &'s IgnoredShingles,
         is_second: bool,
     ) -> PassageInput<'s> {
         let count = record.words().len();

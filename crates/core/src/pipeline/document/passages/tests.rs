@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::compare::measure::Direction;
-use crate::pipeline::document::left_out::{LeftOut, LeftOutReason};
+use crate::pipeline::document::left_out::{IgnoredShingles, LeftOutReason};
 use crate::pipeline::document::pair::{PairView, Side};
 use crate::pipeline::document::passages::{Comparison, Passage, SMALL, SharedRun, SingleRuns};
 use crate::pipeline::document::{Document, Word};
@@ -131,7 +131,7 @@ fn what_is_left_out_behind_a_passage_is_outside_of_it() {
     let last = "This essay is my own work, and I have named each of the sources that I have read.";
     let counted = read(last).shingles.into_iter().filter(|shingle| shingle.begins);
     let keys: Vec<_> = counted.map(|one| (one.key, LeftOutReason::Phrase(0))).collect();
-    let left_out = Arc::new(LeftOut::new(&keys, &[], 0));
+    let left_out = Arc::new(IgnoredShingles::new(&keys, &[], 0));
     let [former, latter] = ["Once upon a time.", "Others say otherwise."].map(|begin| {
         let mut document = read(&format!("{begin} {last} {told} {last}"));
         document.leave_out(&left_out);
