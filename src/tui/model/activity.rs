@@ -50,11 +50,6 @@ impl Activities {
         self.times.values().map(|(at, _)| *at).max()
     }
 
-    /// The names that a document had before it was renamed, newest first.
-    pub(crate) fn former_names(&self, path: &DocPath) -> Vec<DocPath> {
-        former_names(&self.all, path)
-    }
-
     /// The sentence about a document that is gone.
     pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
@@ -62,7 +57,7 @@ impl Activities {
     }
 }
 
-/// The same of what happened, newest first.
+/// The names that a document had before it was renamed, newest first.
 pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath> {
     let mut names = vec![path.clone()];
     // What a document became is told after it, so that the newest are met first.

@@ -60,7 +60,6 @@ pub(crate) fn matching_rows(
 ) -> Option<Vec<u32>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| copy_flags(snapshot, name));
-    let earlier = decided.earlier_versions(snapshot);
     let copies = if filter.needs_marks() {
         marks_of_copies(&decided.all, &decided.folder, snapshot)
     } else {
@@ -71,7 +70,8 @@ pub(crate) fn matching_rows(
         let is_there = row.mark() != Mark::Gone;
         let of_row = || mark_of_row((&decided.all, &copies), snapshot, row);
         let now = || if is_there { of_row() } else { None };
-        let before = || if is_there && now().is_none() { earlier(row) } else { None };
+        let earlier = || decided.earlier_mark_of_row(snapshot, row);
+        let before = || if is_there && now().is_none() { earlier() } else { None };
         filter_applied.passes(row, now, before)
             && about.as_ref().is_none_or(|one| matches_row(row, one))
     };

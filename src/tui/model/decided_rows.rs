@@ -8,7 +8,7 @@ use shingle::decisions::{Decided, Subject, UserMark};
 use shingle::engine::Activity;
 use shingle::pipeline::{CopyGroups, Mark, Row, Snapshot};
 
-use crate::tui::model::activity::{former_names, renamed_to};
+use crate::tui::model::{Model, activity::former_names, activity::renamed_to};
 
 /// Maximum number of rows for counting marks, because counting builds all rows.
 const COUNTED: usize = 100_000;
@@ -20,21 +20,55 @@ pub(crate) struct DecisionLookup {
     /// The folder's name in the marks.
     pub(crate) folder: Arc<str>,
     /// Activities in the folder, newest first, which contain former names.
-    pub(crate) happened: Arc<Vec<Activity>>,
+    happened: Arc<Vec<Activity>>,
+    /// The documents that have former names.
+    renamed: HashSet<DocPath>,
+}
+
+impl Model {
+    /// Returns the data that identifies marked rows.
+    pub(crate) fn mark_lookup(&self) -> DecisionLookup {
+        DecisionLookup {
+            all: Arc::clone(&self.decisions.all),
+            folder: self.folder_name.as_str().into(),
+            happened: Arc::clone(&self.activities.all),
+            renamed: self.activities.all.iter().filter_map(renamed_to).cloned().collect(),
+        }
+    }
 }
 
 impl DecisionLookup {
-    /// Returns a function that finds the mark on an earlier version of an unmarked row. Its index is built once for
-    /// many rows.
-    pub(crate) fn earlier_versions<'s>(
-        &'s self,
-        snapshot: &'s Snapshot,
-    ) -> impl Fn(&Row) -> Option<&'s UserMark> + 's {
-        let renamed: HashSet<&DocPath> = self.happened.iter().filter_map(renamed_to).collect();
-        let former = move |path: &DocPath| {
-            if renamed.contains(path) { former_names(&self.happened, path) } else { Vec::new() }
+    /// Returns the mark of an earlier version of an unmarked row.
+    pub(crate) fn earlier_mark_of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&UserMark> {
+        // Most folders have no marks but many rows.
+        if self.all.is_empty() {
+            return None;
+        }
+        self.earlier_mark(snapshot.names(row), snapshot.contents(row))
+    }
+
+    /// Returns the newest mark of an earlier version of two documents with these names and contents, also under their
+    /// former names.
+    pub(crate) fn earlier_mark(
+        &self,
+        (a, b): (&DocPath, &DocPath),
+        [one, other]: [u128; 2],
+    ) -> Option<&UserMark> {
+        // A pair with an undone mark ignores earlier marks.
+        if self.all.last_mark(Subject::pair(one, other)).is_some() {
+            return None;
+        }
+        let names = |now: &DocPath| {
+            let is_renamed = self.renamed.contains(now);
+            let former = is_renamed.then(|| former_names(&self.happened, now));
+            [vec![now.clone()], former.unwrap_or_default()].concat()
         };
-        move |row| earlier_mark_of_row(&self.all, &self.folder, snapshot, row, &former)
+        let (of_a, of_b) = (names(a), names(b));
+        let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a.name(), b.name())));
+        let earlier = pairs.filter_map(|(a, b)| {
+            self.all.mark_on_earlier_version(&self.folder, (&a, &b), (one, other))
+        });
+        earlier.max_by(|one, other| one.at.cmp(&other.at))
     }
 }
 
@@ -79,43 +113,6 @@ pub(crate) fn mark_of_row<'d>(
         .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says_something()))
 }
 
-/// Returns the mark of an earlier version of an unmarked row, also under the `former` names of its documents.
-pub(crate) fn earlier_mark_of_row<'d>(
-    all: &'d Decided,
-    folder: &str,
-    snapshot: &Snapshot,
-    row: &Row,
-    former: impl Fn(&DocPath) -> Vec<DocPath>,
-) -> Option<&'d UserMark> {
-    // Most folders have no marks but many rows.
-    if all.is_empty() {
-        return None;
-    }
-    let [a, b] = snapshot.contents(row);
-    earlier_mark(all, folder, snapshot.names(row), (a, b), former)
-}
-
-/// Returns the newest mark of an earlier version of two documents with these names and contents, also under their
-/// `former` names.
-pub(crate) fn earlier_mark<'d>(
-    all: &'d Decided,
-    folder: &str,
-    (a, b): (&DocPath, &DocPath),
-    contents: (u128, u128),
-    former: impl Fn(&DocPath) -> Vec<DocPath>,
-) -> Option<&'d UserMark> {
-    // A pair with an undone mark ignores earlier marks.
-    if all.last_mark(Subject::pair(contents.0, contents.1)).is_some() {
-        return None;
-    }
-    let names = |now: &DocPath| [vec![now.clone()], former(now)].concat();
-    let (of_a, of_b) = (names(a), names(b));
-    let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a.name(), b.name())));
-    let earlier =
-        pairs.filter_map(|(a, b)| all.mark_on_earlier_version(folder, (&a, &b), contents));
-    earlier.max_by(|one, other| one.at.cmp(&other.at))
-}
-
 fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
     let [a, b] = snapshot.contents(row);
     Subject::pair(a, b)
@@ -140,13 +137,14 @@ pub(crate) fn count_marked(
         return (None, OfCopies::default());
     }
     let copies = marks_of_copies(&lookup.all, &lookup.folder, snapshot);
-    let on_earlier = lookup.earlier_versions(snapshot);
     let mut counts = DecidedCounts::default();
     // Rows of removed documents need no mark. A report counts the same rows.
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
         match mark_of_row((&lookup.all, &copies), snapshot, row) {
             Some(decision) => counts.now += usize::from(!decision.is_undecided()),
-            None => counts.earlier += usize::from(on_earlier(row).is_some()),
+            None => {
+                counts.earlier += usize::from(lookup.earlier_mark_of_row(snapshot, row).is_some());
+            }
         }
     }
     (Some(counts), copies)

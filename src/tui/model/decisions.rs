@@ -10,7 +10,7 @@ use shingle::pipeline::document::original::{Basis, BatchDates};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 
 use crate::tui::actions::ViewName;
-use crate::tui::model::decided_rows::{DecidedCounts, earlier_mark, mark_of_row};
+use crate::tui::model::decided_rows::{DecidedCounts, mark_of_row};
 use crate::tui::{model::OfCopies, model::arrange::find_doc};
 
 /// Key that explains the marks, before the letter of a mark.
@@ -90,23 +90,6 @@ impl Decisions {
         decided.map(|place| (place, true)).or_else(dated)
     }
 
-    /// Returns the mark of a pair of documents, and false; or the mark of an earlier version, and true. Includes marks
-    /// under the `former` names of these documents.
-    pub(crate) fn of_names(
-        &self,
-        folder: &str,
-        snapshot: &Snapshot,
-        (a, b): (&DocPath, &DocPath),
-        former: impl Fn(&DocPath) -> Vec<DocPath>,
-    ) -> Option<(&UserMark, bool)> {
-        let [one, other] = contents(snapshot, (a, b))?;
-        let contents = (one, other);
-        let now = self.of_subject(Subject::pair(one, other)).map(|one| (one, false));
-        now.or_else(|| {
-            earlier_mark(&self.all, folder, (a, b), contents, former).map(|one| (one, true))
-        })
-    }
-
     /// Returns marks, each behind the mark that applied before.
     pub(crate) fn with_previous(&self, decisions: &[UserMark]) -> Vec<(UserMark, UserMark)> {
         let before = |decision: &UserMark| {
@@ -157,25 +140,12 @@ impl Decisions {
         UserMark { subject, verdict, source: None, note, at: String::new(), then }
     }
 
-    /// Builds the mark of a row of a result, with its current note. Saving sets the date.
-    pub(crate) fn draft_for_row(
-        &self,
-        folder: &str,
-        snapshot: &Snapshot,
-        row: &Row,
-        verdict: NewMark,
-    ) -> UserMark {
-        let pair = row.pair();
-        let docs = (snapshot.doc(pair.a), snapshot.doc(pair.b));
-        self.draft_for_docs(folder, docs, (pair.score, snapshot.params.measure), verdict)
-    }
-
     /// Builds the mark of two documents with this score, with their current note or the note of an earlier version.
     /// Saving sets the date.
     pub(crate) fn draft_for_docs(
         &self,
         folder: &str,
-        (a, b): (&DocInfo, &DocInfo),
+        [a, b]: [&DocInfo; 2],
         (share, measure): (Ratio, Measure),
         NewMark { verdict, source }: NewMark,
     ) -> UserMark {

@@ -342,8 +342,10 @@ fn clusters_are_marked_as_pairs_are() {
 fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     let snapshot = screen.snapshot().clone();
-    let row = snapshot.rows.first().unwrap();
-    let theirs = screen.model.decisions.draft_for_row("", &snapshot, row, MarkKind::Mine.into());
+    let pair = snapshot.rows.first().unwrap().pair();
+    let docs = [pair.a, pair.b].map(|id| snapshot.doc(id));
+    let score = (pair.score, snapshot.params.measure);
+    let theirs = screen.model.decisions.draft_for_docs("", docs, score, MarkKind::Mine.into());
     screen.decide(vec![theirs]);
     screen.press("u");
     assert!(marks(&screen).starts_with("m."));

@@ -209,8 +209,11 @@ fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'sta
             let rows = places.iter().filter_map(row);
             let docs = |row: &Row| [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
             let first = rows.clone().next().map(|row| DraftedPair::new(model, docs(row)));
-            let rows =
-                rows.map(|row| decisions.draft_for_row(folder, snapshot, row, verdict)).collect();
+            let rows = rows.map(|row| {
+                let score = (row.pair().score, snapshot.params.measure);
+                decisions.draft_for_docs(folder, docs(row), score, verdict)
+            });
+            let rows = rows.collect();
             Drafts { decisions: rows, places, first }
         }
         ViewName::Clusters if !model.zoomed && !model.states.get::<Tree>().on_side_list => {
@@ -236,7 +239,7 @@ fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'sta
             let first = chosen.clone().next();
             let first = first.map(|source| DraftedPair::new(model, [&found.text, &source.doc]));
             let rows = chosen.map(|source| {
-                let docs = (&found.text, &source.doc);
+                let docs = [&found.text, &source.doc];
                 let measure = found.params.measure;
                 let share = source.overlap.score(measure, Direction::Larger);
                 decisions.draft_for_docs(folder, docs, (share, measure), verdict)

@@ -6,8 +6,8 @@ use shingle::base::{cancel::Cancel, path::DocPath};
 use shingle::pipeline::{LanguageChoice, Snapshot, document::original::BatchDates};
 
 use crate::tui::model::{
-    CurrentPair, DecisionLookup, FolderNews, Followed, Model, RowOrder, Slot,
-    arrange::matching_rows, decided_rows::count_marked, regions::list_height,
+    CurrentPair, FolderNews, Followed, Model, RowOrder, Slot, arrange::matching_rows,
+    decided_rows::count_marked, regions::list_height,
 };
 use crate::tui::update::pair::{params_to_open, question, refresh_list_and_pair, stays_open};
 use crate::tui::{actions::ViewName, parameters::warnings::Warnings};
@@ -30,7 +30,7 @@ pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
     model.list.awaited = Some(Arc::clone(snapshot));
     let (sort, filter) = (model.list.sort, Arc::clone(&model.list.filter));
-    let (of, marks) = (model.list.of.clone(), mark_lookup(model));
+    let (of, marks) = (model.list.of.clone(), model.mark_lookup());
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let work = move |cancel: &Cancel| {
         let which = (&*filter, of.as_ref(), &marks);
@@ -57,15 +57,6 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     refresh_list_and_pair(model);
 }
 
-/// Returns the data that identifies marked rows.
-fn mark_lookup(model: &Model) -> DecisionLookup {
-    DecisionLookup {
-        all: Arc::clone(&model.decisions.all),
-        folder: model.folder_name.as_str().into(),
-        happened: Arc::clone(&model.activities.all),
-    }
-}
-
 /// Requests the number of marked rows.
 pub(crate) fn request_mark_counts(model: &mut Model) {
     if model.decisions.all.is_empty() {
@@ -74,7 +65,7 @@ pub(crate) fn request_mark_counts(model: &mut Model) {
         model.decisions.copies.clear();
         return;
     }
-    let marks = mark_lookup(model);
+    let marks = model.mark_lookup();
     let Some(snapshot) = model.snapshot.clone() else { return };
     let work = move |_: &Cancel| Some(count_marked(&marks, &snapshot));
     model.run(Slot::MarkCounts, work, |model, (decided, copies)| {

@@ -15,7 +15,7 @@ use ratatui::{layout::Rect, style::Style};
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::document::info::{different_languages, unified};
 use shingle::pipeline::{PairView, Params, Why};
-use shingle::{base::path::DocPath, base::ratio::Ratio, text::PosRemoval};
+use shingle::{base::ratio::Ratio, decisions::Subject, text::PosRemoval};
 
 use self::pane::{TextPart, draw};
 use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
@@ -99,14 +99,13 @@ fn decided(model: &Model, current: &CurrentPair) -> Option<String> {
         PairState::Open(pair) => pair.view.score,
         _ => Ratio::ZERO,
     };
-    let former = |name: &DocPath| model.activities.former_names(name);
-    let (decision, is_earlier) =
-        model.decisions.of_names(&model.folder_name, snapshot, names, former)?;
+    let (both, lookup) = (contents(snapshot, names)?, model.mark_lookup());
+    let now = model.decisions.of_subject(Subject::pair(both[0], both[1]));
+    let decision = now.or_else(|| lookup.earlier_mark(names, both))?;
     let detail = match copies_named(decision, names) {
-        _ if is_earlier => " (earlier version)".to_string(),
+        _ if now.is_none() => " (earlier version)".to_string(),
         Some(copies) => format!(" of {copies}, a copy"),
-        None => contents(snapshot, names)
-            .map_or_else(String::new, |both| describe_direction(decision, both, ["A", "B"])),
+        None => describe_direction(decision, both, ["A", "B"]),
     };
     Some(describe_mark(decision, score, &detail))
 }

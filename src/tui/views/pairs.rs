@@ -22,7 +22,7 @@ use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
 use crate::tui::drawing::{Canvas, Pen, Theme, pen::rule_heading_width};
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, LineShows, List, Model, PairColumn, Sort, Table,
-    columns::Cell, decided_rows::DecidedCounts, decided_rows::earlier_mark_of_row,
+    columns::Cell, decided_rows::DecidedCounts, decided_rows::DecisionLookup,
     decisions::describe_direction, decisions::describe_mark, decisions::sign_of, pairs::why_empty,
     regions::list_height, regions::list_width,
 };
@@ -160,13 +160,14 @@ impl ListView for PairsListView {
         let table = model.pair_table(areas.rows.width);
         headings(&table, model.list.sort, canvas, areas.columns);
         parameters::heading(table.pinned, canvas, areas.columns);
-        let has_keys = model.focus == Focus::List;
+        let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
         rows((model.list.cursor, model.list.len()), has_keys, canvas, areas.rows, |index, pen| {
             let shows = model.list.line_at(index);
             if let Some((shows, row)) =
                 shows.and_then(|one| Some((one, snapshot.rows.get(one.row)?)))
             {
-                RowLine { model, snapshot, row, shows, table: &table, theme }.draw(pen);
+                RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table, theme }
+                    .draw(pen);
             }
         });
     }
@@ -293,6 +294,7 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
 
 struct RowLine<'a> {
     model: &'a Model,
+    lookup: &'a DecisionLookup,
     snapshot: &'a Snapshot,
     row: &'a Row,
     shows: LineShows,
@@ -315,7 +317,8 @@ impl RowLine<'_> {
         let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
         pen.put(sign, mark_style);
         let decided = model.decisions.of_row(self.snapshot, self.row);
-        let earlier = decided.is_none().then(|| self.earlier()).flatten();
+        let earlier = self.lookup.earlier_mark_of_row(self.snapshot, self.row);
+        let earlier = earlier.filter(|_| decided.is_none());
         match earlier {
             Some(earlier) => pen.put(sign_of(earlier), theme.quiet),
             None => pen.put(decided.map_or(" ", sign_of), theme.strong),
@@ -346,14 +349,6 @@ impl RowLine<'_> {
             verdict => took.unwrap_or(verdict.name_for(self.row.pair().score)),
         };
         format!("{mark} {}", visible(&decision.note)).trim().to_string()
-    }
-
-    /// Returns the mark on an earlier version of the row.
-    fn earlier(&self) -> Option<&UserMark> {
-        let model = self.model;
-        let former = |name: &DocPath| model.activities.former_names(name);
-        let all = &model.decisions.all;
-        earlier_mark_of_row(all, &model.folder_name, self.snapshot, self.row, former)
     }
 
     fn numbers(&self, text: Style, pen: &mut Pen<'_>) {
