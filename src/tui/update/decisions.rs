@@ -4,8 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::decisions::{Decided, MarkKind, Subject, UserMark, decision::LONGEST_NOTE};
-use shingle::pipeline::{DocInfo, Row};
-use shingle::{base::path::DocPath, compare::Direction};
+use shingle::{base::path::DocPath, base::ratio::Ratio, compare::Direction, pipeline::DocInfo};
 
 use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::model::regions::list_height;
@@ -166,13 +165,8 @@ struct Drafts {
 }
 
 /// A pair to mark, with its documents in its own order.
-struct DraftedPair {
+pub(crate) struct DraftedPair {
     contents: [u128; 2],
-    proposal: DatedPair,
-}
-
-/// The direction of copying that the dates of a pair suggest.
-pub(crate) struct DatedPair {
     /// The index of the original document, according to the dates in the files.
     pub(crate) first: Option<usize>,
     /// The most informative date of each document with its kind; empty if there is none. Raw text of the files.
@@ -183,48 +177,39 @@ impl DraftedPair {
     fn new(model: &Model, docs: [&DocInfo; 2]) -> Self {
         let dates = docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default());
         let first = source_by_date(docs, &model.batch_dates);
-        let contents = docs.map(|doc| doc.file.content);
-        Self { contents, proposal: DatedPair { first, dates } }
+        Self { contents: docs.map(|doc| doc.file.content), first, dates }
     }
 }
 
-/// Returns the evidence from the dates of the pair about to be marked.
-pub(crate) fn dated_evidence(model: &Model) -> Option<DatedPair> {
-    Some(drafts(model, 1, MarkKind::Undecided.into()).ok()?.first?.proposal)
+/// Returns the pair about to be marked, with the evidence from its dates.
+pub(crate) fn drafted_pair(model: &Model) -> Option<DraftedPair> {
+    drafts(model, 1, MarkKind::Undecided.into()).ok()?.first
 }
 
 /// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
 fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'static str> {
-    let from = |selected| if count == usize::MAX { 0 } else { selected };
+    let view = model.visited.current();
+    let (selected, len) = selected_place_and_count(model, view);
+    let from = if count == usize::MAX { 0 } else { selected };
+    let places: Vec<usize> = (from..len).take(count).collect();
     let (decisions, folder) = (&model.decisions, &*model.folder_name);
-    let drafts = match model.visited.current() {
+    let of_pairs = |pairs: Vec<([&DocInfo; 2], Ratio)>, measure| {
+        let first = pairs.first().map(|(docs, _)| DraftedPair::new(model, *docs));
+        let draft =
+            |(docs, score)| decisions.draft_for_docs(folder, docs, (score, measure), verdict);
+        (pairs.into_iter().map(draft).collect(), first)
+    };
+    let (decisions, first): (Vec<UserMark>, _) = match view {
         ViewName::Pairs | ViewName::Resembling => {
             if model.is_stale() || model.list.awaited.is_some() {
                 return Err("the list is about to change: mark when it is there");
             }
             let Some(snapshot) = &model.snapshot else { return Err("nothing was read yet") };
-            let places: Vec<usize> =
-                (from(model.list.selected_place())..model.list.order.len()).take(count).collect();
-            let row = |place: &usize| snapshot.rows.get(model.list.order.row_at(*place)?);
-            let rows = places.iter().filter_map(row);
-            let docs = |row: &Row| [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
-            let first = rows.clone().next().map(|row| DraftedPair::new(model, docs(row)));
-            let rows = rows.map(|row| {
-                let score = (row.pair().score, snapshot.params.measure);
-                decisions.draft_for_docs(folder, docs(row), score, verdict)
-            });
-            let rows = rows.collect();
-            Drafts { decisions: rows, places, first }
-        }
-        ViewName::Clusters if !model.zoomed && !model.states.get::<Tree>().on_side_list => {
-            let tree: &Tree = model.states.get();
-            let Some(clusters) = &tree.answer else { return Err("no cluster yet") };
-            let (selected, len) = tree.place();
-            let places: Vec<usize> = (from(selected)..len).take(count).collect();
-            let rows = places.iter().filter_map(|place| tree.cluster_at(*place));
-            let rows = rows
-                .map(|one| decisions.draft_for_cluster(folder, (clusters, one), verdict.verdict));
-            Drafts { decisions: rows.collect(), places, first: None }
+            let order = &model.list.order;
+            let pair = |place: &usize| Some(snapshot.rows.get(order.row_at(*place)?)?.pair());
+            let pairs = places.iter().filter_map(pair);
+            let pairs = pairs.map(|pair| ([pair.a, pair.b].map(|id| snapshot.doc(id)), pair.score));
+            of_pairs(pairs.collect(), snapshot.params.measure)
         }
         ViewName::Sources => {
             let list: &SourceList = model.states.get();
@@ -232,34 +217,34 @@ fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'sta
             if model.is_stale() || model.jobs.awaits(Slot::Sources) {
                 return Err("counting the sources again: mark later");
             }
-            let (found, sources) = (&answer.found.sources, list.sources());
-            let selected = from(list.cursor.selected);
-            let places: Vec<usize> = (selected..sources.len()).take(count).collect();
-            let chosen = places.iter().filter_map(|place| sources.get(*place));
-            let first = chosen.clone().next();
-            let first = first.map(|source| DraftedPair::new(model, [&found.text, &source.doc]));
-            let rows = chosen.map(|source| {
-                let docs = [&found.text, &source.doc];
-                let measure = found.params.measure;
-                let share = source.overlap.score(measure, Direction::Larger);
-                decisions.draft_for_docs(folder, docs, (share, measure), verdict)
+            let (found, measure) = (&answer.found.sources, answer.found.sources.params.measure);
+            let sources = places.iter().filter_map(|place| list.sources().get(*place));
+            let pairs = sources.map(|source| {
+                ([&found.text, &source.doc], source.overlap.score(measure, Direction::Larger))
             });
-            Drafts { decisions: rows.collect(), places, first }
+            of_pairs(pairs.collect(), measure)
+        }
+        ViewName::Clusters if !model.zoomed && !model.states.get::<Tree>().on_side_list => {
+            let tree: &Tree = model.states.get();
+            let Some(clusters) = &tree.answer else { return Err("no cluster yet") };
+            let rows = places.iter().filter_map(|place| tree.cluster_at(*place));
+            let draft = |one| decisions.draft_for_cluster(folder, (clusters, one), verdict.verdict);
+            (rows.map(draft).collect(), None)
         }
         _ => return Err("only pairs, clusters and sources have marks: Esc goes back to the list"),
     };
-    if drafts.decisions.is_empty() { Err("nothing to mark") } else { Ok(drafts) }
+    if decisions.is_empty() {
+        Err("nothing to mark")
+    } else {
+        Ok(Drafts { decisions, places, first })
+    }
 }
 
-fn apply_drafts(
-    model: &mut Model,
-    Drafts { decisions: rows, places, first }: Drafts,
-    verdict: NewMark,
-) {
+fn apply_drafts(model: &mut Model, Drafts { decisions, places, first }: Drafts, verdict: NewMark) {
     model.decisions.last = Some(verdict);
-    let marked = describe_new_marks(model, &rows, first.as_ref());
-    let only = rows.first().filter(|_| rows.len() == 1).cloned();
-    save_marks(model, rows);
+    let marked = describe_new_marks(model, &decisions, first.as_ref());
+    let only = decisions.first().filter(|_| decisions.len() == 1).cloned();
+    save_marks(model, decisions);
     let next = if !select_next_unmarked(model, &places) {
         "every row shown is marked".into()
     } else if model.list.filter.needs_marks() {
@@ -349,50 +334,39 @@ fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
 fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
-    let first_undecided = |len: usize, is_undecided: &dyn Fn(usize) -> bool| {
-        let is_next = |place: &usize| !marked.contains(place) && is_undecided(*place);
-        (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next))
+    let view = model.visited.current();
+    let is_next = |place: &usize| {
+        !marked.contains(place) && mark_at(model, view, *place).is_none_or(UserMark::is_undecided)
     };
-    let height = list_height(model);
-    let decisions = &model.decisions;
-    if model.visited.current() == ViewName::Clusters {
-        let tree: &mut Tree = model.states.get_mut();
-        let next = tree.answer.as_ref().and_then(|clusters| {
-            first_undecided(tree.place().1, &|place| {
-                let cluster = tree.cluster_at(place);
-                let decided = cluster.and_then(|one| decisions.of_cluster(clusters, one));
-                decided.is_none_or(UserMark::is_undecided)
-            })
-        });
-        if let Some(place) = next {
-            tree.select(tree.line_of(place), height);
+    let (_, len) = selected_place_and_count(model, view);
+    let next = (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next));
+    if let Some(place) = next {
+        let line = match view {
+            ViewName::Clusters => model.states.get::<Tree>().line_of(place),
+            ViewName::Sources => place,
+            _ => model.list.line_of(place),
+        };
+        list_view(view).select(model, line, list_height(model));
+    }
+    next.is_some()
+}
+
+/// Returns the mark at a place of a list.
+fn mark_at(model: &Model, view: ViewName, place: usize) -> Option<&UserMark> {
+    match view {
+        ViewName::Clusters => {
+            let tree: &Tree = model.states.get();
+            model.decisions.of_cluster(tree.answer.as_ref()?, tree.cluster_at(place)?)
         }
-        next.is_some()
-    } else if model.visited.current() == ViewName::Sources {
-        let list: &SourceList = model.states.get();
-        let next = first_undecided(list.sources().len(), &|place| {
-            let both = list.document().zip(list.sources().get(place));
-            let decided = both.and_then(|(text, one)| decisions.of_docs(text, &one.doc));
-            decided.is_none_or(UserMark::is_undecided)
-        });
-        if let Some(place) = next {
-            list_view(ViewName::Sources).select(model, place, height);
+        ViewName::Sources => {
+            let list: &SourceList = model.states.get();
+            model.decisions.of_docs(list.document()?, &list.sources().get(place)?.doc)
         }
-        next.is_some()
-    } else if let Some(snapshot) = model.snapshot.clone() {
-        let next = first_undecided(model.list.order.len(), &|place| {
-            let row = model.list.order.row_at(place).and_then(|row| snapshot.rows.get(row));
-            row.is_some_and(|row: &Row| {
-                decisions.of_row(&snapshot, row).is_none_or(UserMark::is_undecided)
-            })
-        });
-        if let Some(place) = next {
-            let line = model.list.line_of(place);
-            model.list.select(&snapshot, line, height);
+        _ => {
+            let snapshot = model.snapshot.as_ref()?;
+            let row = snapshot.rows.get(model.list.order.row_at(place)?)?;
+            model.decisions.of_row(snapshot, row)
         }
-        next.is_some()
-    } else {
-        true
     }
 }
 

@@ -17,7 +17,7 @@ use crate::tui::model::decisions::{MEANINGS, NewMark, mark_letter};
 use crate::tui::model::hints::shows_keys_beside_note;
 use crate::tui::model::{Hints, Model, Prompt, Purpose, ReportLine};
 use crate::tui::parameters::values::{offered, parameter_in_text, range, value};
-use crate::tui::update::decisions::{dated_evidence, describe_note_subject, latest_mark};
+use crate::tui::update::decisions::{describe_note_subject, drafted_pair, latest_mark};
 use crate::tui::update::pair::passages::counts_rows;
 use crate::tui::{keys::key_map::key_of, view::pair::passages};
 
@@ -76,7 +76,7 @@ fn clear_row(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
 
 /// Lists the keys that may follow the mark key, and their meaning. Dates of the documents have no key.
 fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
-    let proposed = dated_evidence(model);
+    let proposed = drafted_pair(model);
     let first = proposed.as_ref().and_then(|proposed| proposed.first);
     let [b_took, a_took] =
         [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
