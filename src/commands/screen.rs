@@ -25,7 +25,7 @@ use crate::tui::drawing::{Look, ThemeChoice};
 use crate::tui::event_loop::services::KeptPlaces;
 use crate::tui::event_loop::states::{TakeState, VisitKeeper};
 use crate::tui::model::{
-    Clipboard, ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, TakeText,
+    Clipboard, ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter,
 };
 use crate::tui::terminal::session::is_terminal_present;
 use crate::tui::{self, Beginning, ComingBack, Left};
@@ -55,7 +55,9 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
     let coming_back =
         visits.as_mut().and_then(|visits| coming_back(values, visits, &mut params, reader));
     let visits = visits.map(Arc::new);
-    let keeper = visits.clone().map(|visits| VisitKeeper::new(move |now| visits.keep_for_now(now)));
+    let keep =
+        |visits: Arc<Visits>| -> VisitKeeper { Box::new(move |now| visits.keep_for_now(now)) };
+    let keeper = visits.clone().map(keep);
     let decisions = cli.decisions.clone().or_else(|| match &demo {
         Some(demo) => Some(demo.file_beside("decisions.jsonl")),
         None => places::decisions().path(),
@@ -142,11 +144,11 @@ fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
         ClipboardChoice::File => {
             let (place, folder) = (places::clipboard().path(), folder.to_path_buf());
             let take = move |text: &str| into_file(place.as_deref(), &folder, text);
-            Clipboard::Elsewhere(TakeText::new(take))
+            Clipboard::Elsewhere(Arc::new(take))
         }
         ClipboardChoice::Command(words) => {
             let words = words.clone();
-            Clipboard::Elsewhere(TakeText::new(move |text| to_program(&words, text)))
+            Clipboard::Elsewhere(Arc::new(move |text| to_program(&words, text)))
         }
     }
 }
@@ -183,7 +185,7 @@ fn writer(
             }
         }
     };
-    ReportWriter::new(move |request| match written(request) {
+    Arc::new(move |request| match written(request) {
         Ok(Some(written)) => ReportAnswer::Written(written),
         Ok(None) => ReportAnswer::Possible,
         Err(WriteError::Exists) => ReportAnswer::Exists,

@@ -59,7 +59,7 @@ pub(crate) struct ComingBack {
 }
 
 /// State of the screen at its start.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Beginning {
     /// State of the last visit, if there was one.
     pub(crate) coming_back: Option<ComingBack>,

@@ -24,7 +24,7 @@ use crate::tui::views::phrases;
 use crate::tui::views::sources::{self, LaidSources};
 
 /// Files and callbacks for saving marks, phrases, reports and visits.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct KeptPlaces {
     /// File of marks, if any.
     pub(crate) decisions: Option<PathBuf>,
@@ -95,7 +95,7 @@ impl Services {
     pub(crate) fn write_report(&self, request: ReportRequest) {
         let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
         do_beside(move || {
-            let answer = writer.map(|writer| guarded(|| writer.write(&request)));
+            let answer = writer.map(|writer| guarded(|| writer(&request)));
             let answer = match answer {
                 Some(Ok(answer)) => answer,
                 Some(Err(panic)) => {

@@ -1,7 +1,7 @@
 //! Passes on the screen's state at rest, so that a test can compare it with a fresh run.
 
 use std::time::{Duration, Instant};
-use std::{fmt, io, sync::Arc, thread};
+use std::{io, sync::Arc, thread};
 
 use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
@@ -98,22 +98,8 @@ impl PartialEq for VisitState {
     }
 }
 
-type Keep = dyn Fn(&VisitState) + Send + Sync;
-
-#[derive(Clone)]
-pub(crate) struct VisitKeeper(Arc<Keep>);
-
-impl VisitKeeper {
-    pub(crate) fn new(keep: impl Fn(&VisitState) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(keep))
-    }
-}
-
-impl fmt::Debug for VisitKeeper {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("VisitKeeper")
-    }
-}
+/// Saves the state of a visit.
+pub(crate) type VisitKeeper = Box<dyn Fn(&VisitState) + Send + Sync>;
 
 /// Follows the screen's state on a separate thread.
 #[derive(Debug)]
@@ -137,7 +123,7 @@ impl VisitFollower {
                 }
                 let begun = Instant::now();
                 // The end of the visit reports a failure.
-                let _ = guarded(|| (keeper.0)(&state));
+                let _ = guarded(|| keeper(&state));
                 thread::sleep(begun.elapsed() * REST);
             }
         })?;

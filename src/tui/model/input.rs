@@ -1,6 +1,6 @@
 //! A line of input at the foot of the screen, and its purpose.
 
-use std::{collections::VecDeque, fmt, sync::Arc, time::Duration};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, backend::crossterm::EventHandler as _};
@@ -171,7 +171,7 @@ impl TypedAhead {
 }
 
 /// The destination of copied texts.
-#[derive(Debug, Clone, Default)]
+#[derive(Default)]
 pub(crate) enum Clipboard {
     /// The terminal, by OSC 52.
     #[default]
@@ -180,27 +180,6 @@ pub(crate) enum Clipboard {
     Elsewhere(TakeText),
 }
 
-type Take = dyn Fn(&str) -> Result<String, String> + Send + Sync;
-
 /// Copies a text to a destination. Returns the destination as text after a comma, or the reason of the failure in one
 /// line.
-#[derive(Clone)]
-pub(crate) struct TakeText(Arc<Take>);
-
-impl TakeText {
-    pub(crate) fn new(
-        take: impl Fn(&str) -> Result<String, String> + Send + Sync + 'static,
-    ) -> Self {
-        Self(Arc::new(take))
-    }
-
-    pub(crate) fn copy_text(&self, text: &str) -> Result<String, String> {
-        (self.0)(text)
-    }
-}
-
-impl fmt::Debug for TakeText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TakeText")
-    }
-}
+pub(crate) type TakeText = Arc<dyn Fn(&str) -> Result<String, String> + Send + Sync>;

@@ -58,7 +58,7 @@ pub(crate) use self::effect::{ChangeKind, Effect};
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
-pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TakeText, TypedAhead};
+pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TypedAhead};
 pub(crate) use self::jobs::{Done, Job, Jobs, Slot};
 pub(crate) use self::last_visit::{LastVisit, RestoredParameters};
 pub(crate) use self::layers::{Layer, Layers, States};
@@ -94,7 +94,7 @@ use crate::tui::layout::{Areas, PaneSide, Reading};
 use crate::tui::parameters::{bar::Values, values::Choices};
 use crate::tui::words::names::ShortNames;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Model {
     /// Columns and rows of the screen.
     pub(crate) size: (u16, u16),

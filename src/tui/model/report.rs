@@ -1,7 +1,7 @@
 //! The content of a report, and the result of writing it.
 
 use std::path::{Path, PathBuf};
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use shingle::decisions::Decided;
 use shingle::lesson::Lesson;
@@ -65,28 +65,8 @@ pub(crate) enum ReportAnswer {
     Failed(String),
 }
 
-type Write = dyn Fn(&ReportRequest) -> ReportAnswer + Send + Sync;
-
-#[derive(Clone)]
-pub(crate) struct ReportWriter(Arc<Write>);
-
-impl ReportWriter {
-    pub(crate) fn new(
-        write: impl Fn(&ReportRequest) -> ReportAnswer + Send + Sync + 'static,
-    ) -> Self {
-        Self(Arc::new(write))
-    }
-
-    pub(crate) fn write(&self, request: &ReportRequest) -> ReportAnswer {
-        (self.0)(request)
-    }
-}
-
-impl fmt::Debug for ReportWriter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ReportWriter")
-    }
-}
+/// Writes a report.
+pub(crate) type ReportWriter = Arc<dyn Fn(&ReportRequest) -> ReportAnswer + Send + Sync>;
 
 #[derive(Debug, Default)]
 pub(crate) struct Reporting {

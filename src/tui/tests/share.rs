@@ -1,9 +1,11 @@
 //! Copying text and opening files in the editor, up to the commands for it.
 
+use std::sync::Arc;
+
 use shingle::base::path::DocPath;
 use shingle::pipeline::Params;
 
-use crate::tui::model::{At, Clipboard, Command, FilePlace, TakeText};
+use crate::tui::model::{At, Clipboard, Command, FilePlace};
 
 use super::{fake, test_screen::TestScreen};
 
@@ -48,8 +50,8 @@ fn the_active_passage_is_copied() {
 #[test]
 fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
     let mut screen = zoomed();
-    let take = TakeText::new(|text| Ok(format!("{} bytes", text.len())));
-    screen.model.clipboard = Clipboard::Elsewhere(take);
+    screen.model.clipboard =
+        Clipboard::Elsewhere(Arc::new(|text| Ok(format!("{} bytes", text.len()))));
     screen.press_unanswered("Y");
     assert!(screen.note().is_empty(), "nobody knows yet");
     screen.serve();

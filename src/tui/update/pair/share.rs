@@ -108,7 +108,7 @@ fn copy_text(model: &mut Model, copied: Copied) {
         Clipboard::Elsewhere(take) => {
             let take = take.clone();
             let work = move |_: &Cancel| {
-                let place = take.copy_text(&text).map(|place| format!("copied {what}, {place}"));
+                let place = take(&text).map(|place| format!("copied {what}, {place}"));
                 Some(place.unwrap_or_else(|error| error))
             };
             model.run(Slot::Single, work, |model, note| model.note = Some(note));
