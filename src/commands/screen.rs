@@ -107,8 +107,7 @@ pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Do
     if on_paper {
         return teach::print(&subject, params, (args.format, args.at.unwrap_or(1)), args.exercises);
     }
-    let left =
-        tui::show_lesson(subject, params, look(&args.screen), step_writer(read), reader.clone());
+    let left = tui::show_lesson(subject, params, look(&args.screen), without_folder(read, reader));
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
@@ -117,8 +116,7 @@ pub(crate) fn sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<D
     let read = files_to_read(&args);
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let left =
-        tui::show_sandbox(texts, params, look(&args.screen), step_writer(read), reader.clone());
+    let left = tui::show_sandbox(texts, params, look(&args.screen), without_folder(read, reader));
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
@@ -126,12 +124,13 @@ fn files_to_read(args: &TeachArgs) -> Vec<PathBuf> {
     args.a.iter().chain(&args.b).cloned().collect()
 }
 
-fn step_writer(read: Vec<PathBuf>) -> ReportWriter {
-    writer(read, |_, _| {
-        Err(WriteError::Refused(io::Error::other(
-            "a report needs a folder; open one with `shingle FOLDER`",
-        )))
-    })
+/// Provides a writer of lesson steps, never over the files `read`.
+fn without_folder(read: Vec<PathBuf>, reader: &DocumentReader) -> KeptPlaces {
+    let reports = writer(read, |_, _| {
+        let why = "a report needs a folder; open one with `shingle FOLDER`";
+        Err(WriteError::Refused(io::Error::other(why)))
+    });
+    KeptPlaces { reports: Some(reports), reader: reader.clone(), ..KeptPlaces::default() }
 }
 
 fn need_terminal(reason: &str) -> Result<(), Stop> {

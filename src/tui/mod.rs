@@ -24,7 +24,7 @@ use std::{env, io, path::Path, time::Duration};
 use ratatui::crossterm::{style::force_color_output, terminal::size};
 
 use shingle::base::{lock::locked, workers::start_thread};
-use shingle::engine::{DocumentFolder, DocumentReader, Engine, Report};
+use shingle::engine::{DocumentFolder, Engine, Report};
 use shingle::lesson::Subject;
 use shingle::pipeline::Params;
 use shingle::visits::{DocumentBefore, PairNames};
@@ -36,7 +36,7 @@ use self::event_loop::run::EventLoop;
 use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
 use self::event_loop::states::{RestStates, TakeState, VisitState};
 use self::messages::Message;
-use self::model::{Clipboard, Done, Model, ReportWriter, Sort};
+use self::model::{Clipboard, Done, Model, Sort};
 use self::terminal::{input, limits, page_colour, session, signals};
 use self::views::{VIEWS, lesson::OpenLesson, sandbox::Sandbox};
 use self::words::names::ShortNames;
@@ -135,10 +135,8 @@ pub(crate) fn show_lesson(
     subject: Subject,
     params: Params,
     look: Look,
-    reports: ReportWriter,
-    reader: DocumentReader,
+    places: KeptPlaces,
 ) -> Result<u8, String> {
-    let places = KeptPlaces { reports: Some(reports), reader, ..KeptPlaces::default() };
     let begin = |model: &mut Model| model.layers.push(Box::new(OpenLesson::new(subject, true)));
     run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
@@ -152,10 +150,8 @@ pub(crate) fn show_sandbox(
     texts: Option<[&str; 2]>,
     params: Params,
     look: Look,
-    reports: ReportWriter,
-    reader: DocumentReader,
+    places: KeptPlaces,
 ) -> Result<u8, String> {
-    let places = KeptPlaces { reports: Some(reports), reader, ..KeptPlaces::default() };
     let begin = |model: &mut Model| model.layers.push(Box::new(Sandbox::new(texts)));
     run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }

@@ -119,6 +119,12 @@ impl Lines {
         }
     }
 
+    /// Returns the entry of a line, if folding or unfolding changes it.
+    pub(crate) fn foldable(&self, line: usize, unfold: bool) -> Option<usize> {
+        let place = self.spot_at(line)?.place;
+        (self.is_unfolded(place) != unfold).then_some(place)
+    }
+
     pub(crate) fn is_unfolded(&self, place: usize) -> bool {
         self.unfolded.binary_search_by(|one| one.place.cmp(&place)).is_ok()
     }

@@ -311,16 +311,9 @@ fn step_number(
     now: u32,
     direction: StepDirection,
 ) -> u32 {
-    let (mut below, mut above, mut last) = (None, None, 0);
-    for value in ladder.iter().copied() {
-        if value < now {
-            below = Some(value);
-        }
-        if value > now && above.is_none() {
-            above = Some(value);
-        }
-        last = value;
-    }
+    let below = ladder.iter().copied().rfind(|value| *value < now);
+    let above = ladder.iter().copied().find(|value| *value > now);
+    let last = ladder.last().copied().unwrap_or(0);
     let next = match direction {
         StepDirection::Next => above.unwrap_or(now + 1),
         StepDirection::Back if now > last + 1 && last < *range.end() => now - 1,

@@ -29,7 +29,11 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     // On the narrowest screens the activity replaces the name of the folder.
     let has_name = area.width >= 48;
     let least_of_name = if has_name { LEAST_OF_NAME } else { 0 };
-    let facts = fitting(facts(model, theme), room.saturating_sub(least_of_name));
+    let mut facts = facts(model, theme);
+    // The last facts are dropped until the others fit.
+    while facts.len() > 1 && needed(&facts) > room.saturating_sub(least_of_name) {
+        facts.pop();
+    }
     let mut separator = "";
     if has_name {
         let shared = model.names.shared();
@@ -38,7 +42,7 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         pen.put_elided(&format!("{}{slash}{shared}", model.folder), for_name, theme.strong);
         separator = " · ";
     }
-    for Fact { text, style, .. } in facts {
+    for (text, style) in facts {
         let room = pen.free_width().saturating_sub(reserved + 3);
         pen.put(separator, theme.quiet).put_elided(&text, room, style);
         separator = " · ";
@@ -49,27 +53,14 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-struct Fact {
-    text: String,
-    style: Style,
-}
-
-fn needed(facts: &[Fact]) -> u16 {
-    facts.iter().map(|fact| columns(&fact.text) + 3).sum()
-}
-
-/// Drops facts, last first, until the others fit.
-fn fitting(mut facts: Vec<Fact>, room: u16) -> Vec<Fact> {
-    while facts.len() > 1 && needed(&facts) > room {
-        facts.pop();
-    }
-    facts
+fn needed(facts: &[(String, Style)]) -> u16 {
+    facts.iter().map(|(fact, _)| columns(fact) + 3).sum()
 }
 
 /// Returns facts about the folder, the most important first.
-fn facts(model: &Model, theme: &Theme) -> Vec<Fact> {
+fn facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
     let mut facts = Vec::new();
-    let mut add = |text: String, style| facts.push(Fact { text, style });
+    let mut add = |text: String, style| facts.push((text, style));
     let all = model.of_all_documents();
     if let Some(snapshot) = all {
         let problems = snapshot.problems.len() as u64;

@@ -244,12 +244,7 @@ impl Tree {
     /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
     /// cluster.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
-        let Some(Spot { place, below }) = self.lines.spot_at(self.cursor.selected) else {
-            return false;
-        };
-        if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
-            return false;
-        }
+        let Some(place) = self.lines.foldable(self.cursor.selected, unfold) else { return false };
         let first = self.selected().map(|branch| branch.cluster.first());
         let Some(name) = first.and_then(|first| self.path(first).cloned()) else { return false };
         if unfold {

@@ -290,12 +290,7 @@ impl Problems {
     /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
     /// heading.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
-        let Some(Spot { place, below }) = self.lines.spot_at(self.cursor.selected) else {
-            return false;
-        };
-        if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
-            return false;
-        }
+        let Some(place) = self.lines.foldable(self.cursor.selected, unfold) else { return false };
         let Some((_, reasons)) = &self.arranged else { return false };
         let above = self.above();
         if place < above {

@@ -173,16 +173,12 @@ fn pane(
     let writes = sandbox.which == which && model.focus != Focus::Bar;
     let (sign, style) =
         if writes { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
-    let side = sandbox
-        .trial
-        .as_ref()
-        .map(|trial| if which == PaneSide::A { &trial.view.a } else { &trial.view.b });
+    let side = sandbox.trial.as_ref().map(|trial| which.of(&trial.view.a, &trial.view.b));
     let mut pen = canvas.pen(areas.title);
     pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
-    if let Some(trial) = &sandbox.trial {
+    if let Some((trial, side)) = sandbox.trial.as_ref().zip(side) {
         let room = pen.free_width().saturating_sub(1);
         let params = &trial.view.params;
-        let side = if which == PaneSide::A { &trial.view.a } else { &trial.view.b };
         // A draft was not decoded from bytes.
         let file = FileInfo { encoding: "", ..side.doc.file.clone() };
         let doc = DocInfo { file, ..side.doc.clone() };
