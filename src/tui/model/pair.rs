@@ -8,7 +8,9 @@ pub(crate) mod scrolling;
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{PairView, SharedRun, Side, SingleRuns, Snapshot, document::pair::tints};
+use shingle::pipeline::{
+    PairView, Passage, SharedRun, Side, SingleRuns, Snapshot, document::pair::tints,
+};
 
 use self::pane::{follow_byte, lay_out_rows};
 use crate::tui::layout::{PaneSide, PaneSizes};
@@ -115,8 +117,7 @@ impl OpenPair {
                 pane.pad,
             )
         });
-        let active = self.active.and_then(|index| self.view.passages.get(index));
-        let active = active.map(|old| first.span(old)).or(self.was).map(|old| {
+        let active = self.active_passage().map(|old| first.span(old)).or(self.was).map(|old| {
             let here = |byte| follow_byte(&self.side(first).text, &now.a.text, byte);
             Span::new(here(old.start), here(old.end))
         });
@@ -166,7 +167,7 @@ impl OpenPair {
 
     /// Returns the rows at which the active passage begins.
     fn active_rows(&self) -> Option<(usize, usize)> {
-        let passage = self.view.passages.get(self.active?)?;
+        let passage = self.active_passage()?;
         Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
     }
 
@@ -178,6 +179,10 @@ impl OpenPair {
 
     fn has_texts(&self) -> bool {
         !self.view.a.text.is_empty() && !self.view.b.text.is_empty()
+    }
+
+    pub(crate) fn active_passage(&self) -> Option<&Passage> {
+        self.view.passages.get(self.active?)
     }
 
     pub(crate) fn side(&self, which: PaneSide) -> &Side {
@@ -253,8 +258,7 @@ impl OpenPair {
 
     /// Returns true if both texts show a part of the active passage, or if no passage is active.
     pub(crate) fn shows_active(&self) -> bool {
-        let active = self.active.and_then(|index| self.view.passages.get(index));
-        active.is_none_or(|passage| {
+        self.active_passage().is_none_or(|passage| {
             [PaneSide::A, PaneSide::B].into_iter().all(|which| {
                 let (pane, span) = (self.pane(which), which.span(passage));
                 pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))

@@ -107,7 +107,7 @@ pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
     match names {
         None => {}
         Some(_) if model.visited.current() == ViewName::Query => {
-            current_list(model).show_preview(model)
+            current_list(model).show_preview(model);
         }
         Some(names) => request_pair(model, Some(names)),
     }

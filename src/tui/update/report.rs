@@ -144,7 +144,7 @@ pub(crate) fn handle_report_result(
         ReportAnswer::Written(note) | ReportAnswer::Failed(note) => model.note = Some(note),
         // An open line stays open.
         ReportAnswer::Exists if model.prompt.is_some() => {
-            model.show_note("the file exists already: name another file")
+            model.show_note("the file exists already: name another file");
         }
         ReportAnswer::Possible => {}
         ReportAnswer::Exists => {

@@ -121,7 +121,7 @@ impl Explain {
             let word = word_at(pair.side(self.which), byte);
             self.go(pair, self.which, word);
         } else if self.active != pair.active
-            && let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index))
+            && let Some(passage) = pair.active_passage()
         {
             let word = word_at(pair.side(self.which), self.which.span(passage).start);
             self.go(pair, self.which, word);
@@ -167,7 +167,7 @@ impl Explain {
 /// Returns the start of the cursor: the active passage if visible, else the first row.
 fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
     let pane = pair.pane(which);
-    let passage = pair.active.and_then(|index| pair.view.passages.get(index));
+    let passage = pair.active_passage();
     let visible = passage.map(|passage| which.span(passage).start).filter(|byte| {
         let row = pane.rows.row_of(*byte);
         pane.shows(row, row)

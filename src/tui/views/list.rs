@@ -94,7 +94,7 @@ pub(crate) trait ListView: List {
         self.step(model, motion);
         match self.noun().filter(|_| model.zoomed) {
             Some(noun) if self.selected_index(model) == before => {
-                model.show_note(format!("this is the {end} {noun}"))
+                model.show_note(format!("this is the {end} {noun}"));
             }
             Some(_) => self.open_line(model),
             None => refresh_list_and_pair(model),

@@ -23,7 +23,8 @@ use crate::tui::model::{
     Purpose, Slot, VisibleLines,
 };
 use crate::tui::parameters::values::explain;
-use crate::tui::update::{decisions::file_contents, pair::NO_PAIR, parameters::set_phrases};
+use crate::tui::update::pair::{NO_PAIR, passages::active_passage};
+use crate::tui::update::{decisions::file_contents, parameters::set_phrases};
 use crate::tui::views::list::{ListView, line_of, one_line, rows};
 use crate::tui::views::shared_passages::SharedPassages;
 use crate::tui::{layout::ListAreas, layout::PaneSide};
@@ -193,14 +194,7 @@ fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
     if model.pair_is_stale(&pair.view) {
         return Err("the pair is about to change: leave its passage out when it is there".into());
     }
-    let passage = pair.active.and_then(|index| pair.view.passages.get(index));
-    let passage = passage.ok_or_else(|| {
-        if pair.view.passages.is_empty() {
-            "these two share no passage".to_string()
-        } else {
-            format!("no passage is active: press {}", key_of(KeyName::Passage))
-        }
-    })?;
+    let passage = active_passage(pair)?;
     // Both texts have the same counted words, so the words of either text fit.
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let (span, side) = (which.span(passage), pair.side(which));

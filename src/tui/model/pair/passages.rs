@@ -95,11 +95,7 @@ impl OpenPair {
     /// Activates the next or previous repetition of the active passage. Returns the number of repetitions, including
     /// the active passage.
     pub(crate) fn activate_repetition(&mut self, direction: StepDirection) -> usize {
-        let Some((index, passage)) =
-            self.active.and_then(|index| Some((index, self.view.passages.get(index)?)))
-        else {
-            return 0;
-        };
+        let Some((index, passage)) = self.active.zip(self.active_passage()) else { return 0 };
         let all = self.passages_numbered(passage.number);
         let (place, count) = (index - all.start, all.len());
         if count > 1 {

@@ -69,7 +69,7 @@ impl OpenPair {
     /// if only empty rows align it with the other.
     fn scrolls_in_step(&self, which: PaneSide) -> bool {
         let padded = self.a.pad > 0 || self.b.pad > 0;
-        self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
+        self.active_passage().is_some_and(|passage| {
             let pane = self.pane(which);
             let span = which.span(passage);
             let visible = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));

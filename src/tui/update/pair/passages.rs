@@ -82,12 +82,19 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     }
 }
 
+/// Returns the active passage, or the reason why there is none.
+pub(crate) fn active_passage(pair: &OpenPair) -> Result<&Passage, String> {
+    pair.active_passage().ok_or_else(|| match pair.view.passages.len() {
+        0 => "these two share no passage".to_string(),
+        _ => format!("no passage is active: press {}", key_of(KeyName::Passage)),
+    })
+}
+
 /// Goes to the next or previous place of the active passage.
 pub(crate) fn go_to_repetition(model: &mut Model, direction: StepDirection) {
     let Some(pair) = model.open_mut() else { return };
     let count = pair.activate_repetition(direction);
-    let id = pair.active.and_then(|index| pair.view.passages.get(index));
-    let id = id.map(Passage::id).unwrap_or_default();
+    let id = pair.active_passage().map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
         0 => format!("no passage is active: {} goes to the next", key_of(KeyName::Passage)),
         1 => format!("passage {id} occurs once in each text"),

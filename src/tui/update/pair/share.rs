@@ -14,27 +14,18 @@ use crate::tui::model::{
 };
 use crate::tui::parameters::{table::ENTRIES, values::value};
 use crate::tui::words::{score::score, wording::Wording};
-use crate::tui::{
-    actions::KeyName, keys::key_map::key_of, layout::PaneSide, update::pair::NO_PAIR,
-};
+use crate::tui::{layout::PaneSide, update::pair::NO_PAIR, update::pair::passages::active_passage};
 
 /// Number of words by which the editor finds a passage.
 const WORDS: usize = 8;
 
 pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
-    let Some(copy_passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
-        let none = pair.view.passages.is_empty();
-        let next = key_of(KeyName::Passage);
-        let why = if none {
-            "these two share no passage".to_string()
-        } else {
-            format!("no passage is active: press {next}")
-        };
-        return model.show_note(why);
-    };
-    let copied = passage_text(&pair.view, copy_passage, copy_limit(model));
-    copy_text(model, copied);
+    let text = |passage| passage_text(&pair.view, passage, copy_limit(model));
+    match active_passage(pair).map(text) {
+        Ok(copied) => copy_text(model, copied),
+        Err(why) => model.show_note(why),
+    }
 }
 
 pub(crate) fn copy_report(model: &mut Model) {
@@ -72,9 +63,8 @@ fn editor_place(model: &Model, path: &DocPath) -> Option<At> {
     let which = [(PaneSide::A, &names.0), (PaneSide::B, &names.1)];
     let which = which.iter().find(|(_, name)| *name == path)?.0;
     let (text, pane) = (&pair.side(which).text, pair.pane(which));
-    let copy_passage = pair.active.and_then(|index| pair.view.passages.get(index));
-    let byte = copy_passage
-        .map_or(pane.rows.row_start(pane.top), |copy_passage| which.span(copy_passage).start);
+    let passage = pair.active_passage();
+    let byte = passage.map_or(pane.rows.row_start(pane.top), |passage| which.span(passage).start);
     let (before, after) = text.split_at_checked(byte as usize)?;
     let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
@@ -133,20 +123,20 @@ pub(crate) struct Copied {
 }
 
 /// Formats a passage of the pair in both wordings, in at most `most` bytes.
-pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize) -> Copied {
+pub(crate) fn passage_text(view: &PairView, passage: &Passage, most: usize) -> Copied {
     let mut text = String::new();
     for which in [PaneSide::A, PaneSide::B] {
         let _ = writeln!(
             text,
             "{}:\n{}\n",
             which.of(&view.a, &view.b).doc.path,
-            passage_words(view, passage_text, which, most)
+            passage_words(view, passage, which, most)
         );
     }
     let words = [PaneSide::A, PaneSide::B]
-        .map(|which| words_of(&passage_words(view, passage_text, which, most)));
+        .map(|which| words_of(&passage_words(view, passage, which, most)));
     let count = format!("{} + {} words", thousands(words[0]), thousands(words[1]));
-    finish_copy(text.trim_end(), (&format!("passage {}", passage_text.id()), &count), most)
+    finish_copy(text.trim_end(), (&format!("passage {}", passage.id()), &count), most)
 }
 
 /// Formats the pair in at most `most` bytes: names, score, all parameters, passages.
@@ -166,15 +156,15 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
         values.collect::<Vec<_>>().join(", "),
         format_count(view.passages.len() as u64, "passage"),
     );
-    for passage_text in &view.passages {
-        let moved = if passage_text.moved { ", in another order in B" } else { "" };
+    for passage in &view.passages {
+        let moved = if passage.moved { ", in another order in B" } else { "" };
         let _ = writeln!(
             text,
             "\n{} ({}{moved})\nA: {}\nB: {}",
-            passage_text.id(),
-            passage_text.likeness(),
-            passage_words(view, passage_text, PaneSide::A, most),
-            passage_words(view, passage_text, PaneSide::B, most),
+            passage.id(),
+            passage.likeness(),
+            passage_words(view, passage, PaneSide::A, most),
+            passage_words(view, passage, PaneSide::B, most),
         );
         if text.len() > most {
             break;
@@ -186,8 +176,8 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
 
 /// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
 /// because they could act on the program into which the user pastes the text.
-fn passage_words(view: &PairView, passage_text: &Passage, which: PaneSide, most: usize) -> String {
-    let span = which.span(passage_text);
+fn passage_words(view: &PairView, passage: &Passage, which: PaneSide, most: usize) -> String {
+    let span = which.span(passage);
     let text = which.of(&view.a, &view.b).text.get(span.start as usize..span.end as usize);
     // An extra byte shows that there was more than can be copied.
     let text = text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");

@@ -82,7 +82,7 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
     let link = if model.reading.free { "free scrolling" } else { "linked scrolling" };
     let reserved = columns(link) + 2;
     let count = pair.view.passages.len();
-    let active = pair.active.and_then(|index| Some((index, pair.view.passages.get(index)?)));
+    let active = pair.active.zip(pair.active_passage());
     if let Some(search) = &model.search {
         render_search(search, reserved, theme, &mut pen);
     } else if count == 0 {

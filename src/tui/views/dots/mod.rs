@@ -147,7 +147,7 @@ fn third(pair: &OpenPair, rows: (usize, usize)) -> usize {
 }
 
 fn active(pair: &OpenPair) -> Option<(u32, u32)> {
-    let passage = pair.active.and_then(|index| pair.view.passages.get(index))?;
+    let passage = pair.active_passage()?;
     Some((passage.a.start, passage.b.start))
 }
 

@@ -30,45 +30,45 @@ use crate::tui::view::pair::pane::{TextPart, draw};
 use crate::tui::views::sources::{LaidSources, SourceList, areas, rows_of};
 use crate::tui::words::{facts::facts, shares::percent, shares::placed};
 
-pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, list: &ListAreas) {
+pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) {
     let theme = canvas.theme;
-    let room: &SourceList = model.states.get();
+    let list: &SourceList = model.states.get();
     let is_behind = model.jobs.awaits(Slot::Sources);
     let style = theme.heading_style(model.focus == Focus::List);
-    let Some(name) = &room.name else {
-        canvas.rule(list.title, ("Words that others have", style), "");
+    let Some(name) = &list.name else {
+        canvas.rule(whole.title, ("Words that others have", style), "");
         let lists = key_of(KeyName::ViewName(ViewName::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
-        canvas.put_notice(list.rows, &why, theme.quiet);
+        canvas.put_notice(whole.rows, &why, theme.quiet);
         return;
     };
-    let Some(answer) = &room.answer else {
+    let Some(answer) = &list.answer else {
         let heading = format!("Words of {} in others", model.names.of(name));
-        canvas.rule(list.title, (&heading, style), "");
-        match &room.refused {
-            Some(reason) if !is_behind => canvas.put_notice(list.rows, reason, theme.alarm),
+        canvas.rule(whole.title, (&heading, style), "");
+        match &list.refused {
+            Some(reason) if !is_behind => canvas.put_notice(whole.rows, reason, theme.alarm),
             _ => canvas.put_notice(
-                list.rows,
+                whole.rows,
                 "Counting which documents have its words …",
                 theme.quiet,
             ),
         }
         return;
     };
-    let place = match (is_behind || model.is_stale(), room.sources().len()) {
+    let place = match (is_behind || model.is_stale(), list.sources().len()) {
         (true, _) => "counting anew …".to_string(),
         (false, 0) => String::new(),
-        (false, all) if list.title.width >= 60 => {
+        (false, all) if whole.title.width >= 60 => {
             format!(
                 "source {} of {}",
-                thousands(room.cursor.selected as u64 + 1),
+                thousands(list.cursor.selected as u64 + 1),
                 thousands(all as u64)
             )
         }
-        (false, all) => format!("{}/{}", room.cursor.selected + 1, all),
+        (false, all) => format!("{}/{}", list.cursor.selected + 1, all),
     };
-    let heading = heading(model, answer, name, rule_heading_width(list.title.width, &place));
-    canvas.rule(list.title, (&heading, style), &place);
+    let heading = heading(model, answer, name, rule_heading_width(whole.title.width, &place));
+    canvas.rule(whole.title, (&heading, style), &place);
     let Some(areas) = areas(model) else { return };
     sources(model, answer, canvas, &areas);
     about(model, canvas, areas.about);
@@ -122,15 +122,15 @@ const SIGN: u16 = 2;
 
 fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
     let theme = canvas.theme;
-    let room: &SourceList = model.states.get();
+    let list: &SourceList = model.states.get();
     let mut pen = canvas.pen(areas.columns);
     pen.skip(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
     let name = name_at(found.sources.len());
     pen.move_to(name).put("B", theme.key).put(" source", theme.quiet);
-    let all = found.sources.iter().enumerate().skip(room.cursor.top);
+    let all = found.sources.iter().enumerate().skip(list.cursor.top);
     for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
-        let is_selected = index == room.cursor.selected;
+        let is_selected = index == list.cursor.selected;
         let mut pen = canvas.row(areas.rows, row as u16);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
         pen.put_cell(&percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
@@ -188,8 +188,8 @@ fn names(model: &Model, source: &TextSource) -> String {
 
 fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let room: &SourceList = model.states.get();
-    let Some((source, answer)) = room.selected_source().zip(room.answer.as_ref()) else { return };
+    let list: &SourceList = model.states.get();
+    let Some((source, answer)) = list.selected_source().zip(list.answer.as_ref()) else { return };
     let found = &answer.found.sources;
     let text = &found.text;
     let mut pen = canvas.pen(inset(area));
@@ -208,7 +208,7 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         thousands(source.doc.words)
     );
     let chance = describe_doubt(source, text.words);
-    let order = explain_order(room.sources(), room.cursor.selected);
+    let order = explain_order(list.sources(), list.cursor.selected);
     // With few rows the ties get one row, else up to two.
     let ties =
         ties(model, source, if area.height <= 2 { pen.free_width() } else { 2 * pen.free_width() });
@@ -288,28 +288,28 @@ fn title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rec
 /// Draws the text, with the sources of each row at its left.
 fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
     let theme = canvas.theme;
-    let room: &SourceList = model.states.get();
+    let list: &SourceList = model.states.get();
     let whole = &answer.found.text;
-    let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
-    let active = room.active_passage().map(|one| rows_of(&answer.rows, one.passage.a));
+    let mine = answer.found.words.get(list.cursor.selected).map_or(&[][..], Vec::as_slice);
+    let active = list.active_passage().map(|one| rows_of(&answer.rows, one.passage.a));
     // Between two runs of one source, the text may have words of its own.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
         None => apart(Style::new().add_modifier(Modifier::ITALIC)),
         Some(source) => {
             let source = source as usize;
-            let is_selected = source == room.cursor.selected;
+            let is_selected = source == list.cursor.selected;
             apart(theme.passage_look(&answer.tints, Some(source), is_selected).counted)
         }
     };
     // A number is before the first of several rows with the same sources.
     let mut before: Vec<Option<u32>> = Vec::new();
     for y in 0..areas.text.height {
-        let row = room.top + usize::from(y);
+        let row = list.top + usize::from(y);
         let Some(range) = answer.rows.range(row, whole.len()) else { break };
-        let lit = touching(&answer.highlights, &range, |lit| lit.span);
+        let highlights = touching(&answer.highlights, &range, |lit| lit.span);
         let mut pen = canvas.row(areas.gutter, y);
-        let mut numbers: Vec<Option<u32>> = lit.iter().map(|lit| lit.passage).collect();
+        let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
         if numbers != before {
             gutter(&mut pen, &numbers, answer, theme);
@@ -329,7 +329,7 @@ fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &So
         let part = TextPart {
             text: whole,
             range,
-            highlights: lit,
+            highlights,
             marked: (mine, theme.strong),
             width: answer.rows.width(),
             ..TextPart::default()
@@ -375,19 +375,19 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
 /// Describes the active passage, or the reason for its absence.
 fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let room: &SourceList = model.states.get();
+    let list: &SourceList = model.states.get();
     let mut pen = canvas.pen(area);
     pen.skip(1);
-    let Some(source) = room.selected_source() else {
+    let Some(source) = list.selected_source() else {
         let none = "No other document of the folder shares a shingle with it.";
         let width = pen.free_width();
         pen.put_truncated(none, width, theme.quiet);
         return;
     };
-    let index = room.cursor.selected;
+    let index = list.cursor.selected;
     pen.put(&format!(" {} ", index + 1), theme.passage_style(&answer.tints, index, true)).skip(1);
     let width = pen.free_width();
-    let Some(SourcePassage { passage, adds, also, also_found, .. }) = room.active_passage() else {
+    let Some(SourcePassage { passage, adds, also, also_found, .. }) = list.active_passage() else {
         let is_its = |problem: &&Problem| problem.path == source.doc.path;
         let why = match (answer.found.sources.problems.iter().find(is_its), source.single_runs) {
             (Some(problem), _) => format!("Its passages are not known: {}", problem.reason),
@@ -397,7 +397,7 @@ fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Re
         pen.put_truncated(&visible(&why), width, theme.quiet);
         return;
     };
-    let place = placed(passage, room.passage + 1, source.passages.len(), "the text");
+    let place = placed(passage, list.passage + 1, source.passages.len(), "the text");
     let adds = match u64::from(*adds) {
         0 => "adds no word".to_string(),
         adds => format!("adds {}", format_count(adds, "counted word")),
