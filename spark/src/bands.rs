@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use shingle_core::shingle::minhash::{FUNCTIONS_RANGE, Minima};
-use shingle_core::{compare::measure::Size, shingle_core::expected::any_band};
+use shingle_core::{compare::measure::Size, shingle::expected::any_band};
 
 use crate::blocks::{Growing, range_of};
 use crate::columns::{Columns, bytes, given, packed, unpacked};
