@@ -19,6 +19,9 @@ pub(crate) struct Parts {
     pub(crate) stretches: Vec<(Span, Place)>,
 }
 
+/// The report does not mention fewer ignored words.
+const MENTIONED: usize = 10;
+
 /// Most bytes between two spans of a source that are joined.
 const GAP: u32 = 24;
 
@@ -31,7 +34,10 @@ impl Parts {
                 *known = known.or(Some(place));
             }
         };
-        put(Place::Ignored, &text.ignored);
+        let are_ignored = are_in(&text.counted, text.ignored.iter().copied());
+        if are_ignored.into_iter().filter(|is_ignored| *is_ignored).count() >= MENTIONED {
+            put(Place::Ignored, &text.ignored);
+        }
         for (source, words) in sources.iter().enumerate() {
             put(Place::Source(source), words);
         }
@@ -49,6 +55,10 @@ impl Parts {
                 (_, None) => {}
             }
         }
+        // A single word between words of another document is chance.
+        stretches.retain(|(span, place)| {
+            *place == Place::Ignored || text.counted.binary_search(span).is_err()
+        });
         Self { places, stretches }
     }
 

@@ -39,7 +39,7 @@ pub(crate) struct ReportPassage {
 #[derive(Debug, Clone)]
 pub(crate) struct PairPassages {
     pub(crate) docs: [DocInfo; 2],
-    /// Shared words of each document, in passages and in shorter runs. Neighbours are joined.
+    /// Shared words of each document in passages; in shorter runs if there is no passage. Neighbours are joined.
     pub(crate) same: [Vec<Span>; 2],
     /// Shares among all words that are not ignored.
     pub(crate) shares: [Ratio; 2],
@@ -106,7 +106,8 @@ pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> V
     words.iter().map(is_in).collect()
 }
 
-/// Returns the words that are shared or unchanged in a passage, and their share. The share excludes ignored words.
+/// Returns the words that are shared or unchanged in a passage, and the share of all shared words. The share excludes
+/// ignored words.
 fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     let words = &side.words;
     let counted = are_in(words, side.highlights.iter().map(|lit| lit.span));
@@ -115,10 +116,11 @@ fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     let ignored = are_in(words, ignored(&side.dropped));
     let is_same = |at: usize| !ignored[at] && (counted[at] || inside[at] && !changed[at]);
     let is_same: Vec<bool> = (0..words.len()).map(is_same).collect();
+    let is_listed = |at: usize| is_same[at] && (inside[at] || side.blocks.is_empty());
     let mut same: Vec<Span> = Vec::new();
-    for (at, word) in words.iter().enumerate().filter(|(at, _)| is_same[*at]) {
+    for (at, word) in words.iter().enumerate().filter(|(at, _)| is_listed(*at)) {
         match same.last_mut() {
-            Some(before) if is_same[at - 1] => before.end = word.end,
+            Some(before) if is_listed(at - 1) => before.end = word.end,
             _ => same.push(*word),
         }
     }

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use documents::Format;
 use serde_json::Value;
 
@@ -27,6 +29,16 @@ pub(crate) fn date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| visible(date).into_owned())
 }
 
+/// Returns true if the dates differ. Files that were all modified on one day may be copies of that day.
+pub(crate) fn shows_dates(report: &Report<'_>) -> bool {
+    let rows = report.about.as_ref().map_or(&report.findings, |about| &about.findings);
+    let day = |date: &String| match date.strip_prefix("modified ") {
+        Some(at) => at.split(' ').next().map(str::to_string),
+        None => Some(date.clone()),
+    };
+    rows.iter().flat_map(|row| &row.dates).map(day).collect::<BTreeSet<_>>().len() > 1
+}
+
 /// The day, and the time in UTC.
 pub(crate) fn time(at: &str) -> String {
     let (day, time) = at.split_once('T').unwrap_or((at, ""));
@@ -34,7 +46,7 @@ pub(crate) fn time(at: &str) -> String {
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// `rewrite: 0434 took from 1007`. Empty without a mark.
+/// `0434 took from 1007`. Empty without a mark.
 pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == MarkKind::Undecided {
@@ -44,21 +56,25 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
         return format!("undecided ({} on an earlier version)", decision.verdict);
     }
     let [one, other] = finding.names.each_ref().map(|path| names.of(path));
-    let took = decision.who_took(finding.contents, [&one, &other]).map(|took| format!(": {took}"));
-    format!("{}{}", decision.verdict.name_for(finding.share), took.unwrap_or_default())
+    match decision.who_took(finding.contents, [&one, &other]) {
+        Some(took) if decision.verdict == Verdict::Rewrite => took,
+        Some(took) => format!("{}: {took}", decision.verdict),
+        None => decision.verdict.name_for(finding.share).to_string(),
+    }
 }
 
 /// Describes the listed pairs, and the limits of the count.
-pub(crate) fn lead(report: &Report<'_>, rows: &[Finding]) -> String {
-    let count = |is_meant: &dyn Fn(&&Finding) -> bool| rows.iter().filter(is_meant).count() as u64;
-    let half = count(&|row| 2.0 * row.share.to_f64() > 1.0);
-    let quoting = count(&|row| row.quotation.is_some());
-    let pairs = format_count(rows.len() as u64, "pair");
+pub(crate) fn lead(report: &Report<'_>) -> String {
+    let listed = || report.findings.iter().filter(|one| report.is_partial() || one.is_case());
+    let half = listed().filter(|one| 2.0 * one.share.to_f64() > 1.0).count() as u64;
+    let quoting = listed().filter(|one| one.quotation.is_some()).count() as u64;
+    let count = listed().count() as u64;
+    let pairs = format_count(count, "pair");
     let found = if report.is_partial() {
         format!("{pairs} of documents that share wording")
     } else {
         let all = format_count(report.snapshot.present as u64, "document");
-        format!("{all} were compared. The table lists {pairs} that share wording")
+        format!("{all} were compared. {pairs} {} wording", verb(count, "shares", "share"))
     };
     let of_these = [(half, "more than half of a document"), (quoting, "only a marked quotation")];
     let of_these = of_these.iter().filter(|(number, _)| *number > 0);
@@ -98,30 +114,31 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
 }
 
-/// `22 + 21 + 20% of its words stand in three other documents, 15% in none.`
+/// `63% of its words stand in 3 other documents, 15% in none.`
 pub(crate) fn parts(about: &About) -> String {
     let parts = &about.parts;
     let all = parts.all().max(1);
     let percent = |words| Ratio::new(words, all).rounded_percent().replace('%', "");
     let count = |place| parts.count(Some(place));
     let from = (0..about.findings.len()).map(|source| count(Place::Source(source)));
-    let from: Vec<String> = from.filter(|words| *words > 0).map(percent).collect();
+    let from: Vec<u64> = from.filter(|words| *words > 0).collect();
+    let shared = percent(from.iter().sum());
     let stands = match from.len() {
         0 if about.text.sources.shingles == 0 => {
             "The document has too few words in a row to compare".to_string()
         }
         0 => "No other document has a passage of its text".to_string(),
-        1 => format!("{}% of its words stand in another document", from[0]),
+        1 => format!("{shared}% of its words stand in another document"),
         many => {
             let sources = format_count(many as u64, "other document");
-            format!("{}% of its words stand in {sources}", from.join(" + "))
+            format!("{shared}% of its words stand in {sources}")
         }
     };
     let further = match count(Place::Further) {
         0 => String::new(),
         words => {
             let of_its_words = if from.is_empty() { " of its words stand" } else { "" };
-            format!(", {}%{of_its_words} in short phrases of further documents", percent(words))
+            format!(", {}%{of_its_words} in short phrases of other documents", percent(words))
         }
     };
     let own = if from.is_empty() {
@@ -132,10 +149,8 @@ pub(crate) fn parts(about: &About) -> String {
     let ignored = match count(Place::Ignored) {
         0 => String::new(),
         words => format!(
-            " {} {} ignored as boilerplate. The percentages do not include {}.",
+            " {} are ignored as boilerplate. The percentages do not include them.",
             format_count(words, "word"),
-            verb(words, "is", "are"),
-            verb(words, "it", "them")
         ),
     };
     format!("{stands}{further}{own}.{ignored}")

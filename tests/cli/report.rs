@@ -210,7 +210,7 @@ fn scan_prints_marks_in_every_format_on_request() {
     let marks = taken([ONE, TWO], TWO).replace("\"note\":\"\"", "\"note\":\"ask on Friday\"");
     put(dir.path(), "marks.jsonl", marks.as_bytes());
     let html = page_of_in(dir.path(), "--decisions marks.jsonl");
-    assert!(html.contains("copy: a.txt took from b.txt"), "{html}");
+    assert!(html.contains("a.txt took from b.txt"), "{html}");
     let scan = |more: &str| printed(dir.path(), &format!("scan in --decisions marks.jsonl {more}"));
     let table = scan("");
     let row = |name: &str| table.lines().find(|line| line.contains(name)).unwrap();
@@ -371,7 +371,7 @@ fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
         let is_named = |mark: &String| mark.contains("quotation") && mark.contains("see page 3");
         assert!(!marks.is_empty() && marks.iter().all(is_named), "{about} {marks:?}");
         let lead = lead(&html);
-        let counts = " 1 only a marked quotation. 1 pair marked as no case is not counted";
+        let counts = " 2 only a marked quotation. 1 pair marked as no case is not counted";
         assert_eq!(lead.contains(counts), about.is_empty(), "{lead}");
     }
     let html = marked(dir.path(), "", "-t 10%");

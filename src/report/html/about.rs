@@ -2,7 +2,7 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
 
-use super::cases::{body, heading, name, part_of_table};
+use super::cases::{NO_DIRECTION, body, heading, name, part_of_table};
 use super::{disguised, problems, summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::folded, words};
@@ -16,6 +16,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
         (disguised(report))
         (summary(report))
         p.lead { (words::parts(about)) (words::unread(report)) }
+        @if !about.findings.is_empty() { p.quiet { (NO_DIRECTION) } }
         p.quiet {
             (format_count(sources.text.words, "word"))
             @if !about.date.is_empty() { ", " (about.date) }
@@ -47,8 +48,8 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
             h2 #text { "The text" }
             p.quiet {
                 mark { "Tinted" } " words stand in the document of this number, "
-                mark.other { "grey" } " words in further documents."
-                @if !about.text.ignored.is_empty() { " " s { "Dotted" } " words are ignored as boilerplate." }
+                mark.other { "grey" } " words in short phrases of other documents."
+                @if about.parts.count(Some(Place::Ignored)) > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
             }
             div.text dir="auto" { (text(report, about)) }
         }

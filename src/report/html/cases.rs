@@ -14,6 +14,9 @@ const FIRST: usize = 25;
 /// Passages of a pair. The others unfold.
 const PASSAGES: usize = 3;
 
+pub(super) const NO_DIRECTION: &str =
+    "Where no mark names the source, the report does not know who took from whom.";
+
 pub(super) fn name(report: &Report<'_>, path: &DocPath) -> Markup {
     let whole = (!report.names.are_letters()).then(|| path.to_string());
     html! { bdi.name title=[whole] { (report.names.of(path)) } }
@@ -23,13 +26,13 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let (first, more) = rows.split_at(rows.len().min(FIRST));
     html! {
         section aria-labelledby="cases" {
-            h2 #cases { (if report.is_partial() { "Chosen pairs" } else { "Cases" }) }
+            h2 #cases { (if report.is_partial() { "Chosen pairs" } else { "Pairs" }) }
             @if rows.is_empty() {
                 p { "No listed document shares wording with another." }
             } @else {
                 p.quiet {
                     (words::about_shares(&report.snapshot.params))
-                    " Where no mark names the source, the report does not know who took from whom."
+                    " " (NO_DIRECTION)
                 }
                 (part_of_table(report, first))
                 @if !more.is_empty() {
@@ -45,6 +48,7 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
 
 pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
     let is_about = report.about.is_some();
+    let shows_dates = words::shows_dates(report);
     html! {
         table.cases {
             thead {
@@ -52,15 +56,16 @@ pub(super) fn part_of_table(report: &Report<'_>, rows: &[Finding]) -> Markup {
                     @let names = ["document", "shares wording with"];
                     @for head in &names[usize::from(is_about)..] { th scope="col" { (head) } }
                     @for head in ["share of words", "longest passage"] { th.n scope="col" { (head) } }
-                    @for head in ["dates", "mark and note"] { th scope="col" { (head) } }
+                    @if shows_dates { th scope="col" { "dates" } }
+                    th scope="col" { "mark and note" }
                 }
             }
-            tbody { @for row in rows { (line(report, row, is_about)) } }
+            tbody { @for row in rows { (line(report, row, is_about, shows_dates)) } }
         }
     }
 }
 
-fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
+fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -> Markup {
     let first = usize::from(is_about);
     html! {
         tr {
@@ -79,7 +84,7 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool) -> Markup {
             td.n data-label="longest passage" data-sort=(row.longest()) {
                 (format_count(row.longest(), "word"))
             }
-            td data-label="dates" { (dates(row)) }
+            @if shows_dates { td data-label="dates" { (dates(row)) } }
             td data-label="mark" { (mark(report, row)) }
         }
     }
@@ -141,7 +146,7 @@ pub(super) fn cards(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         @if !rows.is_empty() {
             section aria-labelledby="details" {
-                h2 #details { "The cases in detail" }
+                h2 #details { "The pairs in detail" }
                 p.quiet {
                     mark { "Tinted" } " words stand in both documents. "
                     u { "Underlined" } " words differ from the other document or are missing there."

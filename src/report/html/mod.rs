@@ -71,7 +71,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
 fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
     html! {
         (summary(report))
-        p.lead { (words::lead(report, rows)) }
+        p.lead { (words::lead(report)) }
         (disguised(report))
         @if report.hides_pairs() {
             p {
@@ -97,7 +97,7 @@ fn disguised(report: &Report<'_>) -> Markup {
                     (cases::name(report, &doc.path)) " (" (format_count(doc.mixed, "word")) ")"
                 }
                 @if are_equal {
-                    ". These letters count as equal here."
+                    ". These letters count as equal here. They can hide copied words from a search."
                 } @else {
                     ", compared only as written. Shared wording may be hidden. To count look-alikes as \
                      equal, make the report again: "
