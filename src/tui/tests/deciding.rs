@@ -126,7 +126,7 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
 fn a_quotation_stays_one_when_it_is_said_who_took() {
     let mut screen = TestScreen::pressed(120, 36, " q");
     screen.press("k >");
-    assert!(screen.footer().starts_with("quotation, B took from A: "), "{}", screen.footer());
+    assert!(screen.footer().contains("quotation, B took from A"), "{}", screen.footer());
     assert!(marks(&screen).starts_with("q."));
 }
 

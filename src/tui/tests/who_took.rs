@@ -56,13 +56,15 @@ fn a_note_behind_a_mark_is_about_what_was_marked() {
     let second = screen.selected_pair().unwrap();
     assert_ne!(second, first);
     screen.press(" n");
+    assert_eq!(screen.selected_pair().unwrap(), first, "which the note is about");
     screen.press("ask her<Enter>");
+    assert_eq!(screen.selected_pair().unwrap(), second);
     assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
     assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", ""]);
     // The same line opens the note again, to change it.
     screen.press(" n");
     assert_eq!(screen.prompt(), "ask her");
-    screen.press("<Esc>jk n");
+    screen.press("<Esc>j n");
     // After a move, the note is for the selected row.
     assert_eq!(screen.prompt(), "");
     screen.press("later<Enter>");
@@ -93,7 +95,7 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     screen.shows(&["> B took from A, as the dates say  < A took from B"]);
     screen.shows(&["A created 2020-05-01  B created 2021-05-01"]);
     screen.press("r");
-    assert!(screen.footer().starts_with("rewrite: a.md ↔ b.md"), "{}", screen.footer());
+    assert!(screen.footer().starts_with("row 1: rewrite"), "{}", screen.footer());
     // The list of documents shows the direction too, as a question, unless the user stated another direction.
     screen.press("D");
     screen.shows(&["into? b.md", "from? a.md"]);

@@ -88,12 +88,26 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     }
 }
 
+/// Opens the line for a note, with the existing note. Selects the pair marked just now, which gets the note.
+fn open_note_prompt(model: &mut Model) {
+    match latest_mark(model).map(|marked| marked.subject) {
+        Some(subject) if select_row_of(model, subject) => show_selected(model),
+        Some(_) => {}
+        None => model.decisions.just_marked = None,
+    }
+    let note = note_subject(model).map(|one| one.note).unwrap_or_default();
+    model.prompt = Some(Prompt::new(Purpose::Note, &note));
+}
+
 /// Returns the subject of a note, with the existing note: the row marked just now, else the selected row.
 fn note_subject(model: &Model) -> Option<UserMark> {
-    match latest_mark(model) {
-        Some(marked) => Some(marked.clone()),
-        None => drafts(model, 1, MarkKind::Undecided.into()).ok()?.decisions.pop(),
+    if let Some(marked) = latest_mark(model) {
+        return Some(marked.clone());
     }
+    let draft = drafts(model, 1, MarkKind::Undecided.into()).ok()?.decisions.pop()?;
+    // A new mark may not be saved yet.
+    let marked = model.decisions.just_marked.as_ref().map(|(_, marked)| marked);
+    Some(marked.filter(|marked| marked.subject == draft.subject).cloned().unwrap_or(draft))
 }
 
 /// Returns the mark made just now, if the selection did not move since: a note belongs to this mark.
@@ -149,11 +163,17 @@ pub(crate) fn save_typed_note(model: &mut Model) {
     decision.note = prompt.text().trim().to_string();
     decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
     model.show_note(format!("noted: {}", describe_mark_subject(model, &decision)));
-    if let Some((_, marked)) = &mut model.decisions.just_marked {
+    let is_selected_meanwhile = latest_mark(model).is_none();
+    if let Some((_, marked)) = &mut model.decisions.just_marked
+        && marked.subject == decision.subject
+    {
         marked.note.clone_from(&decision.note);
+        if is_selected_meanwhile {
+            select_next_unmarked(model, &[model.list.selected_place()]);
+        }
     }
     save_marks(model, vec![decision]);
-    refresh_list_and_pair(model);
+    show_selected(model);
 }
 
 /// Marks to save, and their places in the list.
@@ -242,7 +262,8 @@ fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'sta
 
 fn apply_drafts(model: &mut Model, Drafts { decisions, places, first }: Drafts, verdict: NewMark) {
     model.decisions.last = Some(verdict);
-    let marked = describe_new_marks(model, &decisions, first.as_ref());
+    let row = places.first().map_or(0, |place| place + 1);
+    let marked = describe_new_marks(model, &decisions, first.as_ref(), row);
     let only = decisions.first().filter(|_| decisions.len() == 1).cloned();
     save_marks(model, decisions);
     let next = if !select_next_unmarked(model, &places) {
@@ -252,9 +273,9 @@ fn apply_drafts(model: &mut Model, Drafts { decisions, places, first }: Drafts, 
         "now the next undecided".into()
     } else {
         let (place, all) = selected_place_and_count(model, model.visited.current());
-        format!("next undecided: {} of {}", thousands(place + 1), thousands(all))
+        format!("now row {} of {}", thousands(place + 1), thousands(all))
     };
-    model.show_note(format!("{marked} · {next} · {} takes it back", key_of(KeyName::Undo)));
+    model.show_note(format!("{marked} · {next} · {} undoes", key_of(KeyName::Undo)));
     model.decisions.just_marked = only.map(|only| (selected_place(model), only));
     show_selected(model);
 }
@@ -270,24 +291,31 @@ fn show_selected(model: &mut Model) {
 
 /// Saves earlier marks again, and selects the first marked row in the list of pairs.
 pub(crate) fn restore_marks(model: &mut Model, before: Vec<UserMark>) {
-    if model.visited.current() == ViewName::Pairs
-        && let Some(snapshot) = model.snapshot.clone()
-        && let Some(first) = before.first()
-    {
-        let is_taken_back = |place: &usize| {
-            let row = model.list.order.row_at(*place).and_then(|row| snapshot.rows.get(row));
-            row.is_some_and(|row| {
-                let [a, b] = snapshot.contents(row);
-                first.subject == Subject::pair(a, b)
-            })
-        };
-        if let Some(place) = (0..model.list.order.len()).find(is_taken_back) {
-            let line = model.list.line_of(place);
-            model.list.select(&snapshot, line, list_height(model));
-        }
+    model.decisions.just_marked = None;
+    if let Some(first) = before.first() {
+        select_row_of(model, first.subject);
     }
     model.send(Command::Decide(before));
     show_selected(model);
+}
+
+/// Selects the row of a marked pair in the list of pairs. Returns true if the list has this row.
+fn select_row_of(model: &mut Model, subject: Subject) -> bool {
+    let Some(snapshot) = model.snapshot.clone() else { return false };
+    let is_row = |place: &usize| {
+        let row = model.list.order.row_at(*place).and_then(|row| snapshot.rows.get(row));
+        row.is_some_and(|row| {
+            let [a, b] = snapshot.contents(row);
+            subject == Subject::pair(a, b)
+        })
+    };
+    let is_pairs = model.visited.current() == ViewName::Pairs;
+    let found = (0..model.list.order.len()).find(is_row).filter(|_| is_pairs);
+    if let Some(place) = found {
+        let line = model.list.line_of(place);
+        model.list.select(&snapshot, line, list_height(model));
+    }
+    found.is_some()
 }
 
 /// Describes the new marks, the direction of copying, and the replaced marks.
@@ -295,6 +323,7 @@ fn describe_new_marks(
     model: &Model,
     decisions: &[UserMark],
     first: Option<&DraftedPair>,
+    row: usize,
 ) -> String {
     let Some(UserMark { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
@@ -314,7 +343,7 @@ fn describe_new_marks(
                 (None, None) => String::new(),
             };
             let now = now.map_or(String::new(), |took| format!(", {took}"));
-            format!("{verdict}{now}{not}: {}", describe_mark_subject(model, one))
+            format!("row {}: {verdict}{now}{not}", thousands(row))
         }
         (all, []) => format!("{} marked {verdict}", format_count(all.len() as u64, "row")),
         (all, before) => format!(

@@ -102,7 +102,7 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
         let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
         keys.push(("Space", format!("{verdict}{took}")));
     }
-    let rest = [("?", "meanings"), ("a", "r all rows"), ("9", "r nine rows")];
+    let rest = [("?", "meanings"), ("a + letter", "all rows"), ("9 + letter", "nine rows")];
     keys.extend(rest.map(|(key, what)| (key, what.to_string())));
     keys
 }
@@ -222,7 +222,7 @@ fn describe_line(
             Some(search) if !empty => ("search: ", quiet(&passages::count(search))),
             _ => {
                 let next = key_of(KeyName::Passage);
-                let remark = format!("words to find in both texts; Enter, then {next}");
+                let remark = format!("words to find in both texts; Enter, then {next}: next match");
                 ("search: ", quiet(&remark))
             }
         },
