@@ -93,7 +93,7 @@ impl SourcesTable<'_> {
             let share = self.share(*elsewhere_words);
             rest(*elsewhere_words, &share, "in other documents that add too little")?;
         }
-        rest(*own_words, &self.share(*own_words), "own: in no other document")?;
+        rest(*own_words, &self.share(*own_words), "own: in no shared run")?;
         if *uncounted_words > 0 {
             rest(*uncounted_words, "", "not counted: ignored, or a short run")?;
         }

@@ -364,8 +364,9 @@ impl ShortName {
         match width {
             _ if columns(&all) <= width => all,
             // The beginning of a file is more useful than the end of a folder shown whole.
-            0..6 if !is_short => String::new(),
+            _ if !is_short && self.folders[*last].siblings < MANY => String::new(),
             0..3 => String::new(),
+            room if columns(rarest.1) <= room => rarest.1.to_string(),
             room => format!("…{}", fitting_end(rarest.1, room - 1)),
         }
     }

@@ -6,7 +6,7 @@
 //!   news/bridge-morning.txt · 126 counted words … │ share of words     source
 //!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
 //!       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
-//!         Nobody was surprised.                 │    53%     65       own: in no other document
+//!         Nobody was surprised.                 │    53%     65       own: in no shared run
 //!   1  passage 1 of 3 · 87 words: 61 unchanged · …   │
 //! ```
 
@@ -141,12 +141,11 @@ fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: 
         let decided = model.decisions.of_docs(&found.text, &source.doc);
         let sign = name - SIGN;
         pen.move_to(sign).put(decided.map_or(" ", sign_of), theme.strong).move_to(name);
-        let names = names(model, source);
         let words = found.text.words;
         let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
         let remark = if pen.free_width() >= 40 { remark_on(source, words) } else { "" };
         let room = pen.free_width().saturating_sub(columns(remark));
-        pen.put_elided(&names, room, style).put(remark, theme.quiet);
+        pen.put_elided(&names(model, source, room), room, style).put(remark, theme.quiet);
         if is_selected {
             let style = theme.selection_look(model.focus == Focus::List).row;
             pen.move_to(0).set_cells_style(1 + CELLS.0 + CELLS.1, style);
@@ -157,13 +156,11 @@ fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: 
     let rest = [
         (found.elsewhere > 0).then(|| {
             let words = found.elsewhere_words;
-            (share(words), words, "~", "in others, too little each to be listed")
+            (share(words), words, "~", "others, each too few")
         }),
-        Some((share(found.own_words), found.own_words, " ", "own: in no other document")),
-        (found.uncounted_words > 0).then(|| {
-            let what = "not counted: ignored, or a short run";
-            (String::new(), found.uncounted_words, " ", what)
-        }),
+        Some((share(found.own_words), found.own_words, " ", "own: in no shared run")),
+        (found.uncounted_words > 0)
+            .then(|| (String::new(), found.uncounted_words, " ", "not counted")),
     ];
     for (row, (share, words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten())
     {
@@ -181,9 +178,12 @@ fn name_at(sources: usize) -> u16 {
     1 + CELLS.0 + CELLS.1 + 1 + columns(&format!(" {sources} ")) + 1 + SIGN
 }
 
-fn names(model: &Model, source: &TextSource) -> String {
+/// Names a source and its copies in equal parts of `room` columns.
+fn names(model: &Model, source: &TextSource, room: u16) -> String {
     let copies = std::iter::once(&source.doc.path).chain(&source.copies);
-    copies.map(|path| model.names.of(path).to_string()).collect::<Vec<_>>().join(" = ")
+    let signs = source.copies.len() as u16;
+    let each = room.saturating_sub(signs.saturating_mul(3)) / signs.saturating_add(1);
+    copies.map(|path| model.names.of(path).fit(each)).collect::<Vec<_>>().join(" = ")
 }
 
 fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
@@ -202,10 +202,9 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let (original, [of_a, of_b]) =
         source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let words = format!(
-        "{} of {} of A are in B, which has {}",
+        "{} of A's {} are in B",
         thousands(source.covers_words),
-        format_count(found.counted_words(), "counted word"),
-        thousands(source.doc.words)
+        format_count(found.counted_words(), "counted word")
     );
     let chance = describe_doubt(source, text.words);
     let order = explain_order(list.sources(), list.cursor.selected);
@@ -223,7 +222,7 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     pen.move_down();
-    let name = format!("B {}", names(model, source));
+    let name = format!("B {}", names(model, source, u16::MAX));
     pen.put_paragraph(&name, theme.strong);
     if let Some(decided) = decided {
         pen.put_paragraph(&decided, theme.strong);

@@ -42,7 +42,7 @@ impl LaidSources {
         let lit: Vec<Highlight> = lit.collect();
         let order: Vec<u32> = lit.iter().filter_map(|lit| lit.passage).collect();
         let by_source = tints_in(&[order], 0..found.sources.sources.len() as u32);
-        let rows = WrappedRows::new(&found.text, width);
+        let rows = WrappedRows::reflowed(&found.text, width);
         Self { rows, highlights: lit, tints: by_source, found }
     }
 }
@@ -127,7 +127,7 @@ impl SourceList {
         let Some(answer) = &mut self.answer else { return };
         if answer.rows.width() != width.max(1) {
             let byte = answer.rows.row_start(self.top);
-            answer.rows = WrappedRows::new(&answer.found.text, width);
+            answer.rows = WrappedRows::reflowed(&answer.found.text, width);
             self.top = answer.rows.row_of(byte);
         }
         self.top = self.top.min(answer.rows.count().saturating_sub(usize::from(height)));
