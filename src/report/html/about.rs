@@ -26,7 +26,7 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
                 h2 #sources { "Documents with the same wording" }
                 p.quiet {
                     (words::about_shares(&report.snapshot.params))
-                    @if about.findings.len() > 1 { " In the sentence above, a word in several of them counts once." }
+                    @if about.findings.len() > 1 { " In the sentence above, a word in several documents counts once." }
                 }
                 (part_of_table(report, &about.findings))
                 @let hidden: Vec<_> =

@@ -33,6 +33,8 @@ impl Colour {
 /// Pages of the terminal: dark pages are seldom quite black.
 pub(crate) const DARK_PAGE: Colour = colour(0x1e_1e_1e, 236);
 pub(crate) const LIGHT_PAGE: Colour = colour(0xff_ff_ff, 255);
+/// A page that may be dark or light.
+pub(crate) const UNKNOWN_PAGE: Colour = colour(0x80_80_80, 248);
 
 pub(crate) const WHITE: Colour = colour(0xff_ff_ff, 231);
 pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);

@@ -8,7 +8,7 @@ use crate::tui::drawing::Colour;
 use crate::tui::drawing::colours::{
     BLACK, DARK, DARK_PAGE, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, LIGHT_PAGE, ON_BOTH, ON_DARK,
     ON_LIGHT, PROJECTED, PROJECTED_FAINT, QUIET, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN,
-    WHITE,
+    UNKNOWN_PAGE, WHITE,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,7 +167,8 @@ fn tints(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STRONG]) {
     };
     let (tints, faint, text, page) = match ground {
         // Dark text on light tints is readable on any page.
-        Ground::Unknown | Ground::Light => (LIGHT, FAINT_ON_LIGHT, BLACK, LIGHT_PAGE),
+        Ground::Light => (LIGHT, FAINT_ON_LIGHT, BLACK, LIGHT_PAGE),
+        Ground::Unknown => (LIGHT, FAINT_ON_LIGHT, BLACK, UNKNOWN_PAGE),
         Ground::Dark => (DARK, FAINT_ON_DARK, WHITE, DARK_PAGE),
     };
     let tints = std::array::from_fn(|at| {
@@ -312,6 +313,11 @@ impl Theme {
 
     pub(crate) const fn heading_style(&self, has_keys: bool) -> Style {
         if has_keys { self.focused } else { self.quiet }
+    }
+
+    /// Returns the style of a differing word while underlines have another meaning.
+    pub(crate) const fn differs_without_line(&self) -> Style {
+        self.differs.remove_modifier(Modifier::UNDERLINED.union(Modifier::REVERSED))
     }
 
     pub(crate) const fn selection_look(&self, has_keys: bool) -> RowLook {

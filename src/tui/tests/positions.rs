@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
+use shingle::base::span::Span;
 use shingle::pipeline::{Block, Params};
 
 use crate::tui::drawing::{GlyphKind, glyphs::glyphs, theme::ignored_modifier};
@@ -91,7 +92,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
             let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else { continue };
             let Some(range) = pane.rows.range(row, side.text.len()) else { break };
             let mut walk = glyphs(&side.text, range.start);
-            let mut column = 0;
+            let (mut column, mut was_marked) = (0, false);
             while let Some(mut glyph) = walk.next_at(column) {
                 // A newline within the row joins two lines.
                 if glyph.kind == GlyphKind::Newline && glyph.end < range.end {
@@ -105,6 +106,16 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                 }
                 let cell = &buffer[(area.text.x + column, area.text.y + y)];
                 column += glyph.width;
+                let is_mark = |span: &Span| {
+                    (span.start as usize) < glyph.end && glyph.start < span.end as usize
+                };
+                let is_marked = !screen.reading().dropped && side.changed.iter().any(is_mark);
+                let is_next = |span: &Span| span.start as usize == glyph.end;
+                let is_gap = was_marked
+                    && !is_marked
+                    && glyph.kind == GlyphKind::Blank
+                    && side.changed.iter().any(is_next);
+                was_marked = is_marked;
                 if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
                     continue;
                 }
@@ -131,6 +142,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                 let expected = match (lit, block, between) {
                     _ if differs => None,
                     (Some(lit), ..) => look(block.or(lit.passage)).counted.bg,
+                    (None, ..) if is_gap => None,
                     (None, Some(_), _) => look(block).between.bg,
                     (None, None, Some((around, _))) => look(around.passage).between.bg,
                     (None, None, None) => None,

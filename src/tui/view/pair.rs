@@ -40,7 +40,8 @@ pub(crate) fn render(
         PairState::Open(pair) => format_count(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
-    if model.zoomed && model.visited.current().is_ranked() && areas.title.width >= 80 {
+    let is_selected = model.list.names.as_ref() == Some(&current.names);
+    if model.zoomed && is_selected && model.visited.current().is_ranked() && areas.title.width >= 80 {
         let dot = if remark.is_empty() { "" } else { " · " };
         let row = line_of(model.list.selected_place(), model.list.order.len(), areas.title.width);
         let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);

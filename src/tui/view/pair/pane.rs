@@ -69,11 +69,6 @@ fn title(
     let after = columns(&section) + columns(&facts);
     pen.put(&own.fit(room.saturating_sub(after)), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
-    // The map shows the whole text, not the rows beside it.
-    let label = (areas.map.x - area.x).saturating_sub(3);
-    if pen.width() < label + pen.free_width() {
-        pen.move_to(label).put("map", theme.quiet);
-    }
 }
 
 /// Returns the section at the top of the screen, such as page 3, and the columns left for facts. The name takes
@@ -340,7 +335,10 @@ pub(crate) fn render_line(
         range: row.range.clone(),
         highlights: &side.highlights,
         blocks: &side.blocks,
-        marked: (if reasons || search.is_some() { &[] } else { &side.changed }, theme.differs),
+        marked: (
+            if reasons { &[] } else { &side.changed },
+            if search.is_some() { theme.differs_without_line() } else { theme.differs },
+        ),
         dropped: &side.dropped,
         reasons,
         cursor,
@@ -372,6 +370,7 @@ pub(crate) fn draw(
     let mut walk = glyphs(text, range.start);
     let mut column = 0;
     let mut lines = JoinedLines::default();
+    let mut was_marked = false;
     while let Some(mut glyph) = walk.next_at(column) {
         let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
         lines.show_glyph(&mut glyph, is_joined);
@@ -379,12 +378,21 @@ pub(crate) fn draw(
         if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
             break;
         }
+        let is_marked = marked.at(&glyph).is_some();
+        let next = marked.rest.first();
+        let is_gap = glyph.kind == GlyphKind::Blank
+            && was_marked
+            && !is_marked
+            && next.is_some_and(|next| next.start as usize <= glyph.end);
+        was_marked = is_marked;
         let mut style = match passages.at(&glyph) {
             InPassage::Counted(passage) => look(passage).counted,
+            // A tinted blank between two differing words looks like a block.
+            InPassage::Between(_) if is_gap => Style::new(),
             InPassage::Between(passage) => look(passage).between,
             InPassage::No => Style::new(),
         };
-        if marked.at(&glyph).is_some() {
+        if is_marked {
             style = style.patch(*mark);
         }
         match why.at(&glyph) {

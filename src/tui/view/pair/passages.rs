@@ -84,7 +84,7 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
     let count = pair.view.passages.len();
     let active = pair.active.zip(pair.active_passage());
     if let Some(search) = &model.search {
-        render_search(search, reserved, theme, &mut pen);
+        render_search(search, (model.prompt.is_some(), reserved), theme, &mut pen);
     } else if count == 0 {
         pen.put(&no_passage(pair), theme.quiet);
     } else if let Some((index, passage)) = active {
@@ -121,7 +121,7 @@ fn facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
 
 // Describes the search in the open pair: the current match, and the number of matches in each text.
 //
-//  3 of 17 · "old ferry": 12 in A, 5 in B · n goes to the next, Esc ends the search
+//  3 of 17 · "old ferry": 12 in A, 5 in B · n: next match · Esc ends the search
 
 /// Most columns of the search pattern.
 const PATTERN: u16 = 30;
@@ -137,14 +137,22 @@ pub(crate) fn count(search: &Search) -> String {
     }
 }
 
-/// Draws the search in one row, with `reserved` columns free at its end.
-pub(crate) fn render_search(search: &Search, reserved: u16, theme: &Theme, pen: &mut Pen<'_>) {
+/// Draws the search in one row, with `reserved` columns free at its end. While its words are typed, keys are letters.
+pub(crate) fn render_search(
+    search: &Search,
+    (is_typed, reserved): (bool, u16),
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
     pen.put(&count(search), theme.strong);
     let pattern = truncate(&visible(&search.pattern), PATTERN);
     let [a, b] = search.counts().map(|count| thousands(count as u64));
     let found = search.found.is_some() && search.counts() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
-    let next = found.then(|| format!("{} goes to the next", key_of(KeyName::Passage)));
+    let next = found.then(|| {
+        let enter = if is_typed { "Enter, then " } else { "" };
+        format!("{enter}{}: next match", key_of(KeyName::Passage))
+    });
     let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
     let room = pen.free_width().saturating_sub(3 + reserved);

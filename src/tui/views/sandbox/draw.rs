@@ -211,6 +211,8 @@ fn text(
         lit.get(..lit.partition_point(|one| holds(one.span))).unwrap_or_default();
     let blocks = side.map_or(&[][..], |side| &side.blocks);
     let blocks = blocks.get(..blocks.partition_point(|one| holds(one.span))).unwrap_or_default();
+    let changed = side.map_or(&[][..], |side| &side.changed);
+    let changed = changed.get(..changed.partition_point(|one| holds(*one))).unwrap_or_default();
     let out = side.map_or(&[][..], |side| &side.dropped);
     let out: &[OmittedWord] =
         out.get(..out.partition_point(|one| holds(one.span))).unwrap_or_default();
@@ -223,6 +225,7 @@ fn text(
             text: &draft.text,
             highlights: lit,
             blocks,
+            marked: (changed, theme.differs_without_line()),
             dropped: touching(out, &range, |one| one.span),
             reasons: true,
             width,
