@@ -63,7 +63,7 @@ lines! { BEFORE_PARAMETERS =
         / Focus(NEXT) "Tab" / Focus(BACK) "Shift-Tab" "region before";
 
     Filter "filter" ["/"] OUTSIDE_LESSON List "Filter rows by name, score or mark; in a pair, search." / Filter "/" = "search" "find";
-    Sort "sort" ["> < R" "> <"] OUTSIDE_LESSON List "Sort by the next or previous column, or reverse the order."
+    Sort "sort" ["> < R" "> <"] OUTSIDE_LESSON List "Sort by another column, or in reverse."
         / Sort(NEXT) ">" / Sort(BACK) "<" / Reverse "R" "reverse";
     Mark "mark" ["Space"] MARKED List "Mark the pair, such as r rewrite or q quotation; ? explains." / Decide "Space"
         = "note" "verdict" "decide" "direction" "who" "took";

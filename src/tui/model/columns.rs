@@ -257,6 +257,6 @@ mod tests {
             let table = Table::of_pairs(width, 100, Sort::default(), BesideScores::default());
             table.cell(PairColumn::NameB).map(|cell| cell.width)
         };
-        assert!((80..300).all(|width| names(width) >= Some(19)));
+        assert!((80..300).all(|width| names(width) >= Some(18)));
     }
 }

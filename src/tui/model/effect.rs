@@ -242,7 +242,7 @@ fn explain_measure(before: &Params, after: &Params) -> Option<&'static str> {
 fn describe_open_pair(old: &PairCounts, new: &PairCounts) -> Option<String> {
     if old.shared != new.shared {
         let shared = format_count(new.shared, "shared shingle");
-        return Some(format!("open pair {}→{shared}", thousands(old.shared)));
+        return Some(format!("selected pair {}→{shared}", thousands(old.shared)));
     }
-    (old.score != new.score).then(|| format!("open pair {}→{}", old.score, new.score))
+    (old.score != new.score).then(|| format!("selected pair {}→{}", old.score, new.score))
 }

@@ -3,7 +3,7 @@
 use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::{Focus, Layer, Model};
 use crate::tui::{
     drawing::glyphs::{columns, join_fitting},
     keys::binding_named,
@@ -79,7 +79,10 @@ impl KeyHint {
             (Place::Bar, KeyName::Open) => (binding.short, "type"),
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
             (Place::Lesson, KeyName::AllKeys) => ("F1", binding.text),
-            (Place::Lesson, KeyName::Terms) => ("I ?", "terms, question"),
+            (Place::Lesson, KeyName::Terms) if model.cover().is_some_and(Layer::has_question) => {
+                ("I", "terms  ? question")
+            }
+            (Place::Lesson, KeyName::Terms) => ("I", "terms"),
             (Place::Lesson, KeyName::Number) => (binding.label, "jump"),
             (Place::List, KeyName::Sideways) => (binding.short, "unfold"),
             (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
@@ -202,6 +205,9 @@ fn important_keys(model: &Model) -> Vec<KeyName> {
     if on_list && led_here && !names.contains(&KeyName::Back) {
         names.insert(1.min(names.len()), KeyName::Back);
     }
+    names.retain(|name| {
+        *name != KeyName::Parameter(Parameter::Threshold) || model.params.passage.is_none()
+    });
     names
 }
 

@@ -27,6 +27,11 @@ pub(crate) trait Layer: Any + Debug {
         matches!(self.place(), Place::Help | Place::Palette | Place::Passages)
     }
 
+    /// Returns true if the key of questions asks one here.
+    fn has_question(&self) -> bool {
+        false
+    }
+
     /// Returns true until an answer arrives.
     fn awaits(&self) -> bool {
         false

@@ -431,6 +431,13 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
 
 /// Explains why the document has no rows.
 fn why_no_row(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
+    if let Some(words) = snapshot.params.passage {
+        let shorter = typed_command(&format!("passage {}", (words / 2).max(1)));
+        return format!(
+            "No passage of {} is shared with {name}: type {shorter} for shorter ones, or Esc.",
+            format_count(words, "word")
+        );
+    }
     let threshold = share(snapshot.params.threshold, &snapshot.params);
     let id = find_doc(snapshot, name);
     match id.and_then(|id| model.passages_below.documents.get(&id)) {

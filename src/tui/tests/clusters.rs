@@ -34,7 +34,7 @@ fn scores_of_sketches_are_marked_as_estimates() {
     let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
     let mut screen = TestScreen::showing(120, 36, fake::folder(1, &params));
     screen.press("K");
-    for marked in ["weakest link ≈20%", "  ≈100%", " ≈64% █"] {
+    for marked in ["above ≈20%", "  ≈100%", " ≈64% █"] {
         assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
     }
     let counted = TestScreen::folder(120, 36);
@@ -81,7 +81,7 @@ fn the_tree_sorts_and_keeps_its_selection() {
     let mut screen = TestScreen::pressed(120, 36, "K<Down><Down>");
     let name = screen.selected_cluster();
     screen.press(">");
-    screen.shows(&["sorted by weakest ▾"]);
+    screen.shows(&["sorted by splits at ▾"]);
     assert_eq!((screen.selected_cluster(), screen.selected()), (name.clone(), 1));
     screen.press("R");
     assert_eq!((screen.selected_cluster(), screen.selected()), (name, 1));

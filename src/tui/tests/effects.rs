@@ -18,7 +18,7 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
     let params = screen.params().clone();
     open(&mut screen, &params, 131);
     let said = screen.effects().join(" · ");
-    assert_eq!(said, "width 3→4: 6→4 pairs · open pair 214→131 shared shingles");
+    assert_eq!(said, "width 3→4: 6→4 pairs · selected pair 214→131 shared shingles");
     assert!(screen.footer().starts_with(&said), "{}", screen.footer());
     screen.press("<Down>");
     assert!(!screen.footer().contains("214"), "a key clears it");

@@ -249,9 +249,9 @@ fn the_documents_open_at_their_beginning_with_numbers_beside_the_names() {
     assert!(low.top() <= low.selected());
     for screen in [&screen, &low] {
         let text = screen.text();
-        let is_heading = |line: &&str| line.contains("score") && line.contains("pairs");
+        let is_heading = |line: &&str| line.contains("best pair");
         let heading = text.lines().find(is_heading).unwrap();
-        let numbers = heading.split_once("pairs").unwrap().0;
+        let numbers = heading.split_once("best pair").unwrap().0;
 
         assert!(columns(numbers) < screen.size().0.min(130), "{text}");
     }

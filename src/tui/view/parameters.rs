@@ -16,7 +16,7 @@ use shingle::pipeline::{Criteria, Histogram, Row, Snapshot};
 use crate::tui::actions::Place;
 use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::columns};
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
-use crate::tui::parameters::bar::{self, BarShows, ParameterBar, ValueState};
+use crate::tui::parameters::bar::{self, BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::{differences, meaning};
 use crate::tui::words::score::counted_by;
 use crate::tui::{model::effect::list_values, model::parameters::WORDS, words::shares::share};
@@ -70,7 +70,10 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         pen.move_down();
     }
     if let Some(chosen) = model.values().chosen {
-        pen.skip(1).put_paragraph(&meaning(chosen, &model.params), theme.quiet);
+        let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
+        let has_dim = bar.rows.iter().flatten().any(is_inactive);
+        let dim = if has_dim { " A dim value has no effect now." } else { "" };
+        pen.skip(1).put_paragraph(&(meaning(chosen, &model.params) + dim), theme.quiet);
     }
 }
 

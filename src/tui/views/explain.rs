@@ -2,7 +2,7 @@
 //! is one line for each shingle that contains the word.
 //!
 //! ```text
-//! ── Why? A, word 12 of 240, stop words included: Ferries ──────── ←/→ word, PgDn more, x or Esc closes ──
+//! ── Why “Ferries”? Word 12 of A's 240 ─────────────────────────── ←/→ word, PgDn more, x or Esc closes ──
 //!  read "Ferries" → small letters "ferries" → English stem "ferri"
 //!  It stands in 3 shingles, of 3 words each. Modulo 4 keeps those whose hash it divides.
 //!  its words       it stands                 documents         wide hash         mod 4
@@ -400,14 +400,12 @@ pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, 
     let narrow = area.width < 80;
     let remark = if narrow { "x closes" } else { "←/→ word, PgDn more, x or Esc closes" };
     let heading = match &explain.answer {
-        Some(Ok(explained)) if !narrow => format!(
-            "Why? {letter}, word {} of {}{}: {}",
+        Some(Ok(explained)) => format!(
+            "Why “{}”? Word {} of {letter}'s {}",
+            explained.read,
             thousands(explained.number as u64),
-            thousands(explained.words as u64),
-            if area.width < 100 { "" } else { ", stop words included" },
-            explained.read
+            thousands(explained.words as u64)
         ),
-        Some(Ok(explained)) => format!("Why? {letter}: {}", explained.read),
         _ => format!("Why? {letter}"),
     };
     canvas.rule(area, (&heading, theme.focused), remark);

@@ -28,7 +28,7 @@ const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it is the selected pair; what both have in \
-     common is tinted, and each passage has a number, the same on both sides. ⇄ marks a passage that moved, \
+     common is tinted (pale: equal, but in no shared shingle), and each passage has a number, the same on both sides. ⇄ marks a passage that moved, \
      an underlined word reads differently in the other text, perhaps only in its capitals.",
     "The column beside each text is a map of the whole text: blocks where passages are, a heavy bar along what is on the screen, \
      dots elsewhere. Click it to go there.",
@@ -46,7 +46,8 @@ const NUMBERS: [&str; 8] = [
     "per word A, B: shared shingles, divided by the counted words of A or B, as in some older programs.",
     "shared: how many different shingles are in both. With 9 shared shingles a score says little, with 100 it says much. \
      ≈ before a score: it is estimated from a sketch, not counted.",
-    "elsewhere: how much of a document is in all other documents together, except in those that a rule hides.",
+    "elsewhere: how much of a document is in all other documents together, except in those that a rule hides. en+: mostly \
+     English.",
 ];
 
 /// Scroll position, and the chosen line, which is always a key.

@@ -66,7 +66,9 @@ impl SharedPassages {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
         self.found = found;
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
-        let fits = |(_, passage): &(usize, &FolderPassage)| self.filter.passes_line(&passage.text);
+        let fits = |(_, passage): &(usize, &FolderPassage)| {
+            self.filter.terms.is_empty() || self.filter.passes_line(&text_and_names(passage))
+        };
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
         let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
         let reselected = self.reselect.as_deref().and_then(same);
@@ -275,6 +277,12 @@ pub(crate) fn handle_passages(
     let list: &mut SharedPassages = model.states.get_mut();
     list.refused = answer.as_ref().err().map(ToString::to_string);
     list.show_matching(answer.ok(), visible);
+}
+
+/// Returns the text that a filter looks for a line's letters in.
+fn text_and_names(passage: &FolderPassage) -> String {
+    let names = passage.documents.iter().map(DocPath::name);
+    names.fold(passage.text.to_string(), |all, name| all + "\n" + &name)
 }
 
 fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {

@@ -181,23 +181,28 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let off = noise(most);
     let equal: Vec<&(u32, usize, u64)> =
         clear.iter().filter(|(_, _, pairs)| *pairs as f64 + off >= most as f64).collect();
-    let widths: Vec<String> = equal.iter().map(|(width, ..)| width.to_string()).collect();
+    let widths: Vec<u32> = equal.iter().map(|(width, ..)| *width).collect();
     let set = equal.iter().find(|(width, ..)| *width == params.width);
     let Some((width, from, pairs)) = set.or(equal.first()) else { return (None, String::new()) };
     let begin = match set {
         Some(_) => format!("Keep width {width}"),
         None => format!("Take width {width}"),
     };
-    let others = match widths.len() {
-        1 => format!("Other widths have fewer pairs (± {off:.0})"),
-        _ => format!(
-            "The largest number at any width is {} ± {off:.0}; equal within this range: {}",
-            thousands(most),
-            widths.join(", ")
-        ),
+    let others = match &widths[..] {
+        [first, .., last] => {
+            let range = format!("{first} to {last}");
+            let all = widths.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            let has_all = (last - first) as usize + 1 == widths.len();
+            format!(
+                "The best width has {} ± {off:.0} such pairs, so widths {} are equally good",
+                thousands(most),
+                if has_all { range } else { all }
+            )
+        }
+        _ => format!("Other widths have fewer pairs (± {off:.0})"),
     };
     let reason = format!(
-        "{begin}: from {from}% on chance explains hardly any of its {}. {others}. The histograms show no clear gap.",
+        "{begin}. Of its {} from {from}% on, chance explains hardly any. {others}. The histograms show no clear gap.",
         format_count(*pairs, "pair")
     );
     (Some(*width), reason)

@@ -142,8 +142,9 @@ impl Table<PairColumn> {
         let BesideScores { pinned, measured, passage } = of;
         let mut table = Self::from(4);
         if width >= 48 {
-            let digits = columns(&thousands(rows as u64)).max(2);
-            table.put(PairColumn::Rank, digits, 1);
+            // A mark is before the number, with a blank between them.
+            let digits = columns(&thousands(rows as u64));
+            table.put(PairColumn::Rank, digits + 1, 1);
         }
         table.put(PairColumn::Score, 5, 1);
         if passage {

@@ -264,16 +264,11 @@ fn member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<
     } else {
         String::new()
     };
-    // Pairs inside a cluster may score less: other links already join their documents.
-    let links = match texts {
-        3.. => format!(" of the {} that hold it together", thousands(texts as u64 - 1)),
-        _ => String::new(),
-    };
     let (a, b) = cluster.between;
     let weakest = scored(cluster.weakest, &clusters.params);
     let mut facts = vec![
         format!("Cluster {}: {documents}{distinct}", place + 1),
-        format!("weakest link {weakest}{links} ({} ↔ {})", name(a), name(b)),
+        format!("a threshold above {weakest} splits it ({} ↔ {})", name(a), name(b)),
     ];
     facts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
     facts.push(format!("largest {}", name(cluster.largest)));

@@ -308,7 +308,7 @@ impl Columns for ClusterColumn {
     fn info(self) -> ColumnInfo {
         match self {
             Self::Documents => ColumnInfo::number("docs"),
-            Self::Weakest => ColumnInfo::number("weakest"),
+            Self::Weakest => ColumnInfo::number("splits at"),
             Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("most central") },
         }
     }
@@ -351,9 +351,9 @@ impl Table<ClusterColumn> {
         let mut table = Self::from(4);
         table.put(ClusterColumn::Documents, 6, 1);
         if width >= 46 {
-            table.put(ClusterColumn::Weakest, 7, 2);
+            table.put(ClusterColumn::Weakest, 9, 2);
         } else {
-            table.put_headed(ClusterColumn::Weakest, "weak", 5, 2);
+            table.put_headed(ClusterColumn::Weakest, "splits", 6, 2);
         }
         table.put(ClusterColumn::Name, width.saturating_sub(table.end), 0);
         table

@@ -80,7 +80,7 @@ impl Columns for DocColumn {
             Self::Words => ColumnInfo::number("words"),
             Self::Shingles => ColumnInfo::number("shingles"),
             Self::Language => ColumnInfo { short: "language", ..ColumnInfo::text("lang") },
-            Self::Best => ColumnInfo::number("score"),
+            Self::Best => ColumnInfo { short: "score", ..ColumnInfo::number("best pair") },
             Self::Matches => ColumnInfo::number("pairs"),
             Self::SourceOf => ColumnInfo::number("matched by"),
             Self::Elsewhere => ColumnInfo::number("elsewhere"),
@@ -98,14 +98,17 @@ impl DocColumn {
             Self::SourceOf if list >= 100 => 10,
             Self::Language if list >= 140 => 16,
             Self::Elsewhere if list >= 72 => 9,
-            Self::Source if list >= 90 => (list - 64) / 2,
-            Self::Language if list >= 56 => 4,
-            Self::Best => 5,
-            Self::Matches => 9,
+            Self::Source if list >= 90 => (list - 68) / 2,
+            Self::Source if list >= 72 => list - 62,
+            Self::Language if list >= 90 => 4,
+            Self::Best => 9,
+            // A narrow list rather names the best match.
+            Self::Matches if list >= 90 || list < 72 => 9,
             Self::Name
             | Self::Words
             | Self::Shingles
             | Self::Language
+            | Self::Matches
             | Self::SourceOf
             | Self::Elsewhere
             | Self::Source => 0,

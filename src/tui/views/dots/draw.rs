@@ -29,7 +29,7 @@ use crate::tui::words::shares::{moved, placed};
 
 /// Instructions for reading the plot, the most important first.
 const HOW: [&str; 4] = [
-    "Stroke: a shared passage",
+    "Stroke: shared words",
     "falling line: same order",
     "off the line (⇄): moved",
     "square of strokes: repeated or shuffled",

@@ -65,6 +65,10 @@ impl Layer for OpenLesson {
         Place::Lesson
     }
 
+    fn has_question(&self) -> bool {
+        !self.exercises().is_empty()
+    }
+
     fn awaits(&self) -> bool {
         let Some(params) = &self.request else { return self.waits };
         let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *params);

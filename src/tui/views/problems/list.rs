@@ -12,7 +12,11 @@ use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::model::rules::{describe_ignored, hidden_by_rules};
 use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines, activity::sentence};
-use crate::tui::{drawing::WrappedRows, keys::key_map::key_of, words::shares::ago};
+use crate::tui::{
+    drawing::WrappedRows,
+    keys::key_map::{key_of, typed_command},
+    words::shares::ago,
+};
 
 /// With at most this many files, every reason begins unfolded.
 const FEW: usize = 20;
@@ -85,15 +89,13 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
 fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
-    let counted = format_count(words, "look-alike word");
-    let (read, other) = match snapshot.params.confusables {
-        Confusables::On => ("in one script", "as they are"),
-        Confusables::Off => ("as they are", "in one script"),
+    let counted = format_count(words, "word");
+    let (read, change) = match snapshot.params.confusables {
+        Confusables::On => ("as plain letters", "confusables off"),
+        Confusables::Off => ("as they are", "confusables on"),
     };
-    let changes = key_of(KeyName::Parameter(Parameter::Confusables));
-    let text = format!(
-        "{counted} read {read} (struck letters, or look-alikes of other alphabets); {changes} reads them {other}"
-    );
+    let change = typed_command(change);
+    let text = format!("{counted} with look-alike letters, read {read}; {change} changes that");
     remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
 }
 

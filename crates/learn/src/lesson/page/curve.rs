@@ -52,8 +52,9 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
         })
         .collect();
     let half = columns / 2;
-    let axis =
-        format!("{:MARGIN$}0%{:>half$}{:>rest$}", "", "50%", "100%", rest = columns - half - 2);
+    let middle = if half >= 20 { "r, resemblance  50%" } else { "50%" };
+    let rest = columns - half - 2;
+    let axis = format!("{:MARGIN$}0%{middle:>half$}{:>rest$}", "", "100%");
     drawn.push(vec![lesson_text(axis, Ink::Quiet)]);
     drawn
 }
