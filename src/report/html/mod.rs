@@ -97,7 +97,7 @@ fn disguised(report: &Report<'_>) -> Markup {
                     (cases::name(report, &doc.path)) " (" (format_count(doc.mixed, "word")) ")"
                 }
                 @if are_equal {
-                    ". These letters count as equal here. They can hide copied words from a search."
+                    ". Here they count as equal. In a search they can hide copied words."
                 } @else {
                     ", compared only as written. Shared wording may be hidden. To count look-alikes as \
                      equal, make the report again: "

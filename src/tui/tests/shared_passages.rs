@@ -150,6 +150,13 @@ fn another_order_another_filter_and_another_parameter_hold() {
     assert!(held(0) >= 3 && held(0) >= held(1) && held(1) >= held(2), "{}", held(0));
     demo.press(">/Lanternwick<Enter>");
     assert_eq!(listed(&demo).len(), 1);
+    demo.press("/leek-soup<Enter>");
+    assert!(!listed(&demo).is_empty());
+    for line in 0..listed(&demo).len() {
+        let passages: &SharedPassages = demo.screen.model.states.get();
+        let documents = &passages.at(line).unwrap().documents;
+        assert!(documents.iter().any(|one| one.name().contains("leek-soup")), "{documents:?}");
+    }
     demo.press("<Esc><stop words>");
     let before = listed(&demo).len();
     assert!(

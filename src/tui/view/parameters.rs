@@ -72,7 +72,7 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     if let Some(chosen) = model.values().chosen {
         let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
         let has_dim = bar.rows.iter().flatten().any(is_inactive);
-        let dim = if has_dim { " A dim value has no effect now." } else { "" };
+        let dim = if has_dim { " Dim values are inactive now." } else { "" };
         pen.skip(1).put_paragraph(&(meaning(chosen, &model.params) + dim), theme.quiet);
     }
 }

@@ -202,7 +202,7 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         _ => format!("Other widths have fewer pairs (± {off:.0})"),
     };
     let reason = format!(
-        "{begin}. Of its {} from {from}% on, chance explains hardly any. {others}. The histograms show no clear gap.",
+        "{begin}. Of its {} from {from}% on, chance explains hardly any. {others}. No histogram has a clear gap.",
         format_count(*pairs, "pair")
     );
     (Some(*width), reason)
