@@ -74,8 +74,9 @@ pub(crate) struct Reporting {
     pub(crate) beside: Option<PathBuf>,
     /// The most recent file.
     pub(crate) file: Option<PathBuf>,
-    /// The most recent title.
+    /// The title and the summary, as typed for a report that is not written yet.
     pub(crate) title: String,
+    pub(crate) summary: String,
     /// A report whose file exists, until the user answers the question of replacing it.
     pub(crate) refused: Option<ReportRequest>,
     /// True while a report is being written.

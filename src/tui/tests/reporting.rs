@@ -97,6 +97,12 @@ fn why_there_is_no_report_is_said() {
     // Typed text is no key here.
     screen.press("u");
     assert_eq!(screen.prompt(), "demo-report.htmlu");
+    // The texts typed before the refusal come back, until a report is written.
+    screen.press("<Enter>Essays");
+    let check = wanted(&mut screen);
+    answer(&mut screen, check, ReportAnswer::Failed("a.html: no".to_string()));
+    name(&mut screen, "<Enter>", ReportAnswer::Possible);
+    assert_eq!(screen.prompt(), "Essays");
     let screen = TestScreen::pressed(120, 36, "/nothinghere<Enter>:report<Enter>");
     assert!(!screen.has_prompt());
     // A result that is about to change is not written. The name is proposed again.

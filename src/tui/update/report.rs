@@ -36,13 +36,13 @@ pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
         return model.show_note("type a file name; Esc ends");
     }
     model.prompt = None;
-    let mut next = |line| model.prompt = Some(Prompt::new(Purpose::Report(line), ""));
+    let mut next = |line, text: &str| model.prompt = Some(Prompt::new(Purpose::Report(line), text));
     match line {
         ReportLine::File if model.layers.has(Place::Lesson) => {
             request_drawing(model, PathBuf::from(text));
         }
         ReportLine::File => {
-            next(ReportLine::Title);
+            next(ReportLine::Title, &model.reporting.title);
             let file = PathBuf::from(text);
             model.reporting.file = Some(file.clone());
             let content = ReportContent::Check;
@@ -50,10 +50,13 @@ pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
             model.send(Command::WriteReport(request));
         }
         ReportLine::Title => {
-            next(ReportLine::Summary);
+            next(ReportLine::Summary, &model.reporting.summary);
             model.reporting.title = text;
         }
-        ReportLine::Summary => write(model, text),
+        ReportLine::Summary => {
+            model.reporting.summary = text;
+            write(model);
+        }
     }
 }
 
@@ -75,7 +78,7 @@ fn document_and_sources(model: &Model) -> Option<Arc<SourcedText>> {
     list.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }
 
-fn write(model: &mut Model, summary: String) {
+fn write(model: &mut Model) {
     let Some((snapshot, file)) = model.snapshot.clone().zip(model.reporting.file.clone()) else {
         return;
     };
@@ -90,7 +93,7 @@ fn write(model: &mut Model, summary: String) {
     }
     let listed = ListedRows {
         title: model.reporting.title.clone(),
-        summary,
+        summary: model.reporting.summary.clone(),
         snapshot,
         rows: rows.into(),
         filter,
@@ -131,7 +134,13 @@ pub(crate) fn handle_report_result(
         // The question of replacing a file comes when the report is written.
         if let ReportAnswer::Failed(reason) = answer {
             // The next typed letters must not act as keys.
-            if matches!(model.purpose(), Some(Purpose::Report(_))) {
+            if let Some(Purpose::Report(line)) = model.purpose() {
+                let text = model.typed().to_string();
+                match line {
+                    ReportLine::File => {}
+                    ReportLine::Title => model.reporting.title = text,
+                    ReportLine::Summary => model.reporting.summary = text,
+                }
                 let typed = request.file.to_string_lossy();
                 model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &typed));
             }
@@ -141,7 +150,11 @@ pub(crate) fn handle_report_result(
     }
     model.reporting.writes = false;
     match answer {
-        ReportAnswer::Written(note) | ReportAnswer::Failed(note) => model.note = Some(note),
+        ReportAnswer::Written(note) => {
+            model.note = Some(note);
+            (model.reporting.title, model.reporting.summary) = Default::default();
+        }
+        ReportAnswer::Failed(note) => model.note = Some(note),
         // An open line stays open.
         ReportAnswer::Exists if model.prompt.is_some() => {
             model.show_note("the file exists already: name another file");

@@ -26,8 +26,17 @@ pub enum WriteError {
     NotAFile,
     #[error("the file exists; name another file, or replace it with --force")]
     Exists,
-    #[error("{}", reason(.0))]
+    #[error("{}", refusal(.0))]
     Refused(#[from] io::Error),
+}
+
+fn refusal(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => {
+            "permission denied; name a file in a folder that you may write".into()
+        }
+        _ => reason(error),
+    }
 }
 
 #[derive(Debug)]
@@ -39,7 +48,7 @@ pub struct FileTarget {
 
 impl FileTarget {
     /// Checks that `path` is outside the folders of `read`, is no file of `read`, and does not exist. With `replace`,
-    /// `path` may be a regular file.
+    /// `path` may be a regular file. Creates and deletes a temporary file in its folder.
     pub fn new(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, WriteError> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
@@ -54,11 +63,12 @@ impl FileTarget {
                 return Err(WriteError::Itself);
             }
         }
-        if path.file_name().is_none() {
+        if path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
             return Err(WriteError::NoName);
         }
         let place = Self { path: path.to_path_buf(), folder, replace };
         place.check()?;
+        place.temporary()?;
         Ok(place)
     }
 
@@ -292,6 +302,9 @@ mod tests {
         assert!(refused(out.path().join("file")).contains("not a regular file"));
         assert!(refused(out.path().join("link")).contains("not a regular file"));
         assert!(refused("/dev/null".into()).contains("not a regular file"));
+        #[cfg(target_os = "linux")]
+        refused("/proc/new".into());
+        assert!(refused(out.path().join("new/")).contains("not the name of a file"));
         assert!(refused(out.path().join("none/kept")).contains("its folder: no such file"));
         assert!(names(deep.path()).is_empty());
     }
