@@ -60,6 +60,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
         snapshot: &snapshot,
         decided: &decided,
         copies: CopyGroups::new(&snapshot),
+        choices: &args.decided,
         circumstance: Circumstance {
             chosen: chosen(&args.decided),
             full: args.full,
@@ -110,7 +111,8 @@ fn find_hidden_pairs(
     let is_hidden = |(_, row): &(usize, &Row)| !listed.contains(&snapshot.names(row));
     let rows: Vec<usize> = rows.filter(is_hidden).map(|(place, _)| place).take(HIDDEN).collect();
     let (copies, circumstance) = (CopyGroups::new(&snapshot), report.circumstance.clone());
-    let gathered = ReportInput { folder, snapshot: &snapshot, decided, copies, circumstance };
+    let snapshot = &snapshot;
+    let gathered = ReportInput { folder, snapshot, decided, copies, circumstance, choices: &[] };
     gathered.report(&rows, HIDDEN, Names::new(&|path| path.to_string(), false, None)).findings
 }
 
@@ -236,7 +238,7 @@ pub(crate) fn write_listed(
         return Err(WriteError::Refused(io::Error::other(why)));
     }
     let mut made = circumstance(&folder.root, reading.to_vec(), [title, summary], at);
-    if !filter.is_empty() {
+    if !filter.is_empty() && about.is_none() {
         made.chosen = format!("rows that pass the filter {filter}");
     }
     let short = short_names(snapshot);
@@ -246,6 +248,7 @@ pub(crate) fn write_listed(
         decided,
         copies: CopyGroups::new(snapshot),
         circumstance: made,
+        choices: &[],
     };
     let names = Names::new(&short, false, None);
     let mut report = match about {

@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use shingle::base::{path::DocPath, ratio::Ratio, span::Span};
+use shingle::base::{path::DocPath, span::Span};
 use shingle::decisions::MarkKind;
 
 use super::contents::Finding;
@@ -13,21 +13,46 @@ pub(crate) struct Case<'a> {
     pub(crate) findings: Vec<&'a Finding>,
 }
 
-/// The largest share comes first, then the longest passage.
-fn report_order(finding: &Finding) -> (Reverse<(Ratio, u32)>, [DocPath; 2]) {
-    (Reverse((finding.share, finding.longest())), finding.names.clone())
+/// The largest share as printed comes first, then the longest passage.
+fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
+    (Reverse((finding.percent(), finding.longest())), finding.names.clone())
+}
+
+/// Returns the findings of each document with wording of others.
+pub(crate) fn documents<'a>(
+    findings: impl IntoIterator<Item = &'a Finding>,
+) -> Vec<Vec<&'a Finding>> {
+    let mut all: BTreeMap<&DocPath, Vec<&Finding>> = BTreeMap::new();
+    for finding in findings {
+        all.entry(&finding.names[0]).or_default().push(finding);
+    }
+    all.into_values().collect()
+}
+
+/// Returns the share of a document in all its findings. Words in several of them count once.
+pub(crate) fn total_share(findings: &[&Finding]) -> f64 {
+    let (mut known, mut total): (Vec<Span>, f64) = (Vec::new(), 0.0);
+    for finding in findings {
+        let same = finding.passages.as_ref().map_or(&[][..], |one| &one.same[0]);
+        let (held, all) = bytes_in(&known, same);
+        total += finding.share.to_f64() * (1.0 - held as f64 / (all as f64).max(1.0)).max(0.0);
+        known.extend(same);
+        known.sort_unstable();
+        known.dedup_by(|next, last| {
+            let touches = next.start <= last.end;
+            last.end = if touches { last.end.max(next.end) } else { last.end };
+            touches
+        });
+    }
+    total
 }
 
 /// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, the
 /// sources are the document with the largest share, and documents with passages elsewhere in the text. The remaining
 /// documents are `also` documents.
 pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<Finding> {
-    let mut by_document: BTreeMap<&DocPath, Vec<&Finding>> = BTreeMap::new();
-    for finding in findings {
-        by_document.entry(&finding.names[0]).or_default().push(finding);
-    }
     let mut rows: Vec<Finding> = Vec::new();
-    for mut findings in by_document.into_values() {
+    for mut findings in documents(findings) {
         findings.sort_by_cached_key(|one| (!one.is_marked, report_order(one)));
         let mut kept: Vec<Finding> = Vec::new();
         for finding in findings {
@@ -56,7 +81,11 @@ fn bytes_in_passages((first, a): (&Finding, usize), (second, b): (&Finding, usiz
         let all = finding.passages.iter().flat_map(|all| &all.passages);
         all.map(|one| one.sides[side].span).collect()
     };
-    let (known, new) = (spans(first, a), spans(second, b));
+    bytes_in(&spans(first, a), &spans(second, b))
+}
+
+/// Returns the bytes of the new spans that are also in known spans, and all bytes of the new spans.
+fn bytes_in(known: &[Span], new: &[Span]) -> (u64, u64) {
     let length = |span: &Span| u64::from(span.end - span.start);
     let shared = |span: &Span| {
         let part =
@@ -103,9 +132,10 @@ pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
 
 const DRAWN: usize = 30;
 
-/// Returns documents below each of their sources, with the depth and the row of the link. Empty for a single row or
-/// more than 30 documents.
+/// Returns documents below each of their known sources, with the depth and the row of the link. Empty for a single row
+/// or more than 30 documents.
 pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
+    let rows: Vec<&Finding> = rows.iter().filter(|row| row.is_directed).collect();
     let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
     if rows.len() < 2 || all.len() > DRAWN {
         return Vec::new();
@@ -123,7 +153,7 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
                 drawn.push((depth, document, row));
             }
             if is_new {
-                let below = rows.iter().rev().filter(|row| row.names[1] == *document);
+                let below = rows.iter().copied().rev().filter(|row| row.names[1] == *document);
                 waiting.extend(below.map(|row| (depth + 1, &row.names[0], Some(row))));
             }
         }

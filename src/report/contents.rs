@@ -37,7 +37,10 @@ pub(crate) struct Finding {
     pub(crate) copies: [u32; 2],
     /// Dates with their kinds. May be empty.
     pub(crate) dates: [String; 2],
+    /// True if a mark names the source.
     pub(crate) is_marked: bool,
+    /// True if a mark or an earlier term names the source.
+    pub(crate) is_directed: bool,
     /// Share of the document's words that the source has too, without ignored words.
     pub(crate) share: Ratio,
     /// The mark, and true if the mark is about an earlier version. The pair is then undecided.
@@ -72,6 +75,11 @@ impl Finding {
         passages.map(|one| one.passage.words).max().unwrap_or(0)
     }
 
+    /// The share as printed. 0 below 1%.
+    pub(crate) fn percent(&self) -> u64 {
+        self.share.rounded_percent().trim_end_matches('%').parse().unwrap_or(0)
+    }
+
     pub(crate) fn anchor(&self) -> String {
         format!("case-{}", self.number)
     }
@@ -83,8 +91,11 @@ pub(crate) struct About {
     pub(crate) parts: Parts,
     /// Date with its kind. May be empty.
     pub(crate) date: String,
-    /// A finding for each source, in the order of the sources, and for each other document that a mark names.
+    /// A finding for each source, in the order of the sources, and for each other document that a mark names. Pairs
+    /// marked as no case come last.
     pub(crate) findings: Vec<Finding>,
+    /// Number of the cases among the findings.
+    pub(crate) cases: usize,
 }
 
 pub(crate) struct Report<'a> {
@@ -106,6 +117,7 @@ impl Report<'_> {
         let subject = self.about.as_ref().map(|about| &about.text.sources.text.path);
         match (&*self.circumstance.title, subject) {
             ("", Some(path)) => format!("Wording of {} in other documents", self.names.of(path)),
+            ("", None) if self.names.are_letters() => "Shared wording".to_string(),
             ("", None) => format!("Shared wording in {}", self.circumstance.folder),
             (title, _) => title.to_string(),
         }
@@ -113,6 +125,11 @@ impl Report<'_> {
 
     pub(crate) fn hides_pairs(&self) -> bool {
         self.snapshot.ruled_out > 0 && self.about.is_none() && !self.is_partial()
+    }
+
+    /// Returns the findings of the document or of the rows.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Finding> {
+        self.about.iter().flat_map(|about| &about.findings).chain(&self.findings)
     }
 
     /// True for chosen rows of the folder.

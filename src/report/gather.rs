@@ -32,6 +32,8 @@ pub(crate) struct ReportInput<'a> {
     pub(crate) decided: &'a Decided,
     pub(crate) copies: CopyGroups<'a>,
     pub(crate) circumstance: Circumstance,
+    /// Marks of the listed pairs. Empty for all.
+    pub(crate) choices: &'a [DecidedChoice],
 }
 
 /// Files with modification times this far apart belong to different terms.
@@ -60,6 +62,7 @@ fn finding(
         passages,
         copies: [0, 0],
         is_marked: false,
+        is_directed: false,
         share: Ratio::ZERO,
         also: Vec::new(),
         quotation: None,
@@ -68,28 +71,57 @@ fn finding(
 
 type Opened = Result<PairPassages, String>;
 
+fn takes(choices: &[DecidedChoice], verdict: MarkKind) -> bool {
+    choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
+}
+
+/// Returns the place of the document of an earlier term, even if many files have its date.
+fn source_by_term(docs: [&DocInfo; 2]) -> Option<usize> {
+    let (a, b) = (docs[0].file.modified?, docs[1].file.modified?);
+    let apart = a.duration_since(b).or_else(|_| b.duration_since(a)).ok()?;
+    (apart >= TERM).then(|| usize::from(b < a))
+}
+
+/// Returns the place of the source by disguise, dates or term.
+fn source_by_evidence(docs: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
+    // The author of a source has no reason to disguise it.
+    let [a, b] = docs.map(DocInfo::mixes_alphabets);
+    let disguised = (a != b).then(|| usize::from(a));
+    let dated = || {
+        let original = Originality::weigh(&docs[0].file, &docs[1].file, batch).original?;
+        Some(usize::from(original == Earlier::Source))
+    };
+    disguised.or_else(dated).or_else(|| source_by_term(docs))
+}
+
 impl<'a> ReportInput<'a> {
     /// Returns the places of the rows with any of these marks, best first. Without choices, returns all rows.
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
-        let takes = |row: &Row| {
-            let verdict = self.decision(row).map_or(MarkKind::Undecided, |one| one.verdict);
-            choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
-        };
+        let verdict = |row| self.decision(row).map_or(MarkKind::Undecided, |one| one.verdict);
         let rows = self.snapshot.rows.iter().enumerate();
         let there = rows.filter(|(_, row)| row.mark() != Mark::Gone);
-        there.filter(|(_, row)| takes(row)).map(|(place, _)| place).collect()
+        let chosen = there.filter(|(_, row)| takes(choices, verdict(row)));
+        chosen.map(|(place, _)| place).collect()
     }
 
     pub(crate) fn report(self, rows: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
         let listed = rows.get(..top.min(rows.len())).unwrap_or_default();
-        let all = listed.iter().filter_map(|place| self.snapshot.rows.get(*place));
-        let all: Vec<&Row> = all.collect();
-        let (findings, rows) = (numbered(self.gather_findings(&all), &[]), (rows.len(), all.len()));
+        let mut findings = self.gather_findings(listed);
+        findings.retain(|one| takes(self.choices, one.verdict()));
+        let (findings, rows) = (self.numbered(findings, listed), (rows.len(), listed.len()));
         let Self { snapshot, circumstance, .. } = self;
         Report { snapshot, circumstance, names, findings, hidden: Vec::new(), rows, about: None }
     }
 
-    fn gather_findings(&self, rows: &[&Row]) -> Vec<Finding> {
+    /// Numbers the findings of the listed rows, which may be in marked quotations of all rows.
+    fn numbered(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
+        let mut others = self.rows(&[DecidedChoice::With(MarkKind::Quotation)]);
+        others.retain(|place| !listed.contains(place));
+        numbered(findings, &self.gather_findings(&others))
+    }
+
+    /// Opens the pairs of the rows.
+    fn gather_findings(&self, rows: &[usize]) -> Vec<Finding> {
         let batch = BatchDates::new(&self.snapshot.docs);
         // Over all rows, so that a pair is the same in every report.
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
@@ -97,9 +129,50 @@ impl<'a> ReportInput<'a> {
             *totals.entry(pair.a).or_default() += pair.overlap.containment_a().to_f64();
             *totals.entry(pair.b).or_default() += pair.overlap.containment_b().to_f64();
         }
-        let opened = self.open_rows(rows).into_iter();
-        let found = |(_, row, opened)| self.findings(row, opened, (&totals, &batch));
-        opened.flat_map(found).collect()
+        let rows = rows.iter().filter_map(|place| self.snapshot.rows.get(*place));
+        let pairs = rows.flat_map(|row| {
+            let pair = row.pair();
+            let ids = match row {
+                Row::Pair { .. } => vec![[pair.a, pair.b]],
+                Row::Copies { members, .. } => self.copies(members, &batch),
+            };
+            ids.into_iter().map(move |ids| (row, ids))
+        });
+        let pairs: Vec<(&Row, [DocId; 2])> = pairs.collect();
+        let ids: Vec<[DocId; 2]> = pairs.iter().map(|(_, ids)| *ids).collect();
+        let found = pairs.into_iter().zip(self.open_pairs(&ids));
+        let found = found
+            .map(|((row, ids), (_, opened))| self.finding(row, ids, opened, (&totals, &batch)));
+        found.collect()
+    }
+
+    /// Returns each copy with its source, and other marked pairs of copies.
+    fn copies(&self, members: &[DocId], batch: &BatchDates) -> Vec<[DocId; 2]> {
+        let doc = |id: &DocId| self.snapshot.doc(*id);
+        let content = |id: &DocId| doc(id).file.content;
+        let pairs = || {
+            let others = |(at, one): (usize, &DocId)| {
+                let (one, rest) = (*one, members.get(at + 1..).unwrap_or_default());
+                rest.iter().map(move |other| [one, *other])
+            };
+            let all = members.iter().enumerate().flat_map(others);
+            let all = all
+                .filter(|pair| !self.decided.is_empty() && content(&pair[0]) != content(&pair[1]));
+            all.filter_map(|pair| Some((pair, self.decision_on(pair.each_ref().map(doc))?)))
+        };
+        let marked = pairs().find_map(|(pair, decision)| {
+            decision.source_place(pair.each_ref().map(content)).map(|place| pair[place])
+        });
+        let earlier = |one: DocId, other: DocId| {
+            let source = source_by_evidence([doc(&one), doc(&other)], batch);
+            if source == Some(1) { other } else { one }
+        };
+        let Some(source) = marked.or_else(|| members.iter().copied().reduce(earlier)) else {
+            return Vec::new();
+        };
+        let copies = members.iter().filter(|copy| **copy != source).map(|copy| [*copy, source]);
+        let others = pairs().map(|(pair, _)| pair).filter(|pair| !pair.contains(&source));
+        copies.chain(others).collect()
     }
 
     pub(crate) fn about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
@@ -145,97 +218,65 @@ impl<'a> ReportInput<'a> {
             let is_listed = !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
             is_listed.then_some((finding, words))
         });
-        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.unzip();
-        let quotations = self.rows(&[DecidedChoice::With(MarkKind::Quotation)]).into_iter();
-        let quotations = quotations.filter_map(|place| self.snapshot.rows.get(place));
-        let findings = numbered(findings, &self.gather_findings(&quotations.collect::<Vec<_>>()));
-        let (parts, date) = (Parts::new(&text, &words), words::date(&text.sources.text));
-        let about = Some(About { text, parts, date, findings });
+        let mut found: Vec<(Finding, Vec<Span>)> = found.collect();
+        found.sort_by_key(|(finding, _)| !finding.is_case());
+        let cases = found.iter().filter(|(finding, _)| finding.is_case()).count();
+        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.into_iter().unzip();
+        let findings = self.numbered(findings, &[]);
+        let (parts, date) = (Parts::new(&text, &words, cases), words::date(&text.sources.text));
+        let about = Some(About { text, parts, date, findings, cases });
         Report { about, ..self.report(&[], 0, names) }
     }
 
-    fn findings(
+    fn finding(
         &self,
         row: &Row,
+        ids: [DocId; 2],
         opened: Opened,
         (totals, batch): (&BTreeMap<DocId, f64>, &BatchDates),
-    ) -> Vec<Finding> {
-        let decision = self.last_decision(row);
+    ) -> Finding {
+        let mut docs = ids.map(|id| self.snapshot.doc(id));
+        let (decision, mut copies, mut shares) = match row {
+            Row::Pair { more, .. } => {
+                (self.last_decision(row), [more.0, more.1], shares(row, &opened))
+            }
+            Row::Copies { .. } => (self.last_decision_on(docs), [0, 0], [Ratio::ONE; 2]),
+        };
         let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
-        if let Row::Copies { members, .. } = row {
-            let a = row.pair().a;
-            // The author of a source has no reason to disguise it.
-            let is_plain = |id: &DocId| !self.snapshot.doc(*id).mixes_alphabets();
-            let source = members.iter().copied().find(is_plain).unwrap_or(a);
-            let turned = |one: PairPassages| if source == a { one.swapped() } else { one };
-            let passages = opened.map(|one| Arc::new(turned(one)));
-            let copies = members.iter().filter(|copy| **copy != source).map(|copy| {
-                let docs = [self.snapshot.doc(*copy), self.snapshot.doc(source)];
-                let passages = passages.clone();
-                let finding = finding(docs, passages, decision);
-                Finding { share: Ratio::ONE, ..finding }
-            });
-            return copies.collect();
-        }
-        let pair = row.pair();
-        let docs = [pair.a, pair.b].map(|id| self.snapshot.doc(id));
-        let copies = match row {
-            Row::Pair { more, .. } => [more.0, more.1],
-            Row::Copies { .. } => [0, 0],
-        };
-        let shares = shares(row, &opened);
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
-        let marked = now.and_then(|one| one.source_place(self.snapshot.contents(row)));
-        let disguised = || {
-            let [a, b] = docs.map(DocInfo::mixes_alphabets);
-            (a != b).then(|| usize::from(a))
-        };
-        let dated = || {
-            let [a, b] = docs;
-            let original = Originality::weigh(&a.file, &b.file, batch).original;
-            original.map(|original| usize::from(original == Earlier::Source))
-        };
-        // A document of an earlier term is the source, even if many files have its date.
-        let by_term = || {
-            let (a, b) = (docs[0].file.modified?, docs[1].file.modified?);
-            let apart = a.duration_since(b).or_else(|_| b.duration_since(a)).ok()?;
-            (apart >= TERM).then(|| usize::from(b < a))
-        };
+        let marked = now.and_then(|one| one.source_place(docs.map(|doc| doc.file.content)));
         // Of two similar shares, the document with more wording of other documents comes first: a mosaic before its
         // sources.
         let by_share = || {
             let [a, b] = shares.map(Ratio::to_f64);
-            let total = |id: DocId| totals.get(&id).copied().unwrap_or(0.0);
-            let is_a =
-                if a.max(b) > SIMILAR * a.min(b) { a > b } else { total(pair.a) > total(pair.b) };
-            usize::from(is_a)
+            let [total_a, total_b] = ids.map(|id| totals.get(&id).copied().unwrap_or(0.0));
+            let is_a = if a.max(b) > SIMILAR * a.min(b) { a > b } else { total_a > total_b };
+            usize::from(is_a || matches!(row, Row::Copies { .. }))
         };
-        let source =
-            marked.or_else(disguised).or_else(dated).or_else(by_term).unwrap_or_else(by_share);
+        let source = marked.or_else(|| source_by_evidence(docs, batch)).unwrap_or_else(by_share);
+        let is_directed = marked.is_some() || source_by_term(docs) == Some(source);
         let is_swapped = source == 0;
         let passages = opened.map(|one| Arc::new(if is_swapped { one.swapped() } else { one }));
-        let (mut docs, mut copies, mut shares) = (docs, copies, shares);
         if is_swapped {
             docs.reverse();
             copies.reverse();
             shares.reverse();
         }
-        let is_marked = marked.is_some();
         let finding = finding(docs, passages, decision);
-        vec![Finding { share: shares[0], copies, is_marked, ..finding }]
+        Finding { share: shares[0], copies, is_marked: marked.is_some(), is_directed, ..finding }
     }
 
     /// Reads each document once, while the documents together fit into [`WORDS_AT_ONCE`].
-    fn open_rows<'r>(&self, rows: &[&'r Row]) -> Vec<(usize, &'r Row, Opened)> {
+    fn open_pairs(&self, all: &[[DocId; 2]]) -> Vec<(usize, Opened)> {
         // Sorted by document, so that a document outside the cache is needed only once.
-        let mut order: Vec<usize> = (0..rows.len()).collect();
-        order.sort_by_key(|at| rows.get(*at).map(|row| (row.pair().a, row.pair().b)));
-        let mut pairs: Vec<(usize, &Row, Opened)> = Vec::with_capacity(rows.len());
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(|at| all.get(*at));
+        let mut pairs: Vec<(usize, Opened)> = Vec::with_capacity(all.len());
         let mut read: BTreeMap<DocId, Result<Document, String>> = BTreeMap::new();
         let mut rest = &*order;
         while !rest.is_empty() {
-            show("opening pairs", pairs.len(), rows.len());
-            let (now, needed) = self.first_together(rows, rest);
+            show("opening pairs", pairs.len(), all.len());
+            let (now, needed) = self.first_together(all, rest);
             let (now, after) = rest.split_at(now);
             rest = after;
             read.retain(|id, _| needed.contains(id));
@@ -248,30 +289,28 @@ impl<'a> ReportInput<'a> {
             let documents = documents.map(|read| read.map_err(|error| error.reason()));
             read.extend(missing.into_iter().zip(documents));
             let pair = |at: &usize| {
-                let row = *rows.get(*at)?;
-                let docs = [row.pair().a, row.pair().b];
-                let documents = docs.map(|id| match read.get(&id) {
+                let ids = *all.get(*at)?;
+                let documents = ids.map(|id| match read.get(&id) {
                     Some(Ok(document)) => Ok(document),
                     Some(Err(reason)) => Err(reason.clone()),
                     None => Err("not read".to_string()),
                 });
-                let docs = docs.map(|id| self.snapshot.doc(id));
-                Some((*at, row, self.passages(docs, documents, rows.len())))
+                let docs = ids.map(|id| self.snapshot.doc(id));
+                Some((*at, self.passages(docs, documents, all.len())))
             };
             pairs.par_extend(now.par_iter().filter_map(pair));
         }
-        show("opening pairs", rows.len(), rows.len());
-        pairs.sort_by_key(|(at, ..)| *at);
+        show("opening pairs", all.len(), all.len());
+        pairs.sort_by_key(|(at, _)| *at);
         pairs
     }
 
-    /// Returns the number of rows, at least 1, whose documents fit into memory together, and these documents.
-    fn first_together(&self, rows: &[&Row], order: &[usize]) -> (usize, BTreeSet<DocId>) {
+    /// Returns the number of pairs, at least 1, whose documents fit into memory together, and these documents.
+    fn first_together(&self, all: &[[DocId; 2]], order: &[usize]) -> (usize, BTreeSet<DocId>) {
         let (mut needed, mut words) = (BTreeSet::new(), 0);
-        for (count, row) in order.iter().filter_map(|at| rows.get(*at)).enumerate() {
-            let pair = row.pair();
+        for (count, ids) in order.iter().filter_map(|at| all.get(*at)).enumerate() {
             let new: BTreeSet<DocId> =
-                [pair.a, pair.b].into_iter().filter(|id| !needed.contains(id)).collect();
+                ids.iter().copied().filter(|id| !needed.contains(id)).collect();
             words += new.iter().map(|id| u64::from(self.snapshot.doc(*id).words)).sum::<u64>();
             if count > 0 && words > WORDS_AT_ONCE {
                 return (count, needed);

@@ -7,6 +7,8 @@ use super::passages::are_in;
 pub(crate) enum Place {
     /// Index of the first source with the word.
     Source(usize),
+    /// Only documents that a mark removes from the sources.
+    Aside,
     /// Only documents outside the list of sources.
     Further,
     Ignored,
@@ -26,7 +28,8 @@ const MENTIONED: usize = 10;
 const GAP: u32 = 24;
 
 impl Parts {
-    pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>]) -> Self {
+    /// The words of each source, at first of `cases` sources that are cases.
+    pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>], cases: usize) -> Self {
         let mut places = vec![None; text.counted.len()];
         let mut put = |place, spans: &[Span]| {
             let are_there = are_in(&text.counted, spans.iter().copied());
@@ -39,7 +42,7 @@ impl Parts {
             put(Place::Ignored, &text.ignored);
         }
         for (source, words) in sources.iter().enumerate() {
-            put(Place::Source(source), words);
+            put(if source < cases { Place::Source(source) } else { Place::Aside }, words);
         }
         let found: Vec<Span> = text.stretches.iter().map(|one| one.span).collect();
         put(Place::Further, &found);

@@ -9,8 +9,9 @@ use crate::printer::pair::LineStarts;
 
 /// Most quoted passages of a pair, the longest first.
 const QUOTED: usize = 40;
-/// Bytes before the fold, about twelve lines beside the other text.
-const SHOWN: usize = 640;
+/// Lines before the fold, and letters of a line on a narrow screen.
+const LINES: usize = 11;
+const LINE: usize = 42;
 /// Counted words before and after a quoted passage.
 const AROUND: usize = 4;
 /// Limit of the bytes of signs directly after a word, such as a full stop.
@@ -58,7 +59,7 @@ impl PairPassages {
         passages.sort_by_key(|one| std::cmp::Reverse(one.words));
         let mut left = bytes;
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
-            let is_quoted = place < QUOTED && left > 0;
+            let is_quoted = left == usize::MAX || place < QUOTED && left > 0;
             let cuts = [words_shown(sides[0], passage.a), words_shown(sides[1], passage.b)];
             let cut = cuts.into_iter().flatten().min();
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
@@ -67,7 +68,7 @@ impl PairPassages {
                 let quoted = is_quoted.then(|| quote_passage(side, span, cut, left));
                 let (pieces, rest, rest_words) = quoted.unwrap_or_default();
                 let bytes = pieces.iter().chain(&rest).map(|piece| piece.text.len()).sum();
-                left = left.saturating_sub(bytes);
+                left = if left == usize::MAX { left } else { left.saturating_sub(bytes) };
                 PassageSide { span, section, lines, pieces, rest, rest_words }
             });
             ReportPassage { passage: passage.clone(), sides }
@@ -141,9 +142,20 @@ pub(crate) struct Piece {
 
 /// Counts the words before the fold of a long passage. `None` for a short passage.
 fn words_shown(side: &Side, passage: Span) -> Option<usize> {
-    let is_long = (passage.end - passage.start) as usize > SHOWN * 3 / 2;
-    let end = side.words_before(passage.start + SHOWN as u32);
-    is_long.then(|| (end - side.words_before(passage.start)).max(1))
+    let words = side.words.get(side.words_before(passage.start)..)?;
+    let (mut letters, mut end) = (LINE, passage.start);
+    for (count, word) in words.iter().take_while(|word| word.end <= passage.end).enumerate() {
+        let text = folded(side.text.get(end as usize..word.end as usize).unwrap_or_default());
+        if text.contains('\n') {
+            letters = letters.next_multiple_of(LINE);
+        }
+        letters += text.chars().count();
+        if letters > LINES * LINE {
+            return Some(count.max(1));
+        }
+        end = word.end;
+    }
+    None
 }
 
 /// Returns the words before `cut`, at most `bytes` bytes of the rest, and the number of words of the rest.

@@ -5,11 +5,12 @@ use serde_json::Value;
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::base::problem::Problem;
-use shingle::base::{ratio::Ratio, visible::visible};
+use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
 use shingle::decisions::MarkKind;
 use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
 use shingle::text::Stem;
 
+use super::cases::{documents, total_share};
 use super::contents::{About, Finding, Names, Report};
 use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
@@ -46,8 +47,8 @@ pub(crate) fn time(at: &str) -> String {
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// `0434 took from 1007`. Empty without a mark.
-pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
+/// `0434 took from 1007`, or one word without names. Empty without a mark.
+pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == MarkKind::Undecided {
         return String::new();
@@ -55,49 +56,56 @@ pub(crate) fn mark(finding: &Finding, names: &Names<'_>) -> String {
     if *is_earlier {
         return format!("undecided ({} on an earlier version)", decision.verdict);
     }
-    let [one, other] = finding.names.each_ref().map(|path| names.of(path));
-    match decision.who_took(finding.contents, [&one, &other]) {
-        Some(took) if decision.verdict == Verdict::Rewrite => took,
+    let took = names.and_then(|names| {
+        let [one, other] = finding.names.each_ref().map(|path| names.of(path));
+        decision.who_took(finding.contents, [&one, &other])
+    });
+    match took {
+        Some(took) if decision.verdict == MarkKind::Rewrite => took,
         Some(took) => format!("{}: {took}", decision.verdict),
         None => decision.verdict.name_for(finding.share).to_string(),
     }
 }
 
-/// Describes the listed pairs, and the limits of the count.
+/// Counts the documents with wording of others, and tells the limits of the count.
 pub(crate) fn lead(report: &Report<'_>) -> String {
-    let listed = || report.findings.iter().filter(|one| report.is_partial() || one.is_case());
-    let half = listed().filter(|one| 2.0 * one.share.to_f64() > 1.0).count() as u64;
-    let quoting = listed().filter(|one| one.quotation.is_some()).count() as u64;
-    let count = listed().count() as u64;
-    let pairs = format_count(count, "pair");
-    let found = if report.is_partial() {
-        format!("{pairs} of documents that share wording")
-    } else {
-        let all = format_count(report.snapshot.present as u64, "document");
-        format!("{all} were compared. {pairs} {} wording", verb(count, "shares", "share"))
+    let cases = documents(report.findings.iter().filter(|one| one.is_case()));
+    let (listed, aside) =
+        (cases.len() as u64, report.findings.iter().filter(|one| !one.is_case()).count() as u64);
+    let quoting = cases.iter().filter(|all| all.iter().all(|one| one.quotation.is_some())).count();
+    let half = cases.iter().filter(|all| 2.0 * total_share(all) > 1.0).count();
+    let mut lead = String::new();
+    if !report.is_partial() {
+        lead =
+            format!("{} were compared. ", format_count(report.snapshot.present as u64, "document"));
+    }
+    let (chosen, rows) = report.rows;
+    if rows < chosen {
+        let all = format_count(chosen as u64, "row");
+        lead += &format!("The report has the best {} of {all}. ", thousands(rows));
+    }
+    let contains = verb(listed, "contains", "contain");
+    lead += &match listed {
+        0 => format!("No document {contains} wording of another"),
+        _ => format!("{} {contains} wording of another", format_count(listed, "document")),
     };
-    let of_these = [(half, "more than half of a document"), (quoting, "only a marked quotation")];
-    let of_these = of_these.iter().filter(|(number, _)| *number > 0);
-    let of_these = of_these.map(|(number, part)| format!(", {} {part}", thousands(*number)));
-    let aside = match set_aside(report).count() as u64 {
-        0 => String::new(),
-        pairs => format!(
-            " {} marked as no case {} not counted.",
-            format_count(pairs, "pair"),
-            verb(pairs, "is", "are")
-        ),
-    };
-    format!("{found}{}.{aside}{}", of_these.collect::<String>(), unread(report))
+    for (number, part) in [(half, "of them more than half"), (quoting, "only a marked quotation")] {
+        if number > 0 {
+            lead += &format!(", {} {part}", thousands(number));
+        }
+    }
+    lead += ".";
+    if aside > 0 {
+        let (pairs, are) = (format_count(aside, "pair"), verb(aside, "is", "are"));
+        lead += &format!(" {pairs} marked as no case {are} not counted.");
+    }
+    lead + &unread(report)
 }
 
-/// Returns the pairs that a mark removes from the cases. Empty in a report of chosen rows.
-pub(crate) fn set_aside<'a>(report: &'a Report<'_>) -> impl Iterator<Item = &'a Finding> {
-    report.findings.iter().filter(|one| !report.is_partial() && !one.is_case())
-}
-
-/// Describes the number of unreadable files. Empty if all files are readable.
+/// Describes the number of unreadable files. Empty if all files are readable, and in a report on chosen rows.
 pub(crate) fn unread(report: &Report<'_>) -> String {
-    match problems(report).iter().filter(|one| one.kind.is_unread()).count() as u64 {
+    let problems = report.snapshot.problems.iter();
+    match problems.filter(|one| one.kind.is_unread() && !report.is_partial()).count() as u64 {
         0 => String::new(),
         unread => format!(" {} of the folder could not be read.", format_count(unread, "file")),
     }
@@ -107,8 +115,7 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
     let defaults = Params::defaults();
     let set = Parameter::ALL.iter().filter(|one| one.is_rule() && one.differs(params, &defaults));
-    let value = |one: &Parameter| describe(&one.in_results(params)).unwrap_or_default();
-    let rules = set.map(|one| format!("{} {}", one.name(), visible(&value(one))));
+    let rules = set.map(|one| format!("{} {}", one.name(), visible(&value(report, *one))));
     let rules = rules.collect::<Vec<_>>().join(", ");
     let are = verb(pairs, "is", "are");
     format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
@@ -120,7 +127,7 @@ pub(crate) fn parts(about: &About) -> String {
     let all = parts.all().max(1);
     let percent = |words| Ratio::new(words, all).rounded_percent().replace('%', "");
     let count = |place| parts.count(Some(place));
-    let from = (0..about.findings.len()).map(|source| count(Place::Source(source)));
+    let from = (0..about.cases).map(|source| count(Place::Source(source)));
     let from: Vec<u64> = from.filter(|words| *words > 0).collect();
     let shared = percent(from.iter().sum());
     let stands = match from.len() {
@@ -134,18 +141,16 @@ pub(crate) fn parts(about: &About) -> String {
             format!("{shared}% of its words stand in {sources}")
         }
     };
-    let further = match count(Place::Further) {
-        0 => String::new(),
-        words => {
-            let of_its_words = if from.is_empty() { " of its words stand" } else { "" };
-            format!(", {}%{of_its_words} in short phrases of other documents", percent(words))
-        }
-    };
-    let own = if from.is_empty() {
-        String::new()
-    } else {
-        format!(", {}% in none", percent(parts.count(None)))
-    };
+    let rest = [
+        (count(Place::Aside), "only in documents marked as no case"),
+        (count(Place::Further), "in short phrases of other documents"),
+        (parts.count(None), "in none"),
+    ];
+    let rest = rest.iter().filter(|(words, _)| *words > 0 && about.text.sources.shingles > 0);
+    let rest = rest.enumerate().map(|(at, (words, place))| {
+        let stand = if from.is_empty() && at == 0 { " of its words stand" } else { "" };
+        format!(", {}%{stand} {place}", percent(*words))
+    });
     let ignored = match count(Place::Ignored) {
         0 => String::new(),
         words => format!(
@@ -153,7 +158,7 @@ pub(crate) fn parts(about: &About) -> String {
             format_count(words, "word"),
         ),
     };
-    format!("{stands}{further}{own}.{ignored}")
+    format!("{stands}{}.{ignored}", rest.collect::<String>())
 }
 
 pub(crate) fn about_shares(params: &Params) -> String {
@@ -201,13 +206,8 @@ pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
 
 pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     let mut all = Vec::new();
-    let (chosen, listed) = report.rows;
-    if listed < chosen {
-        all.push(format!(
-            "The report has the best {} of {}. --top N takes more.",
-            thousands(listed),
-            format_count(chosen as u64, "row"),
-        ));
+    if report.rows.1 < report.rows.0 {
+        all.push("Option --top N lists more rows.".to_string());
     }
     if report.snapshot.cut && report.about.is_none() {
         all.push("The folder has more rows than the program keeps.".to_string());
@@ -226,11 +226,13 @@ pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     docs.iter().filter(is_meant).filter(|doc| doc.mixes_alphabets()).collect()
 }
 
-/// A report on some rows or a single document lists only unread files, which may belong to the report.
+/// A report on some rows or a single document lists no other files.
 pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
     let is_whole = !report.is_partial() && report.about.is_none();
+    let mut names: BTreeSet<&DocPath> = report.all().flat_map(|one| &one.names).collect();
+    names.extend(report.about.as_ref().map(|about| &about.text.sources.text.path));
     let problems = report.snapshot.problems.iter();
-    problems.filter(|one| is_whole || one.kind.is_unread()).collect()
+    problems.filter(|one| is_whole || names.contains(&one.path)).collect()
 }
 
 pub(crate) fn describe_method(report: &Report<'_>) -> String {
@@ -284,14 +286,30 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ("threshold", "the lowest score of a listed pair"),
 ];
 
-/// A dash replaces the value of a parameter without effect.
+/// A dash replaces the value of a parameter without effect. An anonymous report has no paths and patterns.
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
-    let of_parameter = |one: &Parameter| {
-        let value = describe(&one.in_results(&report.snapshot.params));
-        (one.name().to_string(), value.unwrap_or_else(|| "–".into()))
-    };
-    let reading = report.circumstance.reading.iter().cloned();
+    let of_parameter = |one: &Parameter| (one.name().to_string(), value(report, *one));
+    let reading = report.circumstance.reading.iter().cloned().map(|(name, value)| {
+        let is_pattern = matches!(&*name, "include" | "exclude" | "converter");
+        let is_hidden = is_pattern && report.names.are_letters();
+        (name, if is_hidden { NO_VALUE.into() } else { value })
+    });
     Parameter::ALL.iter().map(of_parameter).chain(reading).collect()
+}
+
+const NO_VALUE: &str = "–";
+
+fn value(report: &Report<'_>, parameter: Parameter) -> String {
+    use Parameter::{Phrases, Records, StopWordsAdd, Template};
+    let params = &report.snapshot.params;
+    let value = describe(&parameter.in_results(params));
+    let may_name = match parameter {
+        Records | StopWordsAdd | Template | Phrases => true,
+        Parameter::StopWords => matches!(params.stop_words, StopWords::List(_)),
+        other => other.is_rule(),
+    };
+    let is_hidden = may_name && report.names.are_letters();
+    value.filter(|_| !is_hidden).unwrap_or_else(|| NO_VALUE.into())
 }
 
 fn describe(value: &Value) -> Option<String> {

@@ -1,5 +1,6 @@
 //! `report`: written files, chosen pairs, and safety of content for readers. The tests parse the page like a browser.
 
+use std::time::{Duration, SystemTime};
 use std::{path::Path, process::Command};
 
 use base64::Engine as _;
@@ -317,7 +318,9 @@ fn cases(html: &str) -> Vec<[String; 3]> {
         let mut names = lines("bdi.name").into_iter();
         [names.next().unwrap(), names.next().unwrap(), lines("span.share").remove(0)]
     };
-    page.select(".cases tbody tr").into_iter().map(row).collect()
+    let sections = ["cases", "sources"].map(|name| format!("section[aria-labelledby={name}]"));
+    let rows = sections.iter().flat_map(|section| page.select(&format!("{section} tbody tr")));
+    rows.map(row).collect()
 }
 
 fn marked(dir: &Path, marks: &str, more: &str) -> String {
@@ -340,7 +343,7 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
         cases(&html).iter().map(|one| one[2].trim_end_matches('%').parse().unwrap()).collect();
     assert!(shares.len() == 3 && shares[0] == 100 && shares[1] < 100, "{shares:?}");
     let said = lead(&html);
-    assert!(said.contains('6') && said.contains(" 3 pairs "), "{said}");
+    assert!(said.contains('6') && said.contains(" 3 documents contain"), "{said}");
     // A mark overrides the direction of the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
         let html = marked(dir.path(), &taken([ONE, TWO], source), "--decided rewrite");
@@ -354,17 +357,82 @@ fn a_quotation_is_no_case_and_neither_is_what_is_unrelated() {
     let dir = two_pairs();
     for verdict in ["quotation", "unrelated", "common", "siblings", "mine"] {
         let marks = decision([ONE, TWO], verdict, "see page 3");
-        let html = marked(dir.path(), &marks, "");
-        assert_eq!(cases(&html).len(), 1, "{verdict}");
-        let aside = texts(&html, "section[aria-labelledby=aside] tbody tr");
-        assert!(aside.len() == 1 && aside[0].contains("see page 3"), "{aside:?}");
-        let page = Page::new(&html);
-        let folded = page.select("details");
-        assert!(folded.iter().all(|one| page.within(one, "#aside").is_empty()), "{verdict}");
-        // Shows selected rows with any mark.
-        let html = marked(dir.path(), &marks, &format!("--decided {verdict}"));
-        assert_eq!((cases(&html).len(), texts(&html, "article").len()), (1, 1), "{verdict}");
+        let chosen = format!("--decided {verdict}");
+        for (more, count, is_open) in
+            [("", 1, false), (&chosen, 0, true), ("--about in/a.txt", 0, true), ("--full", 1, true)]
+        {
+            let html = marked(dir.path(), &marks, more);
+            assert_eq!(cases(&html).len(), count, "{verdict} {more}");
+            assert_eq!(texts(&html, "article").len(), count + 1, "{verdict} {more}");
+            let aside = texts(&html, "details.aside tbody tr");
+            assert!(aside.len() == 1 && aside[0].contains("see page 3"), "{aside:?}");
+            let folded = Page::new(&html).select("details.aside")[0].attribute("open").is_none();
+            assert_eq!(folded, !is_open, "{verdict} {more}");
+            let lead = lead(&html);
+            assert!(more.starts_with("--about") || lead.contains("1 pair marked"), "{lead}");
+        }
     }
+}
+
+#[test]
+fn only_a_mark_or_an_earlier_term_draws_who_took_from_whom() {
+    let dir = two_pairs();
+    let drawn = |marks: &str| texts(&marked(dir.path(), marks, ""), ".tree li").len();
+    assert_eq!(drawn(""), 0);
+    let marks = taken([ONE, TWO], TWO);
+    assert_eq!(drawn(&marks), 0, "a single pair needs no drawing");
+    assert_eq!(drawn(&(marks + &taken([OTHER, COPIED], OTHER))), 4);
+    for name in ["in/a.txt", "in/c.txt"] {
+        let file = std::fs::File::options().write(true).open(dir.path().join(name)).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(200 * 86_400)).unwrap();
+    }
+    assert_eq!(drawn(""), 4);
+}
+
+#[test]
+fn the_source_of_copies_is_the_marked_or_the_earlier_one_and_each_mark_keeps_its_row() {
+    let dir = folder(&[]);
+    let copies = [ONE.to_string(), format!("{ONE}\n"), format!("{ONE}\n\n")];
+    for (name, text) in ["a", "b", "c"].iter().zip(&copies) {
+        put(dir.path(), format!("in/{name}.txt"), text.as_bytes());
+    }
+    let [a, b, c] = copies.each_ref().map(|text| &**text);
+    let rows = |marks: &str, more: &str| -> Vec<String> {
+        let cases = cases(&marked(dir.path(), marks, more)).into_iter();
+        let mut rows: Vec<String> = cases.map(|[one, other, _]| one + " " + &other).collect();
+        rows.sort();
+        rows
+    };
+    assert_eq!(rows(&taken([a, c], c), ""), ["a.txt c.txt", "b.txt c.txt"]);
+    let marks = taken([a, c], c) + &taken([a, b], a);
+    for more in ["", "--decided rewrite"] {
+        assert_eq!(rows(&marks, more), ["a.txt c.txt", "b.txt a.txt"], "{more}");
+    }
+    assert!(rows(&marks, "--decided undecided").is_empty());
+    let aside = marked(dir.path(), &(taken([a, c], c) + &decision([a, b], "mine", "")), "");
+    assert_eq!(texts(&aside, "details.aside tbody tr").len(), 1);
+    let file = std::fs::File::options().write(true).open(dir.path().join("in/b.txt")).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(9 * 86_400)).unwrap();
+    assert_eq!(rows("", ""), ["a.txt b.txt", "c.txt b.txt"]);
+}
+
+#[test]
+fn rows_of_one_printed_share_are_in_the_order_of_their_passages() {
+    let words = |name: &str, count: usize| -> String {
+        (0..count).map(|word| format!("{name}{word} ")).collect()
+    };
+    let pair = |name: &str, shared: usize, own: usize| {
+        let (shared, other) = (words(name, shared), format!("other{name}"));
+        [words(&format!("own{name}"), own), words(&other, 100)].map(|rest| shared.clone() + &rest)
+    };
+    // 99.01 and 99.34%.
+    let ([a, b], [c, d]) = (pair("p", 200, 2), pair("q", 150, 1));
+    let dir = folder(&[("in/a.txt", &a), ("in/b.txt", &b), ("in/c.txt", &c), ("in/d.txt", &d)]);
+    let cases = cases(&page_of_in(dir.path(), ""));
+    assert_eq!(cases.iter().map(|one| &*one[0]).collect::<Vec<_>>(), ["a.txt", "c.txt"]);
+    assert_eq!(cases[0][2], cases[1][2]);
+    let cut = page_of_in(dir.path(), "--top 1");
+    assert!(lead(&cut).contains("best 1 of 2 rows"), "{}", lead(&cut));
 }
 
 #[test]
@@ -381,7 +449,7 @@ fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
         let is_named = |mark: &String| mark.contains("quotation") && mark.contains("see page 3");
         assert!(!marks.is_empty() && marks.iter().all(is_named), "{about} {marks:?}");
         let lead = lead(&html);
-        let counts = " 2 only a marked quotation. 1 pair marked as no case is not counted";
+        let counts = " 1 only a marked quotation. 1 pair marked as no case is not counted";
         assert_eq!(lead.contains(counts), about.is_empty(), "{lead}");
     }
     let html = marked(dir.path(), "", "-t 10%");
@@ -399,6 +467,7 @@ fn pairs_that_rules_hide_are_counted_first_and_listed_last() {
     assert!(is_counted && listed.len() == 1, "{listed:?}");
     assert!(listed[0].contains("x-1.txt") && listed[0].contains("x-2.txt"), "{listed:?}");
     assert!(!hidden("--anonymous").1[0].contains("x-1.txt"));
+    assert!(!page_of_in(dir.path(), "--skip-same {}-* --anonymous").contains("-*"));
     assert_eq!(hidden("--decided undecided"), (false, Vec::new()));
 }
 
@@ -517,13 +586,14 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     let html = about("--anonymous");
     assert!(!html.contains("a.txt") && !html.contains("b.txt"), "{html}");
     assert!(texts(&html, ".cases bdi.name").iter().all(|name| name.len() == 1), "{html}");
-    // Unread files may be sources.
+    // An unread file may be a source, or a file of another author.
     put(dir.path(), "in/scan.txt", b" \n");
-    let html = about("");
-    assert!(texts(&html, ".lead")[0].contains("1 file of the folder could not be read"));
-    assert!(texts(&html, "li").iter().any(|file| file.contains("scan.txt")), "{html}");
-    let html = about("--anonymous");
-    assert!(html.contains("1 file of the folder could") && !html.contains("scan.txt"));
+    for more in ["", "--anonymous"] {
+        let html = about(more);
+        assert!(lead(&html).contains("1 file of the folder") && !html.contains("scan.txt"));
+    }
+    let chosen = page_of_in(dir.path(), "-t 10% --decided undecided");
+    assert!(!lead(&chosen).contains("could not be read") && !chosen.contains("scan.txt"));
     for (name, reason) in [("none.txt", "not a document of the folder"), ("scan.txt", "no text")] {
         let error = refused(dir.path(), &format!("report in -o - --about in/{name}"));
         assert!(error.contains(reason) && error.lines().count() == 1, "{error}");
@@ -558,11 +628,19 @@ fn a_report_about_a_disguised_document_says_first_how_to_compare_it() {
 }
 
 #[test]
-fn no_name_and_no_path_is_in_an_anonymous_report() {
+fn no_name_no_path_no_pattern_and_no_note_is_in_an_anonymous_report() {
     let dir = two_pairs();
     put(dir.path(), "in/unread.txt", b"\0\x01\x02");
-    let html = page_of_in(dir.path(), "--anonymous --title Case-7");
-    assert!(!html.contains(".txt"), "{html}");
+    put(dir.path(), "secret-terms", b"No words of these texts at all.");
+    std::fs::rename(dir.path().join("in"), dir.path().join("secret-course")).unwrap();
+    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "secret-note").as_bytes());
+    let html = reported(
+        dir.path(),
+        "secret-course -o - --anonymous --decisions marks.jsonl --template secret-terms --exclude secret-glob \
+         --between *.txt *.txt",
+    );
+    let html = html.out;
+    assert!(!html.contains(".txt") && !html.contains("secret"), "{html}");
     let names: Vec<[String; 3]> = cases(&html);
     assert_eq!(names.iter().flat_map(|one| &one[..2]).collect::<Vec<_>>(), ["A", "B", "C", "D"]);
 }
@@ -591,6 +669,8 @@ fn a_long_passage_unfolds_and_is_whole_where_that_is_asked() {
     let whole = page(dir.path(), "--full");
     assert!(whole.contains("word8000 "));
     assert!(texts(&whole, ".side summary").iter().all(|more| more.ends_with("more words")));
+    let page = Page::new(&whole);
+    assert!(page.select("details").iter().all(|one| one.attribute("open").is_some()));
 }
 
 /// Two texts share 45 passages of ascending length.
@@ -604,10 +684,13 @@ fn the_longest_passages_are_quoted_if_not_all_are() {
         (0..45).map(part).collect()
     };
     let dir = folder(&[("a.txt", &text("left")), ("b.txt", &text("right"))]);
-    let page = page(dir.path(), "");
     // The report contains the middle of a passage only if it quotes the passage.
-    let is_quoted = |part: &usize| page.contains(&format!("shared{part}x5 "));
-    let quoted: Vec<usize> = (0..45).filter(is_quoted).collect();
+    let quoted = |more: &str| -> Vec<usize> {
+        let page = page(dir.path(), more);
+        (0..45).filter(|part| page.contains(&format!("shared{part}x5 "))).collect()
+    };
+    assert_eq!(quoted("--full").len(), 45);
+    let quoted = quoted("");
     let first = *quoted.first().unwrap();
     assert!((1..40).contains(&first), "{quoted:?}");
     assert_eq!(quoted, (first..45).collect::<Vec<_>>());

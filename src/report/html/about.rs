@@ -12,23 +12,25 @@ const TEXT: usize = 60_000;
 
 pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     let sources = &about.text.sources;
+    let (cases, _) = about.findings.split_at(about.cases);
     html! {
         (disguised(report))
         (summary(report))
         p.lead { (words::parts(about)) (words::unread(report)) }
-        @if !about.findings.is_empty() { p.quiet { (NO_DIRECTION) } }
+        @if !cases.is_empty() { p.quiet { (NO_DIRECTION) } }
         p.quiet {
             (format_count(sources.text.words, "word"))
             @if !about.date.is_empty() { ", " (about.date) }
         }
-        @if !about.findings.is_empty() {
+        (problems(report))
+        @if !cases.is_empty() {
             section aria-labelledby="sources" {
                 h2 #sources { "Documents with the same wording" }
                 p.quiet {
                     (words::about_shares(&report.snapshot.params))
-                    @if about.findings.len() > 1 { " In the sentence above, a word in several documents counts once." }
+                    @if cases.len() > 1 { " In the sentence above, a word in several documents counts once." }
                 }
-                (part_of_table(report, &about.findings))
+                (part_of_table(report, cases))
                 @let hidden: Vec<_> =
                     sources.sources.iter().filter(|source| source.is_hidden).collect();
                 @if !hidden.is_empty() {
@@ -43,20 +45,21 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
                 }
             }
         }
-        (problems(report))
         section aria-labelledby="text" {
             h2 #text { "The text" }
             p.quiet {
                 mark { "Tinted" } " words stand in the document of this number, "
-                mark.other { "grey" } " words in short phrases of other documents."
+                mark.other { "grey" } " words in short phrases of other documents"
+                @if about.parts.count(Some(Place::Aside)) > 0 { ", or in documents marked as no case" }
+                "."
                 @if about.parts.count(Some(Place::Ignored)) > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
             }
             div.text dir="auto" { (text(report, about)) }
         }
-        @if !about.findings.is_empty() {
+        @if !cases.is_empty() {
             section aria-labelledby="details" {
                 h2 #details { "The passages side by side" }
-                @for one in &about.findings {
+                @for one in cases {
                     article { h3 #(one.anchor()) { (heading(report, one)) } (body(report, one)) }
                 }
             }
@@ -82,7 +85,7 @@ fn text(report: &Report<'_>, about: &About) -> Markup {
                 Some(Place::Source(source)) => mark class={ "t" ((source + 1) % 6) } {
                     a.source href={ "#case-" (source + 1) } { (source + 1) } (text)
                 },
-                Some(Place::Further) => mark.other { (text) },
+                Some(Place::Further | Place::Aside) => mark.other { (text) },
                 Some(Place::Ignored) => s { (text) },
                 None => (text),
             }

@@ -1,11 +1,13 @@
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 
-use shingle::base::numbers::{format_count, thousands};
+use shingle::base::numbers::format_count;
 use shingle::{base::path::DocPath, base::visible::visible, decisions::MarkKind, text::Language};
 
 use super::share;
 use crate::report::cases::{Case, cases, tree as ordered};
-use crate::report::contents::{Finding, Report};
+use crate::report::contents::{Finding, Names, Report};
 use crate::report::passages::{PairPassages, Piece, ReportPassage};
 use crate::report::words;
 
@@ -36,8 +38,8 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
                 }
                 (part_of_table(report, first))
                 @if !more.is_empty() {
-                    details.more {
-                        summary { (thousands(more.len())) " more" }
+                    details.more open[report.circumstance.full] {
+                        summary { (format_count(more.len() as u64, "more row")) }
                         (part_of_table(report, more))
                     }
                 }
@@ -80,12 +82,12 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -
                     (name(report, &row.names[1])) (words::describe_copies(row.copies[1]))
                 }
             }
-            td.n data-label="share of words" data-sort=(row.share.to_f64()) { (share(row)) }
+            td.n data-label="share of words" data-sort=(row.percent()) { (share(row)) }
             td.n data-label="longest passage" data-sort=(row.longest()) {
                 (format_count(row.longest(), "word"))
             }
             @if shows_dates { td data-label="dates" { (dates(row)) } }
-            td data-label="mark" { (mark(report, row)) }
+            td data-label="mark" { (mark(report, row, None)) }
         }
     }
 }
@@ -102,19 +104,25 @@ fn dates(row: &Finding) -> Markup {
     }
 }
 
-fn mark(report: &Report<'_>, row: &Finding) -> Markup {
-    let mark = words::mark(row, &report.names);
+/// An anonymous report has no notes.
+fn note(report: &Report<'_>, note: &str) -> Markup {
+    html! { @if !note.is_empty() && !report.names.are_letters() { " " span.note { bdi { (visible(note)) } } } }
+}
+
+/// Without names, the mark is one word.
+fn mark(report: &Report<'_>, row: &Finding, names: Option<&Names<'_>>) -> Markup {
+    let mark = words::mark(row, names);
     html! {
         @if mark.is_empty() {
             span.quiet { "undecided" }
-            @if let Some((_, note)) = &row.quotation {
+            @if let Some((_, of_quotation)) = &row.quotation {
                 span.quiet { ", in a marked quotation" }
-                @if !note.is_empty() { " " span.note { bdi { (visible(note)) } } }
+                (note(report, of_quotation))
             }
         } @else {
             span class=(if row.verdict() == MarkKind::Rewrite { "mark rewrite" } else { "mark" }) { (mark) }
         }
-        @if !row.note().is_empty() { " " span.note { bdi { (visible(row.note())) } } }
+        (note(report, row.note()))
     }
 }
 
@@ -191,7 +199,7 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
     let [taker, source] = &finding.dates;
     html! {
         p.facts {
-            (mark(report, finding))
+            (mark(report, finding, Some(&report.names)))
             @if !taker.is_empty() { " · " (name(report, &finding.names[0])) " " (taker) }
             @if !source.is_empty() { " · " (name(report, &finding.names[1])) " " (source) }
         }
@@ -226,13 +234,17 @@ fn quoted(report: &Report<'_>, finding: &Finding, passages: &PairPassages) -> Ma
     let (first, more) = all.split_at(all.len().min(PASSAGES));
     let unquoted = words::describe_unquoted(passages);
     html! {
-        @for one in first { (passage(report, finding, passages, one)) }
-        @if !more.is_empty() {
-            details {
-                summary { (format_count(more.len() as u64, "more passage")) }
-                @for one in more { (passage(report, finding, passages, one)) }
+        div.passages {
+            @for one in first { (passage(report, finding, passages, one)) }
+            @if !more.is_empty() {
+                details open[report.circumstance.full] {
+                    summary { (format_count(more.len() as u64, "more passage")) }
+                    @for one in more { (passage(report, finding, passages, one)) }
+                }
             }
         }
+        // Print has the first passage.
+        @if all.len() > 1 { p.facts.printed { (format_count(all.len() as u64 - 1, "more passage")) } }
         @if !unquoted.is_empty() { p.facts { (unquoted) } }
     }
 }
@@ -292,24 +304,18 @@ fn text(Piece { text, is_changed, is_left_out, .. }: &Piece) -> Markup {
     }
 }
 
-pub(super) fn set_aside(report: &Report<'_>) -> Markup {
-    let pairs: Vec<&Finding> = words::set_aside(report).collect();
+/// Shows pairs that a mark removes from the cases.
+pub(super) fn set_aside(report: &Report<'_>, rows: &[Finding], is_open: bool) -> Markup {
+    let verdicts: BTreeMap<_, _> =
+        rows.iter().map(|row| (row.verdict().name(), row.verdict().meaning())).collect();
     html! {
-        @if !pairs.is_empty() {
+        @if !rows.is_empty() {
             section aria-labelledby="aside" {
-                h2 #aside { "Marked as no case: " (format_count(pairs.len() as u64, "pair")) }
-                table {
-                    thead { tr { @for head in ["mark", "documents", "share of words", "note"] { th scope="col" { (head) } } } }
-                    tbody {
-                        @for one in pairs {
-                            tr {
-                                th scope="row" { (one.verdict().name()) ": " (one.verdict().meaning()) }
-                                td { (name(report, &one.names[0])) ", " (name(report, &one.names[1])) }
-                                td { (share(one)) }
-                                td { bdi { (visible(one.note())) } }
-                            }
-                        }
-                    }
+                details.aside open[is_open] {
+                    summary { h2 #aside { "Marked as no case: " (format_count(rows.len() as u64, "pair")) } }
+                    @for (name, meaning) in verdicts { p.quiet { (name) ": " (meaning) "." } }
+                    (part_of_table(report, rows))
+                    @for case in cases(rows) { (card(report, &case)) }
                 }
             }
         }

@@ -1,9 +1,13 @@
 mod about;
 mod cases;
 
+use std::collections::BTreeSet;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use shingle::base::{numbers::format_count, numbers::thousands, visible::visible};
+use shingle::base::{
+    numbers::format_count, numbers::thousands, problem::Problem, visible::visible,
+};
 use shingle::text::Confusables;
 
 use super::contents::Report;
@@ -14,10 +18,11 @@ use super::{cases as ordered, contents::Finding};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// SHA-256 in base 64. The policy allows only this style and this script.
-const STYLE_HASH: &str = "rNGINts2rSwHQskHVCwMXYMwP8NH778goawFzWn0dPo=";
-const SCRIPT_HASH: &str = "hKKs/quC+r+/yCR85WGEDEj1bpbppeB7pZLkMz/Hhh8=";
+const STYLE_HASH: &str = "umxBOsZbPft7sFAqfJ3MU9xxfZWHIfWjASwP7MIbnPM=";
+const SCRIPT_HASH: &str = "q/2pvO5qKcZxolN3aeYH+Dm3I+jNyYUyrwfF5teUFW8=";
 
-const PROBLEMS: usize = 1000;
+/// Files on the first page. The others unfold.
+const PROBLEMS: usize = 10;
 
 fn content_security_policy() -> String {
     format!(
@@ -28,8 +33,8 @@ fn content_security_policy() -> String {
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = visible(&title);
-    let is_shown = |one: &&Finding| report.is_partial() || one.is_case();
-    let rows = ordered::rows(report.findings.iter().filter(is_shown));
+    let [rows, aside] = [true, false]
+        .map(|is_case| ordered::rows(report.all().filter(|one| one.is_case() == is_case)));
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -56,9 +61,9 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                         None => {
                             (first_page(report, &rows))
                             (cases::cards(report, &rows))
-                            (cases::set_aside(report))
                         }
                     }
+                    (cases::set_aside(report, &aside, report.circumstance.full || rows.is_empty()))
                     (appendix(report))
                 }
                 script { (PreEscaped(SCRIPT)) }
@@ -79,8 +84,8 @@ fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
                 @if !report.hidden.is_empty() { " " a href="#hidden" { "The appendix lists them." } }
             }
         }
-        (cases::table(report, rows))
         (problems(report))
+        @if !rows.is_empty() || report.findings.is_empty() { (cases::table(report, rows)) }
         (cases::tree(report, rows))
     }
 }
@@ -115,46 +120,40 @@ fn summary(report: &Report<'_>) -> Markup {
 
 fn problems(report: &Report<'_>) -> Markup {
     let problems = words::problems(report);
+    let (first, more) = problems.split_at(problems.len().min(PROBLEMS));
     html! {
         @if !problems.is_empty() && !report.names.are_letters() {
             section aria-labelledby="files" {
                 h2 #files { "Files with problems" }
-                ul {
-                    @for problem in problems.iter().take(PROBLEMS) {
-                        li {
-                            bdi { (problem.path.to_string()) } ": "
-                            (problem.kind.name()) ": " bdi { (visible(&problem.reason)) }
-                        }
+                ul { @for one in first { (problem(one)) } }
+                @if !more.is_empty() {
+                    details open[report.circumstance.full] {
+                        summary { (format_count(more.len() as u64, "more file")) }
+                        ul { @for one in more { (problem(one)) } }
                     }
-                    @if problems.len() > PROBLEMS { li { (thousands(problems.len() - PROBLEMS)) " more" } }
                 }
             }
         }
     }
 }
 
+fn problem(problem: &Problem) -> Markup {
+    html! {
+        li {
+            bdi { (problem.path.to_string()) } ": "
+            (problem.kind.name()) ": " bdi { (visible(&problem.reason)) }
+        }
+    }
+}
+
 fn appendix(report: &Report<'_>) -> Markup {
-    let findings = report.about.iter().flat_map(|about| &about.findings).chain(&report.findings);
-    let mut paths: Vec<_> = findings.flat_map(|one| &one.names).collect();
-    paths.sort_unstable();
-    paths.dedup();
+    let paths: BTreeSet<_> = report.all().flat_map(|one| &one.names).collect();
     html! {
         section.appendix aria-labelledby="appendix" {
             h2 #appendix { "Appendix" }
-            @if !report.names.are_letters() {
-                details {
-                    summary { "Full paths" }
-                    dl.values {
-                        @for path in paths {
-                            dt { bdi { (report.names.of(path)) } }
-                            dd { bdi { (path.to_string()) } }
-                        }
-                    }
-                }
-            }
             @if !report.hidden.is_empty() {
-                details #hidden open {
-                    summary { "Pairs hidden by rules" }
+                div #hidden {
+                    h3 { "Pairs hidden by rules" }
                     ul {
                         @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" } }
                         @let more = report.snapshot.ruled_out.saturating_sub(report.hidden.len() as u64);
@@ -162,18 +161,24 @@ fn appendix(report: &Report<'_>) -> Markup {
                     }
                 }
             }
-            details open {
-                summary { "How this was counted" }
-                p { (words::describe_method(report)) }
-                @for limit in words::limits(report) { p { (limit) } }
-            }
-            details {
-                summary { "Terms and parameters" }
+            h3 { "How this was counted" }
+            p { (words::describe_method(report)) }
+            @for limit in words::limits(report) { p { (limit) } }
+            h3 { "Terms" }
+            dl.values { @for (term, meaning) in GLOSSARY { dt { (term) } dd { (meaning) } } }
+            @if !report.names.are_letters() && !paths.is_empty() {
+                h3 { "Full paths" }
                 dl.values {
-                    @for (term, meaning) in GLOSSARY { dt { (term) } dd { (meaning) } }
-                    @for (name, value) in words::settings(report) {
-                        dt { code { (name) } } dd { bdi { (visible(&value)) } }
+                    @for path in paths {
+                        dt { bdi { (report.names.of(path)) } }
+                        dd { bdi { (path.to_string()) } }
                     }
+                }
+            }
+            h3 { "Parameters" }
+            dl.values.short {
+                @for (name, value) in words::settings(report) {
+                    div { dt { code { (name) } } dd { bdi { (visible(&value)) } } }
                 }
             }
             p.quiet { "Made by shingle " (env!("CARGO_PKG_VERSION")) "." }

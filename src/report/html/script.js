@@ -1,5 +1,6 @@
 "use strict";
-const tables = [...document.querySelectorAll("table.cases")];
+const tables = [...document.querySelectorAll("table.cases:not(.aside .cases)")];
+const sizes = tables.map((table) => table.tBodies[0].rows.length);
 const value = (row, at) => {
   const cell = row.cells[at];
   return cell.dataset.sort === undefined ? cell.textContent : Number(cell.dataset.sort);
@@ -10,15 +11,16 @@ for (const table of tables) {
     button.append(...head.childNodes);
     head.append(button);
     button.addEventListener("click", () => {
-      const down = head.getAttribute("aria-sort") !== "descending";
-      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const rows = [...table.tBodies[0].rows].sort((a, b) => {
+      const before = head.getAttribute("aria-sort");
+      const down = before ? before === "ascending" : head.className === "n";
+      for (const other of document.querySelectorAll("[aria-sort]")) other.removeAttribute("aria-sort");
+      for (const one of tables) one.tHead.rows[0].cells[at].setAttribute("aria-sort", down ? "descending" : "ascending");
+      const rows = tables.flatMap((one) => [...one.tBodies[0].rows]).sort((a, b) => {
         const [one, other] = [value(a, at), value(b, at)];
         const order = typeof one === "number" ? one - other : one.localeCompare(other);
         return down ? -order : order;
       });
-      table.tBodies[0].append(...rows);
+      tables.forEach((one, place) => one.tBodies[0].append(...rows.splice(0, sizes[place])));
     });
   });
 }
