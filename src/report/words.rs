@@ -74,32 +74,31 @@ pub(crate) fn lead(report: &Report<'_>) -> String {
         (cases.len() as u64, report.findings.iter().filter(|one| !one.is_case()).count() as u64);
     let quoting = cases.iter().filter(|all| all.iter().all(|one| one.quotation.is_some())).count();
     let half = cases.iter().filter(|all| 2.0 * total_share(all) > 1.0).count();
-    let mut lead = String::new();
-    if !report.is_partial() {
-        lead =
-            format!("{} were compared. ", format_count(report.snapshot.present as u64, "document"));
-    }
+    let compared = format_count(report.snapshot.present as u64, "document");
+    let compared =
+        if report.is_partial() { String::new() } else { format!("{compared} were compared. ") };
     let (chosen, rows) = report.rows;
-    if rows < chosen {
-        let all = format_count(chosen as u64, "row");
-        lead += &format!("The report has the best {} of {all}. ", thousands(rows));
-    }
-    let contains = verb(listed, "contains", "contain");
-    lead += &match listed {
-        0 => format!("No document {contains} wording of another"),
-        _ => format!("{} {contains} wording of another", format_count(listed, "document")),
+    let all = format_count(chosen as u64, "row");
+    let best = if rows < chosen {
+        format!("The report has the best {} of {all}. ", thousands(rows))
+    } else {
+        String::new()
     };
-    for (number, part) in [(half, "of them more than half"), (quoting, "only a marked quotation")] {
-        if number > 0 {
-            lead += &format!(", {} {part}", thousands(number));
-        }
-    }
-    lead += ".";
-    if aside > 0 {
-        let (pairs, are) = (format_count(aside, "pair"), verb(aside, "is", "are"));
-        lead += &format!(" {pairs} marked as no case {are} not counted.");
-    }
-    lead + &unread(report)
+    let found = match listed {
+        0 => "No document contains wording of another".to_string(),
+        1 => "1 document contains wording of another".to_string(),
+        _ => format!("{} documents contain wording of another", thousands(listed)),
+    };
+    let of_these = [(half, "of them more than half"), (quoting, "only a marked quotation")];
+    let of_these = of_these.iter().filter(|(number, _)| *number > 0);
+    let of_these = of_these.map(|(number, part)| format!(", {} {part}", thousands(*number)));
+    let of_these: String = of_these.collect();
+    let pairs = format_count(aside, "pair");
+    let aside = match aside {
+        0 => String::new(),
+        _ => format!(" {pairs} marked as no case {} not counted.", verb(aside, "is", "are")),
+    };
+    format!("{compared}{best}{found}{of_these}.{aside}{}", unread(report))
 }
 
 /// Describes the number of unreadable files. Empty if all files are readable, and in a report on chosen rows.
@@ -134,6 +133,7 @@ pub(crate) fn parts(about: &About) -> String {
         0 if about.text.sources.shingles == 0 => {
             "The document has too few words in a row to compare".to_string()
         }
+        0 if count(Place::Aside) > 0 => String::new(),
         0 => "No other document has a passage of its text".to_string(),
         1 => format!("{shared}% of its words stand in another document"),
         many => {
@@ -158,7 +158,8 @@ pub(crate) fn parts(about: &About) -> String {
             format_count(words, "word"),
         ),
     };
-    format!("{stands}{}.{ignored}", rest.collect::<String>())
+    let said = stands + &rest.collect::<String>();
+    format!("{}.{ignored}", said.trim_start_matches(", "))
 }
 
 pub(crate) fn about_shares(params: &Params) -> String {

@@ -384,7 +384,7 @@ fn only_a_mark_or_an_earlier_term_draws_who_took_from_whom() {
     assert_eq!(drawn(&(marks + &taken([OTHER, COPIED], OTHER))), 4);
     for name in ["in/a.txt", "in/c.txt"] {
         let file = std::fs::File::options().write(true).open(dir.path().join(name)).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(200 * 86_400)).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_hours(24 * 200)).unwrap();
     }
     assert_eq!(drawn(""), 4);
 }
@@ -412,14 +412,14 @@ fn the_source_of_copies_is_the_marked_or_the_earlier_one_and_each_mark_keeps_its
     let aside = marked(dir.path(), &(taken([a, c], c) + &decision([a, b], "mine", "")), "");
     assert_eq!(texts(&aside, "details.aside tbody tr").len(), 1);
     let file = std::fs::File::options().write(true).open(dir.path().join("in/b.txt")).unwrap();
-    file.set_modified(SystemTime::now() - Duration::from_secs(9 * 86_400)).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_hours(24 * 9)).unwrap();
     assert_eq!(rows("", ""), ["a.txt b.txt", "c.txt b.txt"]);
 }
 
 #[test]
 fn rows_of_one_printed_share_are_in_the_order_of_their_passages() {
     let words = |name: &str, count: usize| -> String {
-        (0..count).map(|word| format!("{name}{word} ")).collect()
+        (0..count).map(|word| format!("{name}{word} ")).collect::<Vec<_>>().concat()
     };
     let pair = |name: &str, shared: usize, own: usize| {
         let (shared, other) = (words(name, shared), format!("other{name}"));
@@ -594,7 +594,7 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     }
     let chosen = page_of_in(dir.path(), "-t 10% --decided undecided");
     assert!(!lead(&chosen).contains("could not be read") && !chosen.contains("scan.txt"));
-    for (name, reason) in [("none.txt", "not a document of the folder"), ("scan.txt", "no text")] {
+    for (name, reason) in [("none.txt", "not a document of the folder"), ("scan.txt", "no words")] {
         let error = refused(dir.path(), &format!("report in -o - --about in/{name}"));
         assert!(error.contains(reason) && error.lines().count() == 1, "{error}");
     }
