@@ -178,13 +178,16 @@ impl Worker {
                 return Ok(None);
             }
             let look = self.publishing.has_retired().then_some(pause);
-            let rest = self.delay_of_changes();
-            let Some(timeout) = look.into_iter().chain(left).chain(rest).min() else {
+            let delays = [look, left, self.delay_of_changes(), self.delay_of_counts()];
+            // Checked after the delays: one that ends in between is work.
+            if self.has_work() {
+                return Ok(None);
+            }
+            let Some(timeout) = delays.into_iter().flatten().min() else {
                 return messages.recv().map(Some);
             };
             match messages.recv_timeout(timeout) {
                 Ok(message) => return Ok(Some(message)),
-                Err(RecvTimeoutError::Timeout) if self.has_work() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {
                     self.publishing.free_retired();
                     pause = LAST_LOOK.min(pause * 2);
@@ -201,8 +204,13 @@ impl Worker {
             || !rests
                 && (self.publishing.is_due()
                     || self.journal.is_open()
-                    || self.uncounted.is_some()
-                    || self.below.is_some())
+                    || (self.uncounted.is_some() || self.below.is_some())
+                        && self.delay_of_counts().is_none())
+    }
+
+    /// Time to the first count of the last result.
+    fn delay_of_counts(&self) -> Option<Duration> {
+        self.publishing.delay_of_counts().filter(|_| self.uncounted.is_some())
     }
 
     /// Questions get answers from the present corpus meanwhile.
@@ -277,6 +285,8 @@ impl Worker {
             if let Some(all) = self.journal.events_if_changed(&self.corpus) {
                 (self.sink)(Report::Activities(Arc::new(all)));
             }
+        } else if self.delay_of_counts().is_some() {
+            // Something else woke the worker.
         } else if let Some(snapshot) = self.uncounted.take() {
             if let Some(elsewhere) = Elsewhere::count(&self.corpus.view(), &self.unasked) {
                 (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));

@@ -100,6 +100,12 @@ impl Publishing {
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
+    /// Leaves time for other work before counts over all documents, which are made once for several changes.
+    pub(crate) fn delay_of_counts(&self) -> Option<Duration> {
+        let rest = self.effort.remaining_effort(Instant::now()) * SHARE;
+        (self.is_of_folder && rest > Duration::ZERO).then_some(rest)
+    }
+
     /// Returns false before the first result and with new parameters, because the remaining documents must be read
     /// first.
     pub(crate) const fn has_unshown_change(&self) -> bool {
@@ -358,6 +364,28 @@ mod tests {
         effort.add_work(Duration::from_mins(10), now);
         let two = Duration::from_secs(2);
         assert_eq!(effort.delay_of_changes(now + two) + two, LONGEST_DELAY);
+    }
+
+    #[test]
+    fn several_changes_of_the_folder_are_counted_once() {
+        let mut watched = Watched::new();
+        watched.worker.disk.take_listing();
+        let counted = |watched: &mut Watched| {
+            (0..9).for_each(|_| watched.worker.do_background_step());
+            let of_counts = |report: &Report| matches!(report, Report::Elsewhere(..));
+            watched.reports.try_iter().filter(of_counts).count()
+        };
+        assert_eq!(counted(&mut watched), 1, "the first result");
+        for _ in 0..3 {
+            watched.worker.publishing.due.folder = true;
+            watched.worker.refresh();
+            watched.worker.publishing.note_work(Instant::now() - Duration::from_secs(1));
+            assert_eq!(counted(&mut watched), 0);
+            assert!(!watched.worker.has_work(), "the worker waits");
+        }
+        watched.worker.publishing.effort.spent = Duration::ZERO;
+        assert!(watched.worker.has_work());
+        assert_eq!(counted(&mut watched), 1);
     }
 
     #[test]
