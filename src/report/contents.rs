@@ -49,7 +49,7 @@ pub(crate) struct Finding {
     pub(crate) contents: [u128; 2],
     /// The error is the reason why the texts cannot be opened again.
     pub(crate) passages: Result<Arc<PairPassages>, String>,
-    /// Other documents with the same passages.
+    /// Other documents with the same passages, or in a report about a document with any of them.
     pub(crate) also: Vec<DocPath>,
     /// Pair whose marked quotation contains all wording of this pair, with the note.
     pub(crate) quotation: Option<([DocPath; 2], String)>,

@@ -208,8 +208,17 @@ impl<'a> ReportInput<'a> {
             let in_runs = Ratio::new(adds.into(), u64::from(subject.words).max(1));
             let share = passages.as_ref().map_or(in_runs, |one| one.shares[0]);
             let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
+            let passages_of_source = source.iter().flat_map(|source| &source.passages);
+            let mut also: Vec<DocPath> = passages_of_source
+                .flat_map(|one| &one.also)
+                .filter(|path| paths.iter().all(|other| other != path))
+                .cloned()
+                .collect();
+            also.sort_unstable();
+            also.dedup();
             let finding = Finding {
                 share,
+                also,
                 copies: [0, source.map_or(0, |source| source.copies.len() as u32)],
                 ..finding(docs, passages, decision)
             };

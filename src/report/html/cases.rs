@@ -35,6 +35,8 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
                 p.quiet {
                     (words::about_shares(&report.snapshot.params))
                     " " (NO_DIRECTION)
+                    " Each row then names first the document with look-alike letters, else the later one, else the \
+                     one with the larger share."
                 }
                 (part_of_table(report, first))
                 @if !more.is_empty() {
@@ -75,6 +77,9 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -
                 @if is_about { (row.number) " " }
                 a href={ "#" (row.anchor()) } { (name(report, &row.names[first])) }
                 (words::describe_copies(row.copies[first]))
+                @if is_about && !row.also.is_empty() {
+                    br; span.quiet { "also in " (also(report, row)) }
+                }
             }
             @if !is_about {
                 td data-label="shares wording with" {
@@ -88,6 +93,16 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -
             }
             @if shows_dates { td data-label="dates" { (dates(row)) } }
             td data-label="mark" { (mark(report, row, None)) }
+        }
+    }
+}
+
+/// Names the other documents with passages of the finding.
+fn also(report: &Report<'_>, finding: &Finding) -> Markup {
+    html! {
+        @for (place, path) in finding.also.iter().enumerate() {
+            @if place > 0 { ", " }
+            (name(report, path))
         }
     }
 }
@@ -207,14 +222,7 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
             p.facts { "Its wording is in a passage marked quotation: " (name(report, one)) ", " (name(report, other)) "." }
         }
         @if !finding.also.is_empty() {
-            p.facts {
-                "Other documents with these passages: "
-                @for (place, path) in finding.also.iter().enumerate() {
-                    @if place > 0 { ", " }
-                    (name(report, path))
-                }
-                "."
-            }
+            p.facts { "Wording of these passages is also in " (also(report, finding)) "." }
         }
         @match &finding.passages {
             Err(reason) => p { "The texts cannot be opened again: " bdi { (visible(reason)) } },

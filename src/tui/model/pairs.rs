@@ -14,6 +14,7 @@ use shingle::{decisions::MarkKind, engine::LONG_PASSAGE};
 
 use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::keys::key_map::{key_back, key_of, typed_command};
+use crate::tui::model::rules::WOULD_BE_LISTED;
 use crate::tui::model::{
     CurrentPair, Cursor, Filter, Lines, Model, PairColumn, RowOrder, Sort, Spot, VisibleLines,
     arrange::find_doc, arrange::find_present, rules::RULES, rules::hidden_by_rules,
@@ -330,7 +331,8 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         let meant = verdict.map_or(String::new(), |verdict| {
             format!(" is:{verdict} lists the rows that are marked so.")
         });
-        let hidden = hidden_by_rules(snapshot).map(|hidden| format!(" {hidden}"));
+        let hidden = hidden_by_rules(snapshot, "of the folder, in the filter or not");
+        let hidden = hidden.map(|hidden| format!(" {hidden}"));
         return format!(
             "The filter “{typed}” hides all {}: Esc removes the filter, {} changes it.{meant}{}",
             format_count(snapshot.rows.len() as u64, "row"),
@@ -396,7 +398,7 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
             key_of(KeyName::ViewName(ViewName::Problems))
         );
     }
-    if let Some(hidden) = hidden_by_rules(snapshot) {
+    if let Some(hidden) = hidden_by_rules(snapshot, WOULD_BE_LISTED) {
         return hidden;
     }
     if let Completeness::From(from) = snapshot.completeness {

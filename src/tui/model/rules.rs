@@ -9,8 +9,10 @@ use crate::tui::keys::key_map::typed_command;
 pub(crate) const RULES: [Parameter; 3] =
     [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
 
-/// Describes the pairs that the rules hide, and how to list them.
-pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
+pub(crate) const WOULD_BE_LISTED: &str = "that would be listed";
+
+/// Describes the pairs that the rules hide, and how to list them. `which` describes the pairs.
+pub(crate) fn hidden_by_rules(snapshot: &Snapshot, which: &str) -> Option<String> {
     let is_set = |rule: &&Parameter| rule.differs(&snapshot.params, &Params::defaults());
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
     let value = |rule: &Parameter| rule.texts(&snapshot.params).join(" ");
@@ -18,7 +20,7 @@ pub(crate) fn hidden_by_rules(snapshot: &Snapshot) -> Option<String> {
     let off = rules.iter().map(|rule| typed_command(&format!("{} off", rule.name())));
     (snapshot.ruled_out > 0).then(|| {
         format!(
-            "{} {} {} that would be listed: type {} to list them.",
+            "{} {} {} {which}: type {} to list them.",
             named.collect::<Vec<_>>().join(" and "),
             verb(rules.len() as u64, "hides", "hide"),
             format_count(snapshot.ruled_out, "pair"),

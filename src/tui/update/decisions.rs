@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::decisions::{Decided, MarkKind, Subject, UserMark, decision::LONGEST_NOTE};
-use shingle::{base::path::DocPath, base::ratio::Ratio, compare::Direction, pipeline::DocInfo};
+use shingle::{base::path::DocPath, base::ratio::Ratio, compare::Direction, pipeline::DocInfo, pipeline::Row};
 
 use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::model::regions::list_height;
@@ -343,7 +343,10 @@ fn describe_new_marks(
                 (None, None) => String::new(),
             };
             let now = now.map_or(String::new(), |took| format!(", {took}"));
-            format!("row {}: {verdict}{now}{not}", thousands(row))
+            // The score is the first word.
+            let share = one.then.score.split(' ').next().and_then(|share| share.parse().ok());
+            let mark = verdict.name_for(share.unwrap_or(Ratio::ZERO));
+            format!("row {}: {mark}{now}{not}", thousands(row))
         }
         (all, []) => format!("{} marked {verdict}", format_count(all.len() as u64, "row")),
         (all, before) => format!(

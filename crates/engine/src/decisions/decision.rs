@@ -230,7 +230,7 @@ pub fn format_time(time: SystemTime) -> String {
 }
 
 pub fn format_score(score: Ratio, measure: &str) -> String {
-    format!("{:.1}% {measure}", score.to_f64() * 100.0)
+    format!("{} {measure}", score.percent(1))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use shingle::{base::numbers::format_count, base::path::DocPath, base::visible::v
 use shingle::{engine::Activity, folder::WatchState, text::Confusables};
 
 use crate::tui::actions::{KeyName, ViewName};
-use crate::tui::model::rules::{describe_ignored, hidden_by_rules};
+use crate::tui::model::rules::{WOULD_BE_LISTED, describe_ignored, hidden_by_rules};
 use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines, activity::sentence};
 use crate::tui::{
     drawing::WrappedRows,
@@ -390,7 +390,8 @@ impl Model {
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
         let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
         let visit = visit.map(|one| format!("{one}."));
-        let hidden = self.of_all_documents().and_then(|snapshot| hidden_by_rules(snapshot));
+        let hidden =
+            self.of_all_documents().and_then(|snapshot| hidden_by_rules(snapshot, WOULD_BE_LISTED));
         let ignored = self.of_all_documents().and_then(|snapshot| describe_ignored(snapshot));
         std::iter::once(format!("{state} {when}"))
             .chain(hidden)
