@@ -89,7 +89,7 @@ pub(crate) struct Cli {
     /// Folder to explore on the screen, or two files to open as a pair
     #[arg(value_name = "FOLDER", required_unless_present_any = ["demo", "generate"])]
     pub(crate) folder: Option<PathBuf>,
-    /// Second file of the pair
+    /// Second file of the pair, or with --id two ids of records
     #[arg(hide = true, conflicts_with = "demo")]
     pub(crate) more: Vec<PathBuf>,
     /// Open the demo folder that comes with the program
@@ -212,10 +212,13 @@ pub(crate) struct CompareArgs {
     /// Second file
     #[arg(value_name = "B")]
     pub(crate) b: PathBuf,
+    /// Id of the second record, after the file and the id of the first
+    #[arg(hide = true)]
+    pub(crate) second: Option<PathBuf>,
     /// Print every stage from text to score
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Name records `FILE:ID` by this field of jsonl or csv [default: `FILE:LINE`]
+    /// Name records `FILE:ID`, or `FILE ID ID`, by this field of jsonl or csv [default: `FILE:LINE`]
     #[arg(long, value_name = "FIELD")]
     pub(crate) id: Option<String>,
     #[command(flatten)]

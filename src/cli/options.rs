@@ -57,6 +57,9 @@ pub(crate) struct FolderArgs {
     /// Folder to read
     #[arg(value_name = "DIR")]
     pub(crate) dir: PathBuf,
+    /// Name each record of jsonl or csv by this field [default: its file and line]
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) id: Option<String>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }

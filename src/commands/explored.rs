@@ -27,7 +27,10 @@ pub(crate) fn resolve_input(
         [] if folder.is_dir() => {
             Ok(Explored { folder: folder.to_path_buf(), walk: cli.walk.resolve(), pair: None })
         }
-        [] if folder.is_file() && has_records(values) => {
+        // Two names are ids of records.
+        ids @ ([] | [_, _])
+            if folder.is_file() && has_records(values) && (ids.is_empty() || cli.id.is_some()) =>
+        {
             let (folder, names) = in_one_folder(&[resolve_file(folder)?]);
             let only = Some(names.into());
             Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair: None })

@@ -1,3 +1,4 @@
+use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use shingle::pipeline::{Document, Params};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
 
 use super::note;
-use crate::cli::options::{InputArgs, WalkArgs};
+use crate::cli::options::{FolderArgs, InputArgs, ReadingArgs, WalkArgs};
 use crate::printer::out::Stop;
 
 pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), Stop> {
@@ -20,34 +21,46 @@ pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), S
 }
 
 /// Resolves a text named by the user: a file, or with `--records` also `FILE:LINE`. An existing file wins over a
-/// record. Prints a note if a whole file with records is one text.
+/// record.
 pub(crate) fn resolve_name(path: &Path, params: &Params) -> DocPath {
     let name = DocPath::new(path);
     if params.records == RecordFormat::Off {
         return name;
     }
-    let name = if path.exists() { name } else { name.split_line() };
-    if name.line().is_none() && path.exists() {
-        note(&format!("{name}: the whole file is one text; {name}:LINE is one of its records"));
-    }
-    name
+    if path.exists() { name } else { name.split_line() }
 }
 
-/// Finds the record `FILE:ID` by the value of its field, and returns it as `FILE:LINE`.
+/// Prints a note if a file with records was read as one text.
+pub(crate) fn note_whole_file(name: &DocPath, params: &Params) {
+    if params.records != RecordFormat::Off && name.line().is_none() && name.as_path().exists() {
+        note(&format!("{name}: the whole file is one text; {name}:LINE is one of its records"));
+    }
+}
+
+/// Returns `FILE:ID`.
+pub(crate) fn record_name(file: &Path, id: &Path) -> PathBuf {
+    [file.as_os_str(), id.as_os_str()].join(OsStr::new(":")).into()
+}
+
+/// Returns `FILE:LINE` for `FILE:ID` if the field `id` of a record has this value. Other names stay as they are.
 pub(crate) fn record_by_id(
     path: &Path,
-    field: &str,
+    id: Option<&str>,
     params: &Params,
     reader: &DocumentReader,
 ) -> Result<PathBuf, Stop> {
     let failed = |reason: &str| Stop::Failed(reason.to_string());
-    check_id(Some(field), &params.records)?;
+    check_id(id, &params.records)?;
+    let Some(field) = id.filter(|_| !path.exists() && !is_standard_input(path)) else {
+        return Ok(path.to_path_buf());
+    };
     let name = path.to_string_lossy();
     let parts =
         name.match_indices(':').filter_map(|(at, _)| Some((name.get(..at)?, name.get(at + 1..)?)));
     let (file, id) =
         parts.into_iter().find(|(file, _)| Path::new(file).is_file()).ok_or_else(|| {
-            failed(&format!("{}: no record of a file; name it FILE:ID", DocPath::new(path)))
+            let name = DocPath::new(path);
+            failed(&format!("{name}: no file and no record FILE:ID; the file comes before its ids"))
         })?;
     let file = DocPath::new(Path::new(file));
     let bytes = bytes(&file.at_line(1), reader)?;
@@ -56,10 +69,11 @@ pub(crate) fn record_by_id(
         .map_err(|why| failed(&format!("{file}: {why}")))?;
     let id = DocPath::new(Path::new(id)).split_line();
     let found = (0..records.len()).find(|at| records.name(&file, *at).is_ok_and(|own| own == id));
-    let line = found
-        .map(|at| records.line(at))
-        .ok_or_else(|| failed(&format!("{file}: no record has the {field} {id}; check the id")))?;
-    Ok(PathBuf::from(format!("{}:{line}", file.as_path().display())))
+    match found {
+        Some(at) => Ok(PathBuf::from(format!("{}:{}", file.as_path().display(), records.line(at)))),
+        None if DocPath::new(path).split_line().line().is_some() => Ok(path.to_path_buf()),
+        None => Err(failed(&format!("{file}: no record has the {field} {id}; check the id"))),
+    }
 }
 
 pub(crate) struct ReadFrom {
@@ -140,16 +154,18 @@ impl ReadFrom {
 
 /// A file of records is the only file of its folder.
 pub(crate) fn folder_or_records(
-    path: &Path,
-    walk: &WalkArgs,
+    FolderArgs { dir, id, reading: ReadingArgs { walk, .. } }: &FolderArgs,
     records: &RecordFormat,
     reader: &DocumentReader,
 ) -> Result<DocumentFolder, Stop> {
-    if *records == RecordFormat::Off || !path.is_file() {
-        return Ok(walk.folder(path, reader));
-    }
-    let (root, names) = in_one_folder(&[real_path_of_file(&path.to_path_buf())?]);
-    Ok(restrict_to_files(walk.folder(&root, reader), names))
+    check_id(id.as_deref(), records)?;
+    let folder = if *records == RecordFormat::Off || !dir.is_file() {
+        walk.folder(dir, reader)
+    } else {
+        let (root, names) = in_one_folder(&[real_path_of_file(dir)?]);
+        restrict_to_files(walk.folder(&root, reader), names)
+    };
+    Ok(DocumentFolder { id: id.as_deref().map(Arc::from), ..folder })
 }
 
 fn restrict_to_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFolder {
@@ -228,8 +244,9 @@ pub(crate) fn read_two(
 
 fn one(path: &Path, params: &Params, reader: &DocumentReader) -> Result<(DocPath, Document), Stop> {
     let name = resolve_name(path, params);
-    let document = reader.document(&name, bytes(&name, reader)?, params);
-    Ok((name, document.map_err(Stop::failed)?))
+    let document = reader.document(&name, bytes(&name, reader)?, params).map_err(Stop::failed)?;
+    note_whole_file(&name, params);
+    Ok((name, document))
 }
 
 pub(crate) fn is_standard_input(path: &Path) -> bool {

@@ -9,7 +9,7 @@ use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Section, Study, labels};
 use shingle::pipeline::{Parameter, Params, Task};
 
-use crate::cli::options::{FolderArgs, LabFormat, ReadingArgs};
+use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::input::folder_or_records;
 use crate::commands::report::in_quotes;
 use crate::commands::{Done, Run, check_loaded, chosen_by, list_problems, note_lacks, show_stage};
@@ -20,14 +20,14 @@ const PAIRS: usize = 10;
 
 pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
-    let FolderArgs { dir, reading: ReadingArgs { walk, allow_empty, .. } } = args.folder;
+    let reading = &args.folder.reading;
     let params =
         values.resolve_counting(task, purpose.unwrap_or(task), reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
-    let folder = folder_or_records(&dir, &walk, &params.records, reader)?;
+    let folder = folder_or_records(&args.folder, &params.records, reader)?;
     let loaded = load_words(&folder, &params, &show_stage);
-    let loaded = check_loaded(&folder, loaded, allow_empty)?;
+    let loaded = check_loaded(&folder, loaded, reading.allow_empty)?;
     // The file of labels may be in the folder, but is not a document.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, S
         let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
         study.map(|study| {
-            let line = purpose.map(|purpose| command_line(&study, purpose, &dir));
+            let line = purpose.map(|purpose| command_line(&study, purpose, &args.folder));
             let facts = |line: String| vec![("command", line.into())];
             let last = line.map(|line| Section {
                 key: "",
@@ -72,7 +72,7 @@ pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, S
 }
 
 /// The command with the recommended width, or else the recommended threshold: thresholds are those of the set width.
-fn command_line(study: &Study, task: Task, dir: &Path) -> String {
+fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderArgs) -> String {
     let mut params = (*study.params).clone();
     let width = study.widths.recommended.unwrap_or(params.width);
     if width == params.width {
@@ -86,7 +86,8 @@ fn command_line(study: &Study, task: Task, dir: &Path) -> String {
     });
     let name = Task::ALL.iter().find(|(_, one)| *one == task).map_or("", |(name, _)| name);
     let words = ["shingle".to_string(), name.to_string(), dir.to_string_lossy().into_owned()];
-    let words: Vec<String> = words.into_iter().chain(options).collect();
+    let id = id.iter().flat_map(|id| ["--id".to_string(), id.clone()]);
+    let words: Vec<String> = words.into_iter().chain(options).chain(id).collect();
     words.iter().map(|word| in_quotes(word)).collect::<Vec<_>>().join(" ")
 }
 

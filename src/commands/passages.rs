@@ -25,7 +25,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<D
         order: args.sort.unwrap_or(usual.order),
     };
     let allow_empty = folder.reading.allow_empty;
-    let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
+    let folder = folder_or_records(folder, &params.records, reader)?;
     let mut loaded = check_loaded(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
     // Never cancelled.
     let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);

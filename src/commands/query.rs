@@ -18,7 +18,9 @@ use shingle::pipeline::{
 };
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
-use super::input::{bytes, folder_or_records, is_standard_input, resolve_name};
+use super::input::{
+    bytes, folder_or_records, is_standard_input, note_whole_file, record_by_id, resolve_name,
+};
 use super::{
     Done, Run, TOP, chosen_by, loaded, note, note_lacks, prepare, print_result, show_stage,
     with_problems,
@@ -60,6 +62,7 @@ impl AskedText {
         let is_inside = inside.is_some_and(|own| leave_out(&mut loaded, &own));
         let text = reader.document(&name, bytes, params);
         let mut text = text.map_err(Stop::failed)?;
+        note_whole_file(&named, params);
         text.leave_out(loaded.corpus.left_out());
         let found = find_hits(&loaded.corpus.view(), &text);
         if text.canonical.is_empty() {
@@ -101,11 +104,13 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
 }
 
 pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
-    let (file, output) = (&args.file, &args.output);
+    let output = &args.output;
     let (params, documents) = prepare(&args.documents, run, Task::Query)?;
+    let id = args.documents.input.id.as_deref();
+    let file = record_by_id(&args.file, id, &params, &run.reader)?;
     let params = Arc::new(params);
     let AskedText { name, text, found, loaded, .. } =
-        AskedText::read(file, documents.root(), &params, &run.reader, || {
+        AskedText::read(&file, documents.root(), &params, &run.reader, || {
             documents.load(&params, args.documents.reading.allow_empty)
         })?;
     let QueryHits { hits, below } = found;
@@ -185,23 +190,24 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
 }
 
 pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
-    let (file, folder) = (&args.file, &args.folder);
+    let folder = &args.folder;
     let params =
         values.resolve_counting(Task::Sources, Task::Sources, reader).map_err(Stop::failed)?;
     // Any document may be a source, even with a small share.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
     note_lacks(&params);
-    let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
+    let file = record_by_id(&args.file, folder.id.as_deref(), &params, reader)?;
+    let folder = folder_or_records(folder, &params.records, reader)?;
     let AskedText { name, text, loaded, is_inside, .. } =
-        AskedText::read(file, Some(&folder.root), &params, reader, || {
+        AskedText::read(&file, Some(&folder.root), &params, reader, || {
             loaded(&folder, &params, args.folder.reading.allow_empty)
         })?;
     let limits = CoverLimits {
         most: args.top.unwrap_or(CoverLimits::USUAL.most),
         least: args.least.unwrap_or(CoverLimits::USUAL.least),
     };
-    let read_from = (!is_standard_input(file)).then(|| resolve_name(file, &params));
+    let read_from = (!is_standard_input(&file)).then(|| resolve_name(&file, &params));
     show("finding sources", 0, 0);
     // Never stopped.
     let found = find_sources(

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     let at = now().map_err(Stop::Failed)?;
     note_lacks(&params);
     let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
-    let folder = folder_or_records(&folder.dir, &folder.reading.walk, &params.records, reader)?;
+    let folder = folder_or_records(folder, &params.records, reader)?;
     let mut loaded = loaded(&folder, &params, args.folder.reading.allow_empty)?;
     let never = Cancel::never();
     // Never cancelled.

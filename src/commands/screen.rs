@@ -13,7 +13,7 @@ use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
-use super::input::check_id;
+use super::input::{check_id, record_by_id, record_name};
 use super::report::{reading, report_target, write_listed};
 use super::visits::Visits;
 use super::{Done, Run, note, teach};
@@ -38,12 +38,20 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
     let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
     let demo = demo.then(unpacked_demo).transpose()?;
-    let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
-    let Explored { folder, walk, pair } =
-        resolve_input(cli, values, folder.unwrap_or(Path::new("")))?;
+    let named = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
+    let named = named.unwrap_or(Path::new(""));
+    let Explored { folder, walk, mut pair } = resolve_input(cli, values, named)?;
     let folder = &*folder;
     let mut params = values.resolve(Task::Screen, reader).map_err(Stop::failed)?;
     check_id(cli.id.as_deref(), &params.records)?;
+    if let ([one, other], Some([file])) = (&*cli.more, walk.only.as_deref()) {
+        let record = |id| {
+            let name = record_name(named, id);
+            let found = record_by_id(&name, cli.id.as_deref(), &params, reader)?;
+            Ok::<_, Stop>(file.at_line(DocPath::new(found).split_line().line().unwrap_or_default()))
+        };
+        pair = Some((record(one)?, record(other)?));
+    }
     need_terminal(
         "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B`, `shingle sources FILE --in DIR` or `shingle report DIR -o FILE`",
     )?;

@@ -158,7 +158,7 @@ fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
             let name = language.map_or("unsure", Language::name);
             let lacks = describe_missing_tools(language, params)
                 .map_or_else(String::new, |lacks| format!(" ({lacks})"));
-            format!("{count} {name}{lacks}")
+            format!("{} {name}{lacks}", thousands(count as u64))
         })
         .collect();
     (!parts.is_empty()).then_some(parts)

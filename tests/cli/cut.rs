@@ -73,7 +73,24 @@ fn records_are_compared_by_their_ids() {
     for (b, line) in [("in.jsonl:7", "in.jsonl:2"), ("in.jsonl:p 3", "in.jsonl:3")] {
         let found = run(dir.path(), &[&["compare", "in.jsonl:p:1", b], &fields[..]].concat());
         assert!(found.out.contains("in.jsonl:1") && found.out.contains(line), "{}", found.err);
+        let id = b.strip_prefix("in.jsonl:").unwrap();
+        let of_one_file =
+            run(dir.path(), &[&["compare", "in.jsonl", "p:1", id], &fields[..]].concat());
+        assert_eq!(of_one_file.out, found.out, "{}", of_one_file.err);
     }
+    let cases = [
+        ("in.jsonl p:8 p:9 --records jsonl:text --id id", "in.jsonl: no record has the id p:8"),
+        ("in.jsonl 7 8", "--id"),
+        ("p:1 7 --records jsonl:text --id id", "the file comes before its ids"),
+    ];
+    all_refused(dir.path(), "compare", &cases);
+    let fields = "in.jsonl --records jsonl:text --id id";
+    for command in ["query in.jsonl:p:1 --in", "sources in.jsonl:p:1 --in"] {
+        let found = run(dir.path(), &format!("{command} {fields} --format json"));
+        assert!(found.out.contains("\"7\""), "{}{}", found.out, found.err);
+    }
+    let recommended = printed(dir.path(), &format!("lab {fields} --for dedup"));
+    assert!(recommended.contains("--id id"), "{recommended}");
     let cases = [
         ("in.jsonl:p9 --records jsonl:text --id id", "in.jsonl"),
         ("p9 --records jsonl:text --id id", "p9"),

@@ -20,4 +20,10 @@ fn records_are_shown_and_found_by_their_ids() {
     terminal.wait_for(&["4 documents", "p-1", "posts.jsonl:1 ↔ posts.jsonl:3", "passage 1 of"]);
     terminal.type_until("/p-4\r", &["1 of 2 rows", "p-2", "posts.jsonl:2 ↔ posts.jsonl:4"]);
     terminal.quit();
+    // A dropped record beside the record that it repeats.
+    let mut command = shingle(&folder.path().join("posts.jsonl"));
+    command.args(["p-3", "p-1", "--records", "jsonl:text", "--id", "id"]);
+    let mut terminal = Terminal::start(command, 120, 40);
+    terminal.wait_for(&["posts.jsonl:3 ↔ posts.jsonl:1", "passage 1 of"]);
+    terminal.quit();
 }

@@ -108,10 +108,10 @@ impl CountedShare {
 
 impl fmt::Display for CountedShare {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.share().zip(self.interval()) {
-            Some((share, (from, to))) => {
-                let [share, from, to] = [share, from, to].map(|part| part * 100.0);
-                write!(out, "{share:.0}% ({from:.0}–{to:.0}%)")
+        match self.interval() {
+            Some((from, to)) => {
+                let share = Ratio::new(self.part, self.of).rounded_percent();
+                write!(out, "{share} ({:.0}–{:.0}%)", from * 100.0, to * 100.0)
             }
             None => out.write_str("–"),
         }

@@ -25,8 +25,13 @@ impl Cell {
         Self::new(format!("{number:.4}"), number)
     }
 
+    /// A share in 0..=1, if known. Only 1 is 100 %.
     pub(super) fn share(share: Option<f64>) -> Self {
-        share.map(|share| Self::new(format!("{:.1}%", share * 100.0), share)).into()
+        let text = |share: f64| match share {
+            1.0 => "100.0%".to_string(),
+            share => format!("{:.1}%", (share * 100.0).min(99.9)),
+        };
+        share.map(|share| Self::new(text(share), share)).into()
     }
 }
 
