@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use shingle::base::numbers::{format_count, thousands, verb};
 use shingle::decisions::{Decided, MarkKind, Subject, UserMark, decision::LONGEST_NOTE};
-use shingle::{base::path::DocPath, base::ratio::Ratio, compare::Direction, pipeline::DocInfo, pipeline::Row};
+use shingle::{base::path::DocPath, base::ratio::Ratio, compare::Direction, pipeline::DocInfo};
 
 use crate::tui::actions::{KeyName, ViewName};
 use crate::tui::model::regions::list_height;
