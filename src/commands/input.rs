@@ -69,9 +69,10 @@ pub(crate) fn record_by_id(
         .map_err(|why| failed(&format!("{file}: {why}")))?;
     let id = DocPath::new(Path::new(id)).split_line();
     let found = (0..records.len()).find(|at| records.name(&file, *at).is_ok_and(|own| own == id));
+    let by_line = DocPath::new(path).split_line();
     match found {
         Some(at) => Ok(PathBuf::from(format!("{}:{}", file.as_path().display(), records.line(at)))),
-        None if DocPath::new(path).split_line().line().is_some() => Ok(path.to_path_buf()),
+        None if by_line.line().is_some() && by_line.as_path().is_file() => Ok(path.to_path_buf()),
         None => Err(failed(&format!("{file}: no record has the {field} {id}; check the id"))),
     }
 }

@@ -25,5 +25,7 @@ fn records_are_shown_and_found_by_their_ids() {
     command.args(["p-3", "p-1", "--records", "jsonl:text", "--id", "id"]);
     let mut terminal = Terminal::start(command, 120, 40);
     terminal.wait_for(&["posts.jsonl:3 ↔ posts.jsonl:1", "passage 1 of"]);
+    // The first q leaves the pair.
+    terminal.type_until("q", &["q quit"]);
     terminal.quit();
 }
