@@ -85,7 +85,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Passages(args)) => passages::run(&args, &run),
         Some(CommandArgs::Report(args)) => reporting::run(&args, &run),
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &run),
-        Some(CommandArgs::Lab(args)) => lab::run(args, &run),
+        Some(CommandArgs::Lab(args)) => lab::run(&args, &run),
         Some(CommandArgs::Cache(args)) => program::cache(&args, &cli.cache),
         Some(CommandArgs::Doctor) => doctor::run(&cli, itself().as_deref()),
         Some(CommandArgs::Config(args)) => program::config(&args, &cli.config, &describe_keys()),

@@ -18,7 +18,7 @@ use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
 
 const PAIRS: usize = 10;
 
-pub(crate) fn run(args: LabArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
     let reading = &args.folder.reading;
     let params =
