@@ -379,7 +379,7 @@ mod tests {
         for _ in 0..3 {
             watched.worker.publishing.due.folder = true;
             watched.worker.refresh();
-            watched.worker.publishing.note_work(Instant::now() - Duration::from_secs(1));
+            watched.worker.publishing.effort.add_work(Duration::from_secs(1), Instant::now());
             assert_eq!(counted(&mut watched), 0);
             assert!(!watched.worker.has_work(), "the worker waits");
         }
