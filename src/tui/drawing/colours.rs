@@ -250,20 +250,6 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_measure_knows_what_is_alike_to_whom() {
-        assert!(distance((255, 255, 255), (0, 0, 0)) > 99.0);
-        // To a deutan eye this red and this green look nearly alike, although they are far apart for other eyes.
-        let (red, green) = ((0xb0, 0x50, 0x30), (0x70, 0x70, 0x28));
-        let to = |eye: &[[f64; 3]; 3]| {
-            let (left, right) = (lab(red, eye), lab(green, eye));
-            left.iter().zip(right).map(|(l, r)| (l - r).powi(2)).sum::<f64>().sqrt()
-        };
-        assert!(to(&EYES[0]) > 40.0 && to(&EYES[2]) < 15.0, "{} {}", to(&EYES[0]), to(&EYES[2]));
-        assert_eq!(cube_colour(231), (255, 255, 255));
-        assert_eq!(cube_colour(26), (0, 95, 215));
-    }
-
-    #[test]
     fn the_tints_stay_apart_for_all_eyes() {
         let grey = super::colour(0x1e_1e_1e, 234).rgb;
         for (tints, pages) in [(DARK, [BLACK.rgb, grey]), (LIGHT, [WHITE.rgb, (0xf8, 0xf8, 0xf4)])]
@@ -330,19 +316,6 @@ pub(crate) mod tests {
                 let nearer = contrast(faint, page.rgb) < contrast(tint, page.rgb);
                 assert!(nearer, "{faint:?} stands out more than {tint:?}");
             }
-        }
-    }
-
-    #[test]
-    fn faint_tints_have_the_hue_of_their_tint() {
-        let hue = |colour| {
-            let [_, a, b] = lab(colour, &EYES[0]);
-            b.atan2(a).to_degrees()
-        };
-        for (tint, faint, ..) in faint_tints() {
-            let off = (hue(faint.rgb) - hue(tint.rgb)).abs();
-            let off = off.min(360.0 - off);
-            assert!(off <= 25.0, "{faint:?} is {off} degrees from {tint:?}");
         }
     }
 

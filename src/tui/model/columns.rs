@@ -240,23 +240,4 @@ mod tests {
             check(&Table::<ClusterColumn>::of_clusters(width), width);
         }
     }
-    #[test]
-    fn how_much_is_shared_has_precedence_over_bars() {
-        for width in 72..300 {
-            for pinned in [false, true] {
-                for measured in [None, Some("jaccard")] {
-                    let of = BesideScores { pinned, measured, passage: false };
-                    let table = Table::of_pairs(width, 100, Sort::default(), of);
-                    let shared = table.cell(PairColumn::Shared).is_some();
-                    assert!(shared || width < 100 && measured.is_some(), "at {width}");
-                    assert!(shared || table.bar.1 == 0, "at {width}");
-                }
-            }
-        }
-        let names = |width| {
-            let table = Table::of_pairs(width, 100, Sort::default(), BesideScores::default());
-            table.cell(PairColumn::NameB).map(|cell| cell.width)
-        };
-        assert!((80..300).all(|width| names(width) >= Some(18)));
-    }
 }

@@ -266,10 +266,4 @@ mod tests {
         assert_eq!(HistogramScale { step: 2 }.line_column(Ratio::new(25, 100)), 12);
         assert_eq!(HistogramScale { step: 1 }.line_column(Ratio::new(1, 8)), 12);
     }
-
-    #[test]
-    fn narrow_screens_have_wider_steps() {
-        assert_eq!(HistogramScale::for_width(169).step, 2);
-        assert_eq!(HistogramScale::for_width(170).step, 1);
-    }
 }

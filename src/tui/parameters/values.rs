@@ -484,9 +484,7 @@ mod tests {
     use shingle::pipeline::parameters::catalogue::Parameter;
     use shingle::pipeline::parameters::{Params, Preset};
 
-    use super::{
-        Choices, ENTRIES, check_active, offered, parameter_in_text, parameter_named, with_typed,
-    };
+    use super::{Choices, ENTRIES, offered, parameter_in_text, parameter_named, with_typed};
 
     fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
         with_typed(&Params::defaults(), parameter, text, &Choices::default())
@@ -515,20 +513,6 @@ mod tests {
             assert_eq!(of(text), Parameter::Width, "{text}");
         }
         assert_eq!(of("template my file w 5"), Parameter::Template);
-    }
-
-    #[test]
-    fn what_decides_nothing_is_not_set_in_silence() {
-        let modulo = Params::defaults();
-        for parameter in [Parameter::Functions, Parameter::Family, Parameter::Verify] {
-            assert!(check_active(&modulo, &[Parameter::Width, parameter]).is_err());
-        }
-        let minhash =
-            with_typed(&modulo, Parameter::Sketch, "minhash", &Choices::default()).unwrap();
-        assert!(
-            check_active(&minhash, &[Parameter::Functions, Parameter::Family, Parameter::Verify])
-                .is_ok()
-        );
     }
 
     #[test]

@@ -1,15 +1,12 @@
 //! Changes of the folder: shown once in the last row, listed under `!`, and opened from there.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use shingle::base::path::DocPath;
-use shingle::engine::{Activity, Answer, DocumentEvent, Report, SideBySideError};
+use shingle::engine::{Activity, DocumentEvent, Report};
 use shingle::pipeline::{News, Params, Snapshot};
 
 use crate::tui::actions::ViewName;
-use crate::tui::messages::Message;
-use crate::tui::model::activity::summary;
 use crate::tui::views::problems::list::{ProblemLine, Problems};
 
 use super::{fake, test_screen::TestScreen};
@@ -74,8 +71,7 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
         let snapshot = screen.snapshot().clone();
         let mut next = Snapshot::clone(&snapshot);
         next.news = News { new, marked: new, ..News::default() };
-        screen.publish(next);
-        screen.serve();
+        screen.show(next);
     };
     rows(&mut screen, 9);
     tell(&mut screen, vec![happened(1, "old.txt", DocumentEvent::Back)]);
@@ -84,66 +80,6 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     let new = happened(2, "new.txt", DocumentEvent::New);
     tell(&mut screen, vec![new, happened(1, "old.txt", DocumentEvent::Back)]);
     assert!(screen.footer().contains("new.txt is new: 8 pairs new"), "{}", screen.footer());
-}
-
-#[test]
-fn each_thing_that_happened_says_when() {
-    let mut screen = TestScreen::folder(120, 36);
-    let before = Activity { before: true, ..happened(1, "old.txt", DocumentEvent::New) };
-    let first = vec![gone(2, "a.txt"), before];
-    tell(&mut screen, first.clone());
-    screen.press("!");
-    screen.send(Message::Clock(Duration::from_secs(125)));
-    let back = happened(2, "a.txt", DocumentEvent::Back);
-    let later = happened(3, "b.txt", DocumentEvent::New);
-    let time = |screen: &TestScreen, name: &str| {
-        let text = screen.text();
-        let line = text.lines().find(|line| line.contains(&format!("├ {name}")));
-        let line = line.or_else(|| text.lines().find(|line| line.contains(&format!("└ {name}"))));
-        line.unwrap().rsplit("  ").next().unwrap().trim().to_string()
-    };
-    tell(&mut screen, [vec![later.clone()], first.clone()].concat());
-    assert_eq!(time(&screen, "a.txt"), "2 minutes ago");
-    assert_eq!(time(&screen, "b.txt"), "just now");
-    assert!(time(&screen, "old.txt").ends_with("since your last visit"), "nobody saw when");
-    tell(&mut screen, vec![later, back]);
-    assert_eq!(time(&screen, "a.txt"), "just now", "it is another thing that it is back");
-    // The age is updated every second while it shows seconds.
-    assert_eq!(screen.model.next_ago(), Some(Duration::from_secs(1)));
-    screen.send(Message::Clock(Duration::from_secs(325)));
-    assert_eq!(screen.model.next_ago(), Some(Duration::from_mins(1)));
-}
-
-#[test]
-fn it_is_listed_where_no_file_is_a_problem_too() {
-    let mut quiet = fake::folder(1, &Params::defaults());
-    quiet.problems.clear();
-    let mut screen = TestScreen::showing(84, 24, quiet);
-    screen.press("!");
-    screen.shows(&["are listed here."]);
-    tell(&mut screen, vec![happened(1, "a.txt", DocumentEvent::New)]);
-    screen.shows(&["No skipped file", "└ a.txt is new"]);
-}
-
-#[test]
-fn several_events_are_told_by_their_numbers() {
-    let of = |count: usize, what: DocumentEvent| vec![what; count];
-    let renamed = DocumentEvent::Renamed(DocPath::new("b.txt"));
-    for (events, expected) in [
-        (of(20_000, DocumentEvent::New), "20,000 files are new"),
-        (of(1200, renamed), "1,200 files were renamed"),
-        (
-            [of(500, DocumentEvent::Changed(1)), of(2000, DocumentEvent::Gone)].concat(),
-            "2,000 files are gone, 500 changed",
-        ),
-        (vec![DocumentEvent::Back, DocumentEvent::Changed(2)], "1 file is back, 1 changed"),
-    ] {
-        let events: Vec<_> = events.into_iter().map(|what| happened(1, "a.txt", what)).collect();
-        assert_eq!(summary(&events.iter().collect::<Vec<_>>()).unwrap(), expected);
-    }
-    let record = happened(1, "a.txt", DocumentEvent::New);
-    let record = Activity { path: DocPath::new("a.jsonl").at_line(3), ..record };
-    assert_eq!(summary(&[&record; 50]).unwrap(), "50 records are new");
 }
 
 #[test]
@@ -208,19 +144,6 @@ fn the_selection_stays_with_its_line_when_more_happens() {
     screen.press("<Right>j");
     assert_eq!(selected(&screen), 6);
     let again = fake::folder(2, &Params::defaults());
-    screen.publish(again);
-    screen.serve();
+    screen.show(again);
     assert_eq!(selected(&screen), 6);
-}
-
-#[test]
-fn a_row_that_is_gone_says_so() {
-    let mut screen = TestScreen::folder(120, 36);
-    let names = screen.pair_names();
-    let path = names.0.to_string();
-    tell(&mut screen, vec![gone(1, &path)]);
-    screen.press("jk");
-    let view = Err(SideBySideError::Gone(names.0.clone()));
-    screen.answered(0, Answer::Pair { names, view });
-    screen.shows(&[&format!("{path} is gone.")]);
 }

@@ -20,30 +20,13 @@ fn at_once(size: (u16, u16), keys: &str) -> TestScreen {
     screen
 }
 
-#[test]
-fn d_typed_twice_shows_one_document_and_all_that_resembles_it() {
-    let screen = at_once((120, 36), "jjjDD");
-    assert_eq!(screen.list(), ViewName::Resembling);
-    assert_eq!(screen.subject().unwrap().to_string(), "essays/harbour-final.md");
-    let screen = at_once((120, 36), "jjjDjD");
-    assert_eq!(screen.subject().unwrap().to_string(), "essays/pier.txt");
-}
-
-#[test]
-fn the_first_row_of_another_order_is_the_first_of_that_order() {
-    let last = TestScreen::folder(120, 36);
-    let snapshot = last.snapshot();
-    let (a, b) = snapshot.names(snapshot.rows.iter().next_back().unwrap());
-    let screen = at_once((120, 36), "Rg");
-    assert_eq!((screen.selected(), &screen.selected_pair()), (0, &Some((a.clone(), b.clone()))));
-    let screen = at_once((120, 36), "Rg<Enter>");
-    assert_eq!(screen.pair_names(), (a.clone(), b.clone()));
-}
-
 /// The screens must be equal after the keys, and after each key that goes back.
 #[test]
 fn keys_pressed_at_once_lead_where_keys_pressed_one_by_one_do() {
     for (keys, back) in [
+        ("jjjDD", "<Esc>"),
+        ("jjjDjD", "<Esc>"),
+        ("Rg<Enter>", "<Esc>"),
         // Keys of the next pair go to the next pair.
         ("j<Enter>x]<Right><Right>", ""),
         ("j<Enter>d]<Right><Down>", ""),

@@ -6,7 +6,6 @@ use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::engine::{Answer, Question};
 use shingle::pipeline::{Clusters, Params, Snapshot};
-use shingle::shingle::SketchKind;
 
 use crate::tui::actions::ViewName;
 use crate::tui::model::Command;
@@ -27,18 +26,6 @@ fn a_tree_of_clusters_beside_their_pairs() {
     let make = pressed("K<Right><Down><Down>");
     fits_every_size(&make);
     assert_snapshot!(make(120, 36).text());
-}
-
-#[test]
-fn scores_of_sketches_are_marked_as_estimates() {
-    let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
-    let mut screen = TestScreen::showing(120, 36, fake::folder(1, &params));
-    screen.press("K");
-    for marked in ["above ≈20%", "  ≈100%", " ≈64% █"] {
-        assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
-    }
-    let counted = TestScreen::folder(120, 36);
-    assert!(!counted.text().contains('≈'), "{}", counted.text());
 }
 
 #[test]
@@ -134,18 +121,6 @@ fn what_comes_after_one_has_left_is_not_taken_in() {
     let clusters = fake::clusters(screen.snapshot());
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert!(screen.model.states.get::<Tree>().answer.is_none());
-}
-
-#[test]
-fn opened_again_it_begins_in_the_tree() {
-    let mut screen = TestScreen::folder(120, 36);
-    for away in ["<Esc><Esc>", "D"] {
-        screen.press("K<Enter>");
-        assert!(screen.model.states.get::<Tree>().on_side_list);
-        screen.press(&format!("{away}K"));
-        assert!(!screen.model.states.get::<Tree>().on_side_list, "after {away}");
-        screen.press("<Esc>");
-    }
 }
 
 #[test]

@@ -30,8 +30,7 @@ fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
         let pair = Pair { a: members[0], b: members[1], ..pair };
         rows.push(Row::Copies { pair, members: members.clone(), mark: Mark::None });
     });
-    screen.publish(changed);
-    screen.serve();
+    screen.show(changed);
     screen.press("gj");
     assert!(marks(&screen).starts_with(".c"), "{}", screen.text());
     assert_eq!(screen.decided_rows(), Some(1));

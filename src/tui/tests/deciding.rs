@@ -123,14 +123,6 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
 }
 
 #[test]
-fn a_quotation_stays_one_when_it_is_said_who_took() {
-    let mut screen = TestScreen::pressed(120, 36, " q");
-    screen.press("k >");
-    assert!(screen.footer().contains("quotation, B took from A"), "{}", screen.footer());
-    assert!(marks(&screen).starts_with("q."));
-}
-
-#[test]
 fn a_note_is_written_shown_and_found() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     screen.press("k n");
@@ -196,8 +188,7 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     let docs = Arc::make_mut(&mut changed.docs);
     let doc = docs.iter_mut().find(|doc| doc.path == first).unwrap();
     (doc.file.content, doc.file.text) = (77, 78);
-    screen.publish(changed);
-    screen.serve();
+    screen.show(changed);
     assert!(marks(&screen).starts_with(".."));
     let counts = screen.model.decisions.decided.unwrap();
     assert_eq!((counts.now, counts.earlier), (0, 1), "as the filters find them");
@@ -215,8 +206,7 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     let docs = Arc::make_mut(&mut renamed.docs);
     let now = DocPath::new(format!("{first}.new"));
     docs.iter_mut().find(|doc| doc.path == first).unwrap().path = now.clone();
-    screen.publish(renamed);
-    screen.serve();
+    screen.show(renamed);
     screen.press("g");
     let what = DocumentEvent::Renamed(now);
     let told = Activity { number: 1, path: first, what, before: false };
@@ -227,37 +217,6 @@ fn a_pair_whose_text_changed_has_the_mark_of_before() {
     assert_eq!(screen.rows(), 1);
 }
 
-#[test]
-fn a_pair_that_was_saved_again_with_the_same_text_keeps_its_mark() {
-    let mut screen = TestScreen::pressed(120, 36, " >gg");
-    let mut saved = Snapshot::clone(screen.snapshot());
-    let (first, _) = screen.selected_pair().unwrap();
-    let docs = Arc::make_mut(&mut saved.docs);
-    docs.iter_mut().find(|doc| doc.path == first).unwrap().file.content = 77;
-    screen.publish(saved);
-    screen.serve();
-    assert!(marks(&screen).starts_with("r."), "{}", screen.text());
-    screen.shows(&["B took from A"]);
-    for (filter, rows) in [("/is:earlier<Enter>", 0), ("/is:decided<Enter>", 1)] {
-        screen.press(filter);
-        assert_eq!(screen.rows(), rows, "{filter}");
-    }
-    screen.press("<Esc>gg q");
-    screen.press("u");
-    assert!(marks(&screen).starts_with("r."), "the mark of before is back");
-}
-
-#[test]
-fn the_line_that_takes_a_mark_covers_neither_the_row_nor_the_sentence_that_it_is_about() {
-    let mut screen = TestScreen::pressed(80, 24, "G");
-    let selected = screen.selected_rows();
-    screen.press(" ");
-    assert_eq!(screen.selected_rows(), selected);
-    let mut screen = TestScreen::pressed(80, 24, "j<Enter>");
-    screen.press(" ");
-    screen.shows(&["passage 1 of 3", "q quotation"]);
-}
-
 /// Gives the first document of the selected pair another content and text.
 fn change_first(screen: &mut TestScreen, content: u128) {
     let mut changed = Snapshot::clone(screen.snapshot());
@@ -265,8 +224,7 @@ fn change_first(screen: &mut TestScreen, content: u128) {
     let docs = Arc::make_mut(&mut changed.docs);
     let file = &mut docs.iter_mut().find(|doc| doc.path == first).unwrap().file;
     (file.content, file.text) = (content, content);
-    screen.publish(changed);
-    screen.serve();
+    screen.show(changed);
 }
 
 #[test]
@@ -308,18 +266,6 @@ fn rows_that_are_gone_do_not_count_as_decided() {
     let gone = snapshot.rows.iter().filter(|row| row.mark() == Mark::Gone).count();
     assert!(gone > 0);
     assert_eq!(screen.decided_rows(), Some(snapshot.rows.len() - gone));
-}
-
-#[test]
-fn what_the_verdicts_mean_is_listed_before_one_is_given() {
-    let mut screen = TestScreen::pressed(80, 24, " ?");
-    for verdict in MarkKind::ALL {
-        screen.shows(&[verdict.meaning()]);
-    }
-    assert_eq!(marks(&screen).trim_matches('.'), "");
-    screen.press("2c");
-    assert!(marks(&screen).starts_with("cc."), "{}", marks(&screen));
-    screen.lacks(&[MarkKind::Mine.meaning()]);
 }
 
 #[test]

@@ -184,20 +184,12 @@ impl Demo {
                 };
                 let both = TwoDocuments::read(&self.folder, &question).unwrap();
                 let answer = both.explain(&asked).unwrap();
-                let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
-                let counts = corpus.documents_with(&keys).unwrap_or_default();
-                let counted = ShingleCounts {
-                    params: Arc::clone(&asked.params),
-                    documents: corpus.entries().len(),
-                    counts: keys.into_iter().zip(counts).collect(),
-                };
+                let params = Arc::clone(&asked.params);
+                let counted = counted(&self.loaded.corpus, answer.keys(), params);
                 screen.answered(0, Answer::Word { question: asked, answer: Ok(Arc::new(answer)) });
                 screen.answered(0, Answer::Shingles(counted));
             }
             Command::Ask(number, Question::Query(Some(text))) => self.find_for(&text, number),
-            Command::Run(job) => screen.run(&job),
-            Command::Decide(decisions) => screen.decide(decisions),
-            Command::KeepPhrase(line) => screen.keep_phrase(line),
             Command::Ask(_, Question::Shingles { keys, params }) => {
                 screen.answered(0, Answer::Shingles(counted(&self.loaded.corpus, keys, params)));
             }
@@ -223,14 +215,7 @@ impl Demo {
                 let answer = found.map(|found| Arc::new(found.unwrap()));
                 screen.answered(number, Answer::Passages(answer));
             }
-            Command::Ask(..)
-            | Command::Redraw
-            | Command::Mouse(_)
-            | Command::Copy(_)
-            | Command::WriteReport(_)
-            | Command::Edit(_)
-            | Command::Suspend
-            | Command::Quit => {}
+            other => drop(screen.answer(other)),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::{
     demo::Demo,
     pictures::{PICTURES, Picture},
     svg::{Frame, recording, svg},
-    test_screen::TestScreen,
+    test_screen::{TestScreen, parsed},
 };
 
 #[path = "../../../benches/common/course.rs"]
@@ -75,11 +75,7 @@ fn shown(picture: &Picture) -> (TestScreen, Vec<Frame>) {
     } else {
         Demo::new(width, height)
     };
-    let mut rest = picture.keys;
-    while let Some(first) = rest.chars().next() {
-        let named = (first == '<').then(|| rest.find('>')).flatten();
-        let (token, after) = rest.split_at(named.map_or(first.len_utf8(), |end| end + 1));
-        rest = after;
+    for (token, _) in parsed(picture.keys) {
         let inner = token.trim_start_matches('<').trim_end_matches('>');
         match inner.split_once(' ') {
             Some(("row", name)) => demo.select(name),

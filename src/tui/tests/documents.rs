@@ -4,18 +4,15 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::base::path::DocPath;
 use shingle::engine::Report;
 use shingle::pipeline::{Params, PassageElsewhere, PassagesBelow};
 
 use crate::tui::actions::ViewName;
-use crate::tui::drawing::{Depth, glyphs::columns};
-use crate::tui::model::{Focus, arrange::find_doc};
+use crate::tui::model::arrange::find_doc;
 use crate::tui::views::documents::DocumentList;
-use crate::tui::views::documents::columns::DocLine;
 
 use super::{
-    demo::Demo,
     fake,
     test_screen::{TestScreen, fits_every_size},
 };
@@ -113,29 +110,8 @@ fn documents_follow_new_results() {
     Arc::make_mut(&mut next.docs).remove(11);
     next.present = 11;
     next.rows.change(|rows| drop(rows.remove(0)));
-    screen.publish(next);
-    screen.serve();
+    screen.show(next);
     assert_eq!((screen.lines(), &screen.selected_document()), (11, &name));
-}
-
-#[test]
-fn below_the_documents_the_selected_one_says_who_wrote_it_and_when() {
-    let mut screen = documents(80, 24);
-    let rows = screen.areas().list.unwrap().rows.height;
-    let mut next = fake::folder(2, &Params::defaults());
-    let said =
-        "author: Jane\u{1b} Doe\ndate: 2021-03-04\nupdated: 2021-05-06 07:08:09Z\ntitle: Title\n";
-    let selected = screen.selected_document().unwrap();
-    let docs = Arc::make_mut(&mut next.docs);
-    docs.iter_mut().find(|doc| doc.path == selected).unwrap().file.facts =
-        fake::stated("a", said).file.facts;
-    screen.publish(next);
-    screen.serve();
-    let told = "created 2021-03-04 · changed 2021-05-06 07:08 UTC · Jane␛ Doe";
-    screen.shows(&[told]);
-    assert_eq!(screen.areas().list.unwrap().rows.height, rows - 1);
-    screen.press("j");
-    screen.lacks(&["Jane"]);
 }
 
 #[test]
@@ -162,47 +138,6 @@ fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
 }
 
 #[test]
-fn a_document_says_how_much_of_it_all_others_have_together_and_which_has_most() {
-    let mut demo = Demo::new(120, 36);
-    demo.press("D");
-    let (snapshot, lines) =
-        demo.screen.model.states.get::<DocumentList>().arranged.clone().unwrap();
-    let has_most = |line: &DocLine| line.source.map(|(share, _)| share);
-    assert!(lines.iter().all(|line| has_most(line) <= line.elsewhere), "one is among all");
-    let several = lines.iter().find(|line| has_most(line) < line.elsewhere && line.matches > 1);
-    let several = several.unwrap();
-    let (share, source) = several.source.unwrap();
-    demo.screen.shows(&["matched by  elsewhere  best match"]);
-    let is_its = |line: &&DocLine| line.source.is_some_and(|(_, of)| of == source);
-    let of = lines.iter().filter(is_its).count() as u32;
-    assert_eq!(lines.iter().find(|line| line.doc == source).unwrap().source_of, of);
-    let text = demo.screen.text();
-    let name = |doc| snapshot.doc(doc).path.to_string();
-    let is_of = |row: &&str| row.trim_start_matches('▸').trim().starts_with(&name(several.doc));
-    let row = text.lines().find(is_of).unwrap();
-    let both = [several.elsewhere.unwrap(), share].map(Ratio::rounded_percent);
-    assert!(row.contains(&both.join("  ").replace("  ", "   ")), "{row}");
-    let shown = row.rsplit(' ').next().unwrap();
-    let name = demo.screen.model.names.of(&snapshot.doc(source).path);
-    assert_eq!(name.fit(columns(shown)), shown, "{row}");
-}
-
-#[test]
-fn what_is_selected_looks_selected_only_where_keys_move_it() {
-    for room in ["D", "!", "K<Tab>"] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.depth = Depth::Mono;
-        screen.press(room);
-        let reversed =
-            |screen: &TestScreen| screen.styles().lines().skip(4).any(|line| line.contains("rrr"));
-        assert!(reversed(&screen), "{room}");
-        screen.press("<Tab>");
-        assert_eq!(screen.focus(), Focus::Bar);
-        assert!(!reversed(&screen), "{room}\n{}", screen.styles());
-    }
-}
-
-#[test]
 fn a_document_says_with_how_many_more_it_shares_a_passage() {
     let mut screen = documents(120, 36);
     let snapshot = screen.model.snapshot.clone().unwrap();
@@ -219,7 +154,6 @@ fn a_document_says_with_how_many_more_it_shares_a_passage() {
     assert!(row(&screen, "квитанция").contains("1 +1 "));
     screen.lacks(&[" +0"]);
     // A new result drops the passages found below an older result.
-    screen.publish(fake::folder(3, &Params::defaults()));
-    screen.serve();
+    screen.show(fake::folder(3, &Params::defaults()));
     assert!(!row(&screen, "essays/pier.txt").contains(" +2 "));
 }

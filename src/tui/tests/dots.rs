@@ -2,10 +2,8 @@
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::span::Span;
-use shingle::pipeline::{Params, Passage};
+use shingle::pipeline::Params;
 
-use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
 use crate::tui::model::{Focus, ScrollPlace};
 
@@ -27,18 +25,6 @@ fn the_plot_fits_every_size() {
         assert!(screen.has(" 2▀") || screen.has(" 2▝"), "{}", screen.text());
     }
     assert_snapshot!("plot_120x36", plot(120, 36).text());
-}
-
-#[test]
-fn the_chosen_passage_is_bold_and_the_cross_hair_dim() {
-    for (depth, number) in [(Depth::True, "B3"), (Depth::Mono, "uu")] {
-        let mut screen = plot(84, 24);
-        screen.depth = depth;
-        let stroke = if depth == Depth::Mono { "bbb" } else { "ccc" };
-        assert_eq!(screen.styles_of("┈┈┈1┼▄▄▖┈┈"), format!("ddd{number}{stroke}dd"));
-        let other = screen.styles_of(" 2▀▀▀▀▀▖ ");
-        assert_eq!(other, if depth == Depth::Mono { ".u......." } else { ".1cccccc." });
-    }
 }
 
 #[test]
@@ -94,28 +80,15 @@ fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
 }
 
 #[test]
-fn n_goes_from_passage_to_passage_with_the_cross_hair() {
+fn digits_and_n_go_to_a_passage_even_from_within_it() {
     let mut screen = long_pair(160, 50);
     screen.press("d");
-    for index in [1, 2, 0] {
-        screen.press("n");
-        let passage = screen.open_pair().view.passages[index].clone();
-        assert_eq!(at(&screen), (passage.a.start, passage.b.start));
-        assert!(both_follow(&screen));
-    }
-    screen.press("N");
-    assert_eq!(screen.open_pair().active, Some(2));
-}
-
-#[test]
-fn digits_go_to_a_passage_even_from_within_it() {
-    let mut screen = long_pair(160, 50);
-    screen.press("d");
-    for keys in ["3", "<Down><Right>3", "2", "1"] {
+    let all = [("3", 2), ("<Down><Right>3", 2), ("2", 1), ("1", 0), ("n", 1), ("nn", 0), ("N", 2)];
+    for (keys, index) in all {
         screen.press(keys);
-        let index = keys.chars().last().unwrap().to_digit(10).unwrap() as usize - 1;
         let passage = screen.open_pair().view.passages[index].clone();
         assert_eq!(at(&screen), (passage.a.start, passage.b.start), "after {keys}");
+        assert!(both_follow(&screen), "after {keys}");
     }
 }
 
@@ -177,31 +150,6 @@ fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
 }
 
 #[test]
-fn the_last_row_and_the_parameters_can_still_be_clicked() {
-    let mut screen = long_pair(160, 50);
-    screen.press("d");
-    let click = MouseEventKind::Down(MouseButton::Left);
-    let row = screen.size().1 - 1;
-    let text = screen.text();
-    let column = text.lines().last().unwrap().find("Esc back").unwrap() as u16;
-    screen.mouse_unanswered(click, (column, row));
-    assert!(!screen.has_dots(), "Esc was clicked");
-    screen.press("d");
-    let params = screen.areas().params;
-    let first = text.lines().nth(usize::from(params.y)).unwrap();
-    screen.mouse_unanswered(click, (first.find("idth").unwrap() as u16, params.y));
-    assert_eq!((screen.focus(), screen.has_dots()), (Focus::Bar, true));
-}
-
-#[test]
-fn nothing_is_zoomed_unseen_while_the_plot_is_open() {
-    for keys in ["jj<Enter><Tab>d<Tab><zoom>", "jj<Enter>d<Tab><Tab><zoom>"] {
-        let screen = TestScreen::pressed(120, 36, keys);
-        assert!(screen.has_dots() && !screen.reading().alone, "{keys}");
-    }
-}
-
-#[test]
 fn another_pair_and_other_parameters_draw_it_anew() {
     let mut screen = plot(120, 36);
     let before = screen.pair_names();
@@ -227,22 +175,4 @@ fn two_texts_that_share_nothing_have_an_empty_plot() {
         screen.press("d<Right><Down>nG");
         assert!(screen.dots().plot.as_ref().is_none_or(|plot| plot.segments.is_empty()));
     }
-}
-
-#[test]
-fn thousands_of_passages_of_a_million_words_are_drawn() {
-    let text = "one two three four ".repeat(250_000);
-    let mut screen = TestScreen::pressed(200, 60, "j<Enter>");
-    let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
-    for index in 0..20_000_u32 {
-        let span = |place: u32| Span::new(place * 228, place * 228 + 75);
-        let one = fake::passage(index + 1, span(index), span(index * 37 % 20_000), 16);
-        fake::push(&mut view, Passage { moved: true, ..one });
-    }
-    screen.serve_with(view);
-    screen.press("d");
-    let opened = at(&screen);
-    screen.press("<Right><Down>");
-    assert_ne!(at(&screen), opened);
-    assert!(screen.dots().plot.as_ref().unwrap().segments.len() >= 20_000);
 }

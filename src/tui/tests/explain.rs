@@ -10,9 +10,7 @@ use shingle::pipeline::{LanguageChoice, Params, StopWords};
 use shingle::shingle::HashKind;
 use shingle::text::Language;
 
-use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Message;
 use crate::tui::model::{Command, Focus, ScrollPlace};
 
 use super::{
@@ -30,8 +28,7 @@ fn with(width: u16, height: u16, params: Params) -> TestScreen {
     let params = Params { language: english, ..params };
     let mut screen = TestScreen::empty(width, height);
     screen.start_with(params.clone());
-    screen.publish(fake::folder(1, &params));
-    screen.serve();
+    screen.show(fake::folder(1, &params));
     screen.press("jj<Enter>x");
     screen
 }
@@ -103,31 +100,6 @@ fn explain_120x36() {
     let mut screen = ferry(120, 36, Params { hash: HashKind::Crc32, ..Params::defaults() });
     count(&mut screen, 5);
     assert_snapshot!(screen.text());
-}
-
-#[test]
-fn explain_40x12_scrolls() {
-    let mut screen = ferry(40, 12, dropping());
-    let first = screen.text();
-    screen.press("<PgDn><PgDn>");
-    assert_ne!(screen.text(), first);
-    screen.press("<PgUp><PgUp>");
-    assert_eq!(screen.text(), first);
-}
-
-#[test]
-fn the_explained_word_is_reversed_in_its_text_and_underlined_in_its_shingles() {
-    for depth in [Depth::True, Depth::Mono] {
-        let mut screen = ferry(100, 30, dropping());
-        screen.depth = depth;
-        // Words of a tinted passage, which is underlined without colours, are around the word.
-        let around = if depth == Depth::Mono { 'u' } else { '4' };
-        let text = screen.styles_of("old ferry left");
-        assert_eq!(text.replace(around, "."), "....RRRRR.....");
-        assert_eq!(screen.styles_of("say old ferri"), "ddd.ddd.uuuuu");
-        assert_eq!(screen.styles_of("ferri left dawn"), "uuuuu.dddd.dddd");
-        assert_eq!(screen.styles_of("only in A"), "bbbbbbbbb");
-    }
 }
 
 #[test]
@@ -237,28 +209,6 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
 }
 
 #[test]
-fn texts_that_are_free_of_each_other_stay_so() {
-    let mut screen = TestScreen::pressed(120, 36, "j<Enter><join>");
-    serve_long(&mut screen);
-    screen.press("xG");
-    let pair = screen.open_pair();
-    assert!(pair.a.top > 50 && pair.b.top == 0, "{} {}", pair.a.top, pair.b.top);
-}
-
-#[test]
-fn whatever_becomes_of_the_screen_the_word_stays_on_it() {
-    let mut screen = TestScreen::pressed(200, 60, "j<Enter>");
-    serve_long(&mut screen);
-    screen.press(&format!("x{}", "<Down>".repeat(12)));
-    for (width, height) in [(120, 30), (84, 24), (40, 12), (60, 24), (200, 60)] {
-        screen.send(Message::Resized(width, height));
-        let pair = screen.open_pair();
-        let row = pair.a.rows.row_of(screen.explanation().word.unwrap().start);
-        assert!(pair.a.shows(row, row), "at {width}x{height}");
-    }
-}
-
-#[test]
 fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
     let mut screen = open(120, 36);
     screen.press_unanswered("<Right>");
@@ -345,8 +295,7 @@ fn other_parameters_keep_the_word_and_ask_anew() {
     screen.press("<Right><Right>");
     let params = Params { width: 4, ..screen.open_pair().view.params.as_ref().clone() };
     screen.set_params(params.clone());
-    screen.publish(fake::folder(2, &params));
-    screen.serve();
+    screen.show(fake::folder(2, &params));
     assert_eq!(word(&screen), "ferry");
     let Some(Ok(explained)) = &screen.explanation().answer else { panic!("there is no answer") };
     assert_eq!(explained.params.width, 4);

@@ -239,13 +239,6 @@ pub(crate) fn passage(number: u32, a: Span, b: Span, words: u32) -> Passage {
     }
 }
 
-/// Adds a passage of one run.
-pub(crate) fn push(view: &mut PairView, one: Passage) {
-    let (a, b, words) = (one.a, one.b, one.words);
-    view.runs.push(SharedRun { passage: Some(view.passages.len() as u32), a, b, words });
-    view.passages.push(one);
-}
-
 /// Returns a pair of two texts whose passages are the given parts, `(in a, in b, moved)`, in the order of a.
 pub(crate) fn pair_view(
     names: (&str, &str),

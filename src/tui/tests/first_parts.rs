@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::base::{ids::Epoch, ratio::Ratio};
+use shingle::base::ids::Epoch;
 use shingle::engine::{Phase, Report};
 use shingle::pipeline::{Completeness, Params, Row};
 
@@ -45,24 +45,6 @@ fn a_first_part_of_some_documents_says_of_how_many() {
     part.rows.change(Vec::clear);
     screen.publish(part);
     screen.shows(&["comparing the other pairs"]);
-}
-
-#[test]
-fn a_first_part_says_from_which_score_on_it_is_whole() {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.work(Phase::Comparing, 1, 9, 300);
-    let mut part = fake::folder(2, &Params::defaults());
-    part.completeness = Completeness::From(Ratio::new(4, 5));
-    part.rows.change(|rows| rows.truncate(1));
-    screen.press("j");
-    screen.publish(part.clone());
-    screen.shows(&["9 pairs from 80% up so far", "comparing 1/9"]);
-    screen.lacks(&["no longer in the list"]);
-    part.rows.change(Vec::clear);
-    screen.publish(part);
-    screen.shows(&["those below it are being counted"]);
-    screen.publish(fake::folder(2, &Params::defaults()));
-    screen.lacks(&["so far", "comparing"]);
 }
 
 #[test]

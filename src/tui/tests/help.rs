@@ -3,8 +3,7 @@
 use insta::assert_snapshot;
 use shingle::engine::Question;
 
-use crate::tui::actions::{Place, ViewName};
-use crate::tui::keys::bindings;
+use crate::tui::actions::ViewName;
 use crate::tui::model::Command;
 
 use super::test_screen::{TestScreen, fits_every_size};
@@ -46,25 +45,6 @@ fn enter_closes_help_and_does_what_is_chosen() {
 }
 
 #[test]
-fn every_line_can_be_chosen_and_run() {
-    let count = crate::tui::keys::bindings().count();
-    for steps in 1..=count {
-        let mut screen = opened();
-        screen.press(&"<Down>".repeat(steps));
-        for _ in 0..20 {
-            // The text above the keys scrolls first.
-            if screen.chosen_help().is_none() {
-                screen.press("<Down>");
-            }
-        }
-        let line = chosen(&screen);
-        assert!(!line.is_empty(), "step {steps}\n{}", screen.text());
-        screen.press("<Enter>");
-        assert!(screen.place() != Place::Help, "{line}");
-    }
-}
-
-#[test]
 fn the_choice_goes_from_key_to_key_and_back_to_the_text() {
     let mut screen = opened();
     assert_eq!(chosen(&screen), "");
@@ -78,20 +58,6 @@ fn the_choice_goes_from_key_to_key_and_back_to_the_text() {
     assert!(chosen(&screen).contains("Ctrl-L"), "the last stays");
     screen.press("<PgUp><PgUp><PgUp><PgUp><PgUp><PgUp><PgUp>");
     assert_eq!(chosen(&screen), "");
-}
-
-#[test]
-fn on_a_small_screen_the_text_can_be_read_to_its_end() {
-    let mut screen = TestScreen::pressed(40, 12, "?");
-    let mut seen = screen.text();
-    for _ in 0..60 {
-        screen.press("<Down>");
-        seen.push_str(&screen.text());
-    }
-    let seen: String = seen.split_whitespace().collect::<Vec<_>>().join(" ");
-    for part in ["A shingle is", "~ changed or -", "gone."] {
-        assert!(seen.contains(part), "{part}");
-    }
 }
 
 #[test]
@@ -134,26 +100,4 @@ fn help_opens_where_one_is_and_tab_goes_from_section_to_section() {
     assert_eq!(first("j<Enter>?<Tab>"), "The lesson");
     let screen = TestScreen::pressed(100, 30, "j<Enter>?<Enter>");
     assert!(!screen.has_overlay(), "the first key of the section is chosen");
-}
-
-#[test]
-fn what_has_no_key_is_found_by_what_it_is_for() {
-    for (purpose, command) in [
-        ("report", ":report"),
-        ("save", ":report"),
-        ("export", ":report"),
-        ("print mail", ":report"),
-        ("boilerplate", ":passages of"),
-        ("select text", ":mouse"),
-        ("light page", ":colours"),
-    ] {
-        let mut screen = opened();
-        screen.press(purpose);
-        assert!(chosen(&screen).contains(command), "{purpose}\n{}", screen.text());
-    }
-    for line in bindings().filter(|line| line.keys().count() == 0) {
-        assert!(line.label.starts_with([':', '=']), "{}", line.label);
-    }
-    let screen = TestScreen::pressed(84, 24, "?export<Enter>");
-    assert!(screen.has_prompt() && screen.place() != Place::Help);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::{Mark, Parameter, Params, Row};
+use shingle::pipeline::{Mark, Params, Row};
 use shingle::shingle::HashKind;
 
 use crate::tui::model::Focus;
@@ -132,15 +132,6 @@ fn the_line_of_the_threshold_is_dragged_and_stepped() {
     }
 }
 
-#[test]
-fn there_is_no_histogram_where_there_is_no_room_or_nothing_to_count() {
-    for (width, height) in [(40, 12), (59, 24), (80, 23), (59, 30)] {
-        assert!(ready(width, height).areas().strip.is_none(), "{width}x{height}");
-    }
-    let nothing = fake::ranking(1, &Params::defaults(), &["a", "b"], &[]);
-    assert!(TestScreen::showing(120, 36, nothing).areas().strip.is_none());
-}
-
 /// A folder with parameters that have warnings.
 fn warned(width: u16, height: u16) -> TestScreen {
     let params = Params { modulo: 64, hash: HashKind::Md5First28, ..Params::defaults() };
@@ -152,24 +143,8 @@ fn warned(width: u16, height: u16) -> TestScreen {
     docs[3].languages = shingle::pipeline::document::info::Languages::of_one_language(None, 9);
     docs[4].shingles = 30_000;
     docs[5].words = 10_000;
-    screen.publish(snapshot);
-    screen.serve();
+    screen.show(snapshot);
     screen
-}
-
-#[test]
-fn values_to_be_careful_with_have_a_mark_and_others_have_none() {
-    let mut screen = warned(120, 36);
-    screen.shows(&["64 (1 in 64)!", "md5-28!", "auto!"]);
-    screen.press("<modulo>");
-    screen.lacks(&["(1 in 100)!"]);
-    for params in [
-        Params { modulo: 1, ..Params::defaults() },
-        Params { hash: HashKind::Crc32, ..Params::defaults() },
-    ] {
-        let screen = TestScreen::showing(120, 36, fake::folder(1, &params));
-        assert_eq!(screen.model.parameter_state.warnings.parameters(), &[] as &[Parameter]);
-    }
 }
 
 /// A full screen: the bar has the focus, a ranking is pinned, the list is frozen, and a sentence is due.

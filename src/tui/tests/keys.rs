@@ -27,14 +27,6 @@ fn there_are_no_more_lines_of_keys_than_one_can_learn() {
 }
 
 #[test]
-fn help_of_a_key_is_one_short_sentence() {
-    for help in bindings().map(|binding| binding.help) {
-        assert!(help.split(' ').count() <= 12, "{help}");
-        assert!(help.ends_with('.') && !help.contains(". "), "{help}");
-    }
-}
-
-#[test]
 fn in_one_place_no_key_means_two_things() {
     for place in Place::ALL {
         let mut seen = HashSet::new();
@@ -124,8 +116,7 @@ fn answer(screen: &mut TestScreen, epoch: u64) {
         };
         doc.languages = Languages::of_one_language(language, 9);
     }
-    screen.publish(snapshot);
-    screen.serve();
+    screen.show(snapshot);
 }
 
 /// Returns the languages that a key steps through until `auto` comes again. Every press is answered.
@@ -200,62 +191,4 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     assert_eq!(screen.params().threshold, Ratio::ZERO);
     screen.press(&"t".repeat(30));
     assert_eq!(screen.params().threshold, Ratio::ONE);
-}
-
-/// Returns the parameters after a key, and true if the note reports the last value.
-fn at(params: Params, key: &str) -> (Params, bool) {
-    let mut screen = TestScreen::empty(100, 30);
-    screen.start_with(params);
-    screen.press(key);
-    let end = screen.note() == "already at the limit";
-    (screen.params().clone(), end)
-}
-
-#[test]
-fn modulo_goes_from_any_value_to_the_neighbouring_steps() {
-    let modulo = |modulo: u32, key: &str| {
-        let (params, end) = at(Params { modulo, ..Params::defaults() }, key);
-        assert_eq!(end, params.modulo == modulo, "{key} at {modulo}");
-        params.modulo
-    };
-    for (value, below, above) in [
-        (1, 1, 2),
-        (7, 6, 8),
-        (512, 500, 1_000),
-        (700, 512, 1_000),
-        (999_999, 500_000, 1_000_000),
-        (1_000_000, 500_000, 1_000_000),
-    ] {
-        let found = (modulo(value, "<modulo back>"), modulo(value, "<modulo>"));
-        assert_eq!(found, (below, above), "from {value}");
-    }
-}
-
-#[test]
-fn quitting_needs_one_key() {
-    for keys in ["q", "<C-c>", "?<C-c>"] {
-        let screen = TestScreen::pressed(80, 24, keys);
-        assert_eq!(screen.asked.last(), Some(&Command::Quit));
-    }
-}
-
-#[test]
-fn ctrl_f_and_b_move_a_screen_and_ctrl_d_and_u_half_of_one() {
-    let mut screen = TestScreen::pressed(80, 20, "Dg");
-    let page = usize::from(screen.areas().list.unwrap().rows.height) - 1;
-    let last = screen.lines() - 1;
-    let at = |screen: &TestScreen| screen.selected();
-    assert!(page < last && page > 2, "{page} {last}");
-    for (keys, to) in [
-        ("<C-f>", page),
-        ("<C-b>", 0),
-        ("<C-d>", page.div_ceil(2)),
-        ("<C-u>", 0),
-        ("G<C-u>", last - page.div_ceil(2)),
-        ("<C-d>", last),
-        ("<C-b>", last - page),
-    ] {
-        screen.press(keys);
-        assert_eq!(at(&screen), to, "{keys}");
-    }
 }

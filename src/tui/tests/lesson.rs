@@ -1,14 +1,12 @@
-//! The lesson on the screen: its steps, its keys, its mouse, and its sentences about a change of parameters.
+//! The lesson on the screen: its steps, keys, mouse and exercises, and its sentences about a change of parameters.
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
 use shingle::base::ratio::Ratio;
-use shingle::engine::Question;
 use shingle::pipeline::LanguageChoice;
 
-use crate::tui::drawing::{Depth, Ground};
 use crate::tui::messages::Message;
-use crate::tui::model::{Command, Model, Slot};
+use crate::tui::model::{Command, Slot};
 
 use super::{demo::Demo, test_screen::TestScreen};
 
@@ -21,28 +19,6 @@ fn a_step_at_80x24() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("4<Down><Down>");
     assert_snapshot!(screen.text());
-}
-
-#[test]
-fn the_open_step_the_window_and_the_score_stand_out_in_every_theme() {
-    for (ground, depth) in
-        [(Ground::Dark, Depth::True), (Ground::Light, Depth::True), (Ground::Dark, Depth::Mono)]
-    {
-        let mut screen = TestScreen::lesson(80, 24);
-        (screen.ground, screen.depth) = (ground, depth);
-        screen.press("3");
-        let open = if depth == Depth::Mono { "rrrrrrr" } else { "BBBBBBB" };
-        assert!(screen.row_styles(3).contains(open), "the open step");
-        assert!((4..24).any(|row| screen.row_styles(row).contains('x')), "dropped words");
-        screen.pass(std::time::Duration::from_secs(9));
-        screen.press("4<Down>");
-        let window = (4..24).map(|row| screen.row_styles(row).matches('r').count());
-        let window: Vec<usize> = window.filter(|count| *count > 0).collect();
-        assert_eq!(window, [27, 27, 21, 21], "the window and its shingle, of both texts");
-        screen.pass(std::time::Duration::from_secs(9));
-        screen.press("7");
-        assert!(screen.styles_of("13.04%  █").starts_with("rrrrrr"), "the score");
-    }
 }
 
 #[test]
@@ -109,18 +85,6 @@ fn down_slides_the_window_and_no_further_than_its_last_place() {
     screen.shows(&["shingle 20 of 21"]);
     screen.press("g");
     screen.shows(&["shingle 1 of 21"]);
-}
-
-#[test]
-fn a_figure_that_is_longer_than_the_screen_is_scrolled_and_says_so() {
-    let mut screen = harbour(84, 24);
-    screen.press("2");
-    let before = screen.text();
-    assert!(before.contains("▼ more"), "{before}");
-    screen.press("GG");
-    screen.lacks(&["▼ more"]);
-    screen.press("<Down>gG<PgUp>g");
-    assert_eq!(screen.text(), before);
 }
 
 #[test]
@@ -191,50 +155,6 @@ fn the_mouse_slides_steps_and_jumps() {
 }
 
 #[test]
-fn without_texts_the_lesson_asks_for_them() {
-    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
-    screen.model.pair = None;
-    screen.press_unanswered("L");
-    assert!(!screen.has_lesson());
-    assert!(
-        matches!(screen.asked.last(), Some(Command::Ask(_, Question::Pair(_)))),
-        "{:?}",
-        screen.asked
-    );
-    let Model { zoomed, .. } = screen.model;
-    assert!(zoomed);
-}
-
-/// Checks that the lesson has the same counts as the open pair.
-fn counts_as_the_pair(demo: &Demo) -> u32 {
-    let (pair, open_lesson) = (demo.screen.open_pair(), demo.screen.open_lesson());
-    let lesson = open_lesson.lesson.as_ref().unwrap();
-    assert_eq!([&pair.view.a.doc.path, &pair.view.b.doc.path], lesson.subject.names.each_ref());
-    assert_eq!((lesson.score(), lesson.overlap()), (pair.view.score, pair.view.overlap));
-    lesson.overlap().shared
-}
-
-#[test]
-fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes() {
-    let mut demo = Demo::new(120, 36);
-    demo.select("licences/");
-    demo.press("<Enter>");
-    demo.press("L");
-    demo.press("6");
-    let before = counts_as_the_pair(&demo);
-    demo.screen.press_unanswered("=common 5%<Enter>");
-    assert!(demo.screen.jobs(Slot::Lesson).is_empty(), "only the ranking tells what is common");
-    assert!(demo.screen.awaits());
-    demo.press("<Down>");
-    assert!(counts_as_the_pair(&demo) < before);
-    demo.press("=template licences/bowline.txt<Enter>");
-    assert!(counts_as_the_pair(&demo) < before);
-    demo.press("=common off<Enter>");
-    demo.press("=template off<Enter>");
-    assert_eq!(counts_as_the_pair(&demo), before);
-}
-
-#[test]
 fn keys_do_not_wait_for_the_lesson_to_come() {
     for (keys, step) in [("L<Right><Right>", 2), ("L<Right><Right><Left>", 1)] {
         let mut demo = Demo::new(120, 36);
@@ -261,14 +181,62 @@ fn the_folder_tells_the_lesson_how_many_lists_it_saves() {
 }
 
 #[test]
-fn the_point_on_the_curve_begins_at_ninety_percent_and_moves() {
-    let mut screen = TestScreen::lesson(120, 36);
-    screen.press("12");
-    screen.shows(&["at r = 90%: one 22.88%"]);
-    screen.press("<Down>");
-    screen.shows(&["at r = 91%:"]);
-    screen.press("<Up><Up>");
-    screen.shows(&["at r = 89%:"]);
-    screen.press("<Right><Left>");
-    screen.shows(&["at r = 90%:"]);
+fn a_clicker_goes_through_every_page_of_every_step_and_back() {
+    for key in ["<PgDn>", " "] {
+        let mut screen = TestScreen::lesson(80, 24);
+        let mut steps = vec![screen.lesson_step()];
+        for _ in 0..200 {
+            screen.press(key);
+            if steps.last() != Some(&screen.lesson_step()) {
+                steps.push(screen.lesson_step());
+                assert_eq!(screen.open_lesson().top, 0, "a step begins at its beginning");
+            }
+        }
+        assert_eq!(steps, (1..=22).collect::<Vec<usize>>());
+        for _ in 0..200 {
+            screen.press("<PgUp>");
+        }
+        assert_eq!(screen.lesson_step(), 1);
+    }
+}
+
+#[test]
+fn b_blanks_the_screen_until_the_next_key() {
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("4");
+    let before = screen.text();
+    screen.press("b");
+    assert!(screen.text().trim().is_empty(), "{}", screen.text());
+    screen.press("<Right>");
+    assert_eq!(screen.text(), before, "the key that ends it does nothing else");
+}
+
+#[test]
+fn a_question_hides_the_step_until_it_is_answered() {
+    for (keys, reveals) in [("", "?"), ("", "<Enter>"), ("<C-o>", "<PgDn>"), ("<C-o>", " ")] {
+        let mut screen = TestScreen::lesson(80, 24);
+        screen.press(keys);
+        screen.press("4");
+        let asks = "How many windows of 3 words does it have?";
+        screen.press("?");
+        let hidden = screen.words();
+        assert!(hidden.contains(asks) && !hidden.contains("заниматься"), "{hidden}");
+        screen.press(reveals);
+        let shown = screen.words();
+        assert!(shown.contains("23 - 3 + 1 = 21.") && shown.contains("заниматься"), "{shown}");
+        assert_eq!(screen.lesson_step(), 4);
+        // The next exercise, then the first exercise again.
+        screen.press("?");
+        assert!(!screen.words().contains(asks) && !screen.words().contains("заниматься"));
+        screen.press("??");
+        assert!(screen.words().contains(asks));
+        screen.press("<Right>");
+        assert!(!screen.words().contains(asks) && screen.lesson_step() == 5);
+    }
+    // A step without an exercise shows a note, and F1 is help.
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("?");
+    assert!(!screen.note().is_empty());
+    screen.press("<F1>");
+    assert!(screen.has_prompt());
 }

@@ -1,13 +1,12 @@
 //! The space of the lesson's steps: whole pictures, their sentences, and the large number for an audience.
 
 use shingle::lesson::{FigureRow, Flow, Ink, page::figure};
-use shingle::pipeline::Params;
 
 use crate::tui::drawing::large::point_rows as large;
 use crate::tui::layout::parts::lesson_areas;
 use crate::tui::views::lesson::draw::names;
 
-use super::{demo::Demo, fake, test_screen::TestScreen};
+use super::{demo::Demo, test_screen::TestScreen};
 
 /// Returns a row without its styles.
 fn written(row: &FigureRow) -> String {
@@ -54,18 +53,6 @@ fn every_step_shows_its_title_and_an_audience_its_large_number() {
             }
         }
     }
-}
-
-#[test]
-fn a_long_number_is_large_for_an_audience_too() {
-    let mut demo = Demo::new(80, 24);
-    demo.select("letters/postcard");
-    demo.press("L");
-    demo.press("<C-o>");
-    let step = &demo.screen.open_lesson().now().unwrap().1.number.text;
-    assert!(step.chars().count() > 8, "{step}");
-    let text = demo.screen.text();
-    assert!(!text.contains(&**step) && text.contains("██"), "{text}");
 }
 
 /// Presses a key until the step ends. Returns every screen. Each screen before the last names the key to continue.
@@ -120,55 +107,6 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
             }
             screen.press("<Right>");
         }
-    }
-}
-
-#[test]
-fn no_sentence_is_more_than_a_few_pages_away_however_long_the_texts_are() {
-    let paragraph = "Every sentence of this text stands in the other one as well, word by word and line by line. ";
-    let [a, b] = ["Here it begins. ", "It begins otherwise there. "]
-        .map(|begin| format!("{begin}{}", paragraph.repeat(120)));
-    for is_projected in [false, true] {
-        let mut screen = TestScreen::pressed(80, 24, "j<Enter>");
-        screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &[], &Params::defaults()));
-        screen.press(if is_projected { "L<C-o>" } else { "L" });
-        for index in 0..22 {
-            let open_lesson = screen.open_lesson();
-            assert_eq!(open_lesson.step, index);
-            let (_, step) = open_lesson.now().unwrap();
-            let title = step.title.clone();
-            let mut wanted = Vec::new();
-            for said in &step.paragraphs {
-                let mut flow = Flow::new(78);
-                flow.say(said, Ink::Plain);
-                wanted.extend(flow.finish().iter().map(written));
-            }
-            let mut seen = screen.text();
-            for _ in 0..3 {
-                screen.press("<PgDn>");
-                seen.push_str(&screen.text());
-            }
-            screen.press(&format!("<Home>{}", "<Right>".repeat(index)));
-            for row in wanted {
-                assert!(seen.contains(&row), "{title} {is_projected}: {row}\n{seen}");
-            }
-            screen.press("<Right>");
-        }
-    }
-}
-
-#[test]
-fn for_an_audience_both_texts_and_translations_can_be_read_to_their_ends() {
-    let mut screen = TestScreen::lesson(80, 24);
-    screen.press("<C-o><Up>");
-    let first = screens(&mut screen, "<PgDn>").join("\n");
-    for row in ["In English: Girls!", "a cheerful spirit.", "healthy and beautiful!"] {
-        assert!(first.contains(row), "{row}: {first}");
-    }
-    screen.press("7");
-    let score = screens(&mut screen, "<Down>").join("\n");
-    for row in ["бодрый дух.", "будьте здоровы и красивы!"] {
-        assert!(score.contains(row), "{row}: {score}");
     }
 }
 

@@ -4,7 +4,6 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::Params;
 
 use crate::tui::actions::ViewName;
-use crate::tui::drawing::{Depth, glyphs::columns};
 use crate::tui::model::{Command, PairColumn, Sort};
 
 use super::{
@@ -65,14 +64,6 @@ fn a_number_before_a_step_is_one_of_rows_and_is_shown_until_then() {
 }
 
 #[test]
-fn ranks_stay_with_their_rows_whatever_the_order() {
-    let screen = TestScreen::pressed(120, 36, "RG");
-    let text = screen.text();
-    let last = text.lines().find(|line| line.contains("= 3 copies")).unwrap();
-    assert!(last.contains("▸    1  100%"), "{text}");
-}
-
-#[test]
 fn the_selection_follows_its_pair_through_order_and_filter() {
     let mut screen = TestScreen::pressed(120, 36, "jjj");
     let names = screen.selected_pair();
@@ -80,8 +71,7 @@ fn the_selection_follows_its_pair_through_order_and_filter() {
         screen.press(keys);
         assert_eq!(screen.selected_pair(), names, "after {keys}");
         let again = fake::folder(1, &Params::defaults());
-        screen.publish(again);
-        screen.serve();
+        screen.show(again);
         assert_eq!(screen.selected_pair(), names, "after {keys} and a new result");
     }
 }
@@ -181,8 +171,7 @@ fn what_is_unfolded_and_selected_survives_new_results() {
         screen.press(keys);
         let mut next = fake::folder(2, &Params::defaults());
         next.rows.change(|rows| drop(rows.remove(1)));
-        screen.publish(next);
-        screen.serve();
+        screen.show(next);
         assert_eq!(listed(&screen).len(), 8);
         let names = screen.selected_pair().unwrap();
         assert_eq!(names.1.to_string(), "tweets/02_copy.txt");
@@ -199,8 +188,7 @@ fn a_result_waits_for_its_order_and_an_older_one_is_dropped() {
     screen.publish(shorter);
     assert_eq!(screen.text(), before, "shown before it was arranged");
     screen.publish(fake::folder(3, &Params::defaults()));
-    screen.publish(fake::folder(2, &Params::defaults()));
-    screen.serve();
+    screen.show(fake::folder(2, &Params::defaults()));
     assert_eq!(listed(&screen).len(), 7);
     assert_eq!(screen.snapshot().epoch.0, 3);
     assert!(screen.model.list.awaited.is_none());
@@ -223,52 +211,6 @@ fn all_rows_as_they_come_are_asked_of_nobody() {
     screen.press_unanswered("/ <Enter>");
     screen.publish(fake::folder(2, &Params::defaults()));
     assert!(!screen.asked.iter().any(|command| matches!(command, Command::Run(_))));
-}
-
-#[test]
-fn rows_that_a_filter_left_empty_are_the_texts() {
-    let mut screen = TestScreen::folder(200, 60);
-    let rows = |screen: &TestScreen| screen.areas().list.unwrap().rows.height;
-    let text = |screen: &TestScreen| screen.areas().pair.unwrap().sizes(screen.reading().lines).a.1;
-    let (list, pane) = (rows(&screen), text(&screen));
-    screen.press("/pier");
-    assert_eq!(rows(&screen), list, "while it is written nothing moves");
-    screen.press("<Enter>");
-    assert!(rows(&screen) < list && text(&screen) == pane + list - rows(&screen));
-    assert!(usize::from(rows(&screen)) >= screen.lines());
-    assert_eq!(screen.top(), 0);
-    screen.press("<Esc>");
-    assert_eq!((rows(&screen), text(&screen)), (list, pane));
-}
-
-#[test]
-fn the_documents_open_at_their_beginning_with_numbers_beside_the_names() {
-    let screen = TestScreen::pressed(200, 60, "jjD");
-    assert_eq!(screen.top(), 0);
-    let low = TestScreen::pressed(80, 16, "jjD");
-    assert!(low.top() <= low.selected());
-    for screen in [&screen, &low] {
-        let text = screen.text();
-        let is_heading = |line: &&str| line.contains("best pair");
-        let heading = text.lines().find(is_heading).unwrap();
-        let numbers = heading.split_once("best pair").unwrap().0;
-
-        assert!(columns(numbers) < screen.size().0.min(130), "{text}");
-    }
-}
-
-#[test]
-fn the_bar_of_the_selected_row_keeps_its_colour() {
-    for depth in [Depth::True, Depth::Basic, Depth::Mono] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.depth = depth;
-        let rows = screen.areas().list.unwrap().rows;
-        let x = screen.model.pair_table(rows.width).bar.0;
-        let buffer = screen.buffer();
-        let (selected, other) = (&buffer[(x, rows.y)], &buffer[(x, rows.y + 1)]);
-        let reversed = selected.modifier.contains(ratatui::style::Modifier::REVERSED);
-        assert_eq!(if reversed { selected.bg } else { selected.fg }, other.fg, "{depth:?}");
-    }
 }
 
 fn sorted(width: u16, height: u16) -> TestScreen {

@@ -30,8 +30,7 @@ fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
         .any(|command| matches!(command, Command::Ask(_, Question::MarksRead(_))));
     screen.asked.retain(|command| !matches!(command, Command::Ask(_, Question::MarksRead(_))));
     mark(&before, &mut next, keep);
-    screen.publish(next);
-    screen.serve();
+    screen.show(next);
 }
 
 fn happened(screen: &mut TestScreen, all: &[(u64, &str)]) {
@@ -76,8 +75,7 @@ fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
         screen.report(Report::Progress { epoch, phase, done: 0, total: 0 });
         screen.pass(Duration::from_secs(1));
         assert!(screen.text().contains("updating"), "{keys}: {}", screen.text());
-        screen.publish(shown);
-        screen.serve();
+        screen.show(shown);
         assert!(!screen.text().contains("updating"), "{keys}: {}", screen.text());
     }
 }
@@ -90,15 +88,6 @@ fn what_a_change_of_a_file_did_is_reported_with_the_way_to_see_it() {
     screen.press("/new<Enter>");
     assert!(!screen.footer().contains("tea.txt"), "{}", screen.footer());
     assert_eq!(screen.lines(), 2);
-}
-
-#[test]
-fn rows_that_are_gone_are_counted_in_the_title() {
-    let screen = tea(120, 36);
-    let title = screen.text().lines().find(|line| line.contains("row 1 of 4")).unwrap().to_string();
-    assert!(title.contains(" · 1 gone"), "{title}");
-    let before = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
-    before.lacks(&[" gone"]);
 }
 
 #[test]
@@ -184,20 +173,6 @@ fn marks_out_of_view_stay_though_keys_are_pressed() {
     screen.press("Gg");
     change(&mut screen, &more);
     assert!(!marks(&screen).contains(&Mark::Changed), "it was");
-}
-
-#[test]
-fn a_note_that_is_longer_than_the_row_goes_over_the_rows_above() {
-    let mut screen = TestScreen::folder(80, 24);
-    let note = "essays/harbour-final.md is read as English, the other as Dutch: press l until both \
-                are read alike, or type language en after =";
-    screen.set_note(note);
-    let text = screen.text();
-    let rows: Vec<&str> = text.lines().rev().take(3).collect();
-    let said = rows.iter().rev().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
-    assert!(said.contains("until both are read alike, or type language en after ="), "{text}");
-    assert!(rows[0].ends_with("? all keys  q quit"), "{text}");
-    assert!(rows[2].starts_with(" essays/harbour-final.md is read"), "{text}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn opened(keys: &str) -> TestScreen {
 }
 
 fn labels(screen: &TestScreen) -> Vec<&str> {
-    screen.commands().iter().map(|item| item.label.as_str()).collect()
+    screen.palette().found.iter().map(|item| item.label.as_str()).collect()
 }
 
 #[test]
@@ -50,13 +50,6 @@ fn a_parameter_asks_for_its_value() {
     assert_eq!(screen.prompt(), "{}/");
     screen.press("<Enter>");
     assert_eq!(screen.params().skip_same.to_string(), "{}/");
-}
-
-#[test]
-fn doing_it_closes_the_palette() {
-    let screen = opened("w 5<Enter>");
-    assert!(!screen.has_overlay() && !screen.has_prompt());
-    assert_eq!(screen.asked.len(), 1, "{:?}", screen.asked);
 }
 
 #[test]
@@ -99,23 +92,6 @@ fn what_one_wants_is_found_by_its_plain_word() {
 }
 
 #[test]
-fn words_of_a_sentence_find_an_action_and_hide_what_only_has_the_letters() {
-    assert_eq!(labels(&opened("query")), ["your text"]);
-    assert!(labels(&opened("histogram")).iter().all(|label| label.starts_with("threshold")));
-    assert_eq!(labels(&opened("undo"))[0], "undo");
-    assert_eq!(labels(&opened("copy"))[..2], ["copy", "copy all"]);
-}
-
-#[test]
-fn what_only_moves_comes_last_and_is_called_by_its_direction() {
-    let screen = opened("");
-    let labels = labels(&screen);
-    let place = |wanted: &str| labels.iter().position(|label| *label == wanted).unwrap();
-    assert!(place("move down") > place("mouse off") && place("move up") > place("theme light"));
-    assert!(!labels.iter().any(|label| label.starts_with("move,") || label.starts_with("page,")));
-}
-
-#[test]
 fn every_action_of_the_table_is_there() {
     let screen = opened("");
     for binding in bindings() {
@@ -151,13 +127,6 @@ fn what_is_no_value_is_refused_and_the_line_stays_open() {
 }
 
 #[test]
-fn a_value_that_it_has_already_is_said_to_be_so() {
-    let screen = opened("w 3<Enter>");
-    assert!(screen.asked.is_empty());
-    screen.shows(&["width is 3 already"]);
-}
-
-#[test]
 fn what_was_done_last_comes_first() {
     let mut screen = opened("measure dice<Enter>");
     screen.press("<C-p>rescan<Enter>:");
@@ -168,18 +137,18 @@ fn what_was_done_last_comes_first() {
 #[test]
 fn the_choice_moves_and_stays_on_the_screen() {
     let mut screen = opened("");
-    let count = screen.commands().len();
+    let count = screen.palette().found.len();
     for _ in 0..count + 5 {
         screen.press("<Down>");
         let shown = screen.text();
         let marked: Vec<&str> =
             shown.lines().skip(20).filter(|line| line.starts_with('▸')).collect();
         assert_eq!(marked.len(), 1, "{shown}");
-        let label = screen.commands()[screen.chosen_command()].label.clone();
+        let label = screen.palette().found[screen.palette().chosen].label.clone();
         assert!(marked[0].contains(&label), "{marked:?} {label}");
     }
     screen.press("<PgUp><Up>");
-    assert!(screen.chosen_command() < count - 5);
+    assert!(screen.palette().chosen < count - 5);
 }
 
 #[test]

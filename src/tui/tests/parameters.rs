@@ -10,8 +10,13 @@ use shingle::pipeline::{Parameter, Params, StopWords};
 
 use crate::tui::messages::Message;
 use crate::tui::model::Focus;
+use crate::tui::parameters::table::ENTRIES;
 
-use super::ranking_answers::{answer, asked_for, ready};
+use super::{
+    demo::Demo,
+    ranking_answers::{answer, asked_for, ready},
+    test_screen::TestScreen,
+};
 
 #[test]
 fn tab_leads_to_the_parameters_and_arrows_choose_and_change_them() {
@@ -31,17 +36,6 @@ fn tab_leads_to_the_parameters_and_arrows_choose_and_change_them() {
     assert_eq!(screen.chosen_parameter(), Parameter::Width, "it goes round");
     screen.press("<Esc>");
     assert_eq!(screen.focus(), Focus::List);
-}
-
-#[test]
-fn on_the_whole_screen_esc_leads_from_the_parameters_back_to_the_text() {
-    let mut screen = ready(120, 36);
-    screen.press("<Enter><Tab><Tab>");
-    assert_eq!(screen.focus(), Focus::Bar);
-    screen.press("<Esc>");
-    assert!(screen.pair_fills_screen() && screen.focus() != Focus::Bar);
-    screen.press("<Esc>");
-    assert!(!screen.pair_fills_screen());
 }
 
 #[test]
@@ -82,24 +76,6 @@ fn a_value_can_be_typed_with_or_without_its_name() {
         screen.press(keys);
         assert!(check(screen.params()), "{keys}: {:?}", *screen.params());
         assert!(!screen.has_prompt());
-    }
-}
-
-#[test]
-fn while_a_value_is_typed_all_parameters_are_there_and_tab_goes_through_them() {
-    for (width, height) in [(80, 24), (120, 36), (200, 60)] {
-        let mut screen = ready(width, height);
-        let before = screen.text();
-        screen.press("=");
-        screen.shows(&["language", "stem", "hash", "preset", "skip-older", "above"]);
-        screen.press("<Tab>");
-        assert_eq!(screen.chosen_parameter(), Parameter::Threshold);
-        screen.press("<S-Tab>7<Enter>");
-        assert_eq!(screen.params().width, 7);
-        screen.press("=<Esc>u");
-        screen.set_note("");
-        assert_eq!(screen.text().lines().count(), before.lines().count());
-        screen.lacks(&["skip-older"]);
     }
 }
 
@@ -161,11 +137,64 @@ fn a_parameter_that_decides_nothing_is_not_changed() {
     assert_eq!(screen.params().functions, 200);
 }
 
+/// Returns true if `text` contains these texts in this order.
+fn in_order(text: &str, wanted: &[&str]) -> bool {
+    let mut rest = text;
+    wanted.iter().all(|value| {
+        let found = rest.split_once(value);
+        rest = found.map_or("", |(_, after)| after);
+        found.is_some()
+    })
+}
+
 #[test]
-fn a_preset_is_taken_back_at_once() {
-    let mut screen = ready(120, 36);
-    screen.press("<preset>");
-    assert_ne!(*screen.params(), Params::defaults());
-    screen.press("u");
-    assert_eq!(*screen.params(), Params::defaults());
+fn what_matters_most_is_on_every_screen_and_the_rest_is_one_key_away() {
+    for (width, height) in [(200, 60), (120, 36), (100, 30), (80, 24), (60, 20), (40, 12)] {
+        let mut screen = TestScreen::folder(width, height);
+        let calm = screen.text();
+        let wanted = ["3", "20%", "+22"];
+        assert!(in_order(&calm, &wanted), "at {width}x{height}:\n{calm}");
+        assert!(!calm.contains("unicode"), "{calm}");
+        while screen.focus() != Focus::Bar {
+            screen.press("<Tab>");
+        }
+        let mut seen = String::new();
+        for _ in 0..ENTRIES.len() {
+            seen.push_str(&screen.text());
+            screen.press("<Right>");
+        }
+        for value in ["modulo", "auto", "none", "unicode", "1", "wide", "at-least"] {
+            assert!(seen.contains(value), "{value} at {width}x{height}:\n{}", screen.text());
+        }
+    }
+}
+
+#[test]
+fn what_is_seen_in_the_texts_alone_is_not_changed_unseen_under_the_plot() {
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>d");
+    while screen.focus() != Focus::Bar {
+        screen.press("<Tab>");
+    }
+    let before = screen.reading();
+    for key in ["v", "V", "i", "<join>", ";"] {
+        screen.press(key);
+        assert_eq!(screen.reading(), before, "{key}");
+    }
+}
+
+#[test]
+fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
+    let mut demo = Demo::new(120, 36);
+    demo.press("=template licences/nowhere.txt<Enter>");
+    assert!(demo.screen.params().template.is_empty());
+    demo.press(":template licences/telescope.txt<Enter>");
+    assert_eq!(demo.screen.params().template.len(), 1);
+    assert_eq!(demo.screen.chosen_parameter(), Parameter::Template);
+    demo.press("=off<Enter>");
+    assert!(demo.screen.params().template.is_empty());
+    demo.press("<Tab><Tab><Tab>");
+    demo.press("<Up>");
+    assert_eq!(demo.screen.params().template.len(), 1, "the last one is at hand");
+    demo.press("<preset>");
+    assert_eq!(demo.screen.params().template.len(), 1, "no preset names it");
 }

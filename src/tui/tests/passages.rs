@@ -103,17 +103,6 @@ fn a_newer_view_of_the_open_pair_stays_where_it_was() {
 }
 
 #[test]
-fn texts_of_half_a_megabyte_open_and_scroll() {
-    let text = "lorem ipsum dolor sit amet ".repeat(20_000);
-    let mut screen = TestScreen::pressed(120, 40, "j<Enter>");
-    let parts = [("lorem ipsum", "lorem ipsum", false)];
-    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &parts, &Params::defaults()));
-    let top = screen.open_pair().a.top;
-    screen.press("G");
-    assert!(screen.open_pair().a.top > top);
-}
-
-#[test]
 fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
     let mut screen = TestScreen::pressed(160, 45, "j<Enter>]");
     for _ in 0..3 {

@@ -172,12 +172,14 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     demo.screen.store(|model| phrases::handle_file(model, answer));
     demo.press("");
     assert_eq!(shared(&demo), 0);
-    assert!(demo.screen.notices().iter().any(|one| one.contains(": 2 lines from line 7 on are")));
+    assert!(
+        demo.screen.model.notices.iter().any(|one| one.contains(": 2 lines from line 7 on are"))
+    );
     // An equal answer sends no request.
     let answer = FileAnswer::All(all, unparsed);
     demo.screen.store(|model| phrases::handle_file(model, answer));
     assert!(demo.screen.asked.is_empty());
-    assert_eq!(demo.screen.notices().len(), 1);
+    assert_eq!(demo.screen.model.notices.len(), 1);
 }
 
 #[test]
@@ -197,20 +199,6 @@ fn what_cannot_be_left_out_is_not_kept() {
     screen.store(|model| phrases::handle_file(model, answer));
     assert!(screen.params().phrases.is_empty());
     assert!(screen.footer().starts_with("/x: no list of phrases (full)"));
-}
-
-#[test]
-fn control_characters_of_a_phrase_reach_no_terminal() {
-    let mut screen = TestScreen::folder(120, 36);
-    let line = PhraseLine {
-        phrase: "red \u{1b}[2J fox\u{202e} sees".into(),
-        from: "a\u{1b}.txt".into(),
-        ..PhraseLine::default()
-    };
-    let answer = FileAnswer::All(vec![line].into(), Unparsed::default());
-    screen.store(|model| phrases::handle_file(model, answer));
-    screen.press("<phrases>");
-    screen.shows(&["a␛.txt", "red ␛[2J fox⟨U+202E⟩ sees"]);
 }
 
 #[test]

@@ -168,14 +168,3 @@ fn a_flood_that_is_pasted_or_typed_stays_small() {
     screen.press("5");
     let _ = screen.text();
 }
-
-#[test]
-fn focus_is_seen_without_colour() {
-    for (keys, sign) in
-        [("", "▸"), ("<Tab>", "▸A"), ("<Tab><Tab>", "▸B"), ("<Tab><Tab><Tab>", "▸[")]
-    {
-        let mut screen = screen(keys);
-        screen.depth = crate::tui::drawing::theme::Depth::Mono;
-        assert!(screen.text().contains(sign), "{keys}\n{}", screen.text());
-    }
-}

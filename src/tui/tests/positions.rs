@@ -16,7 +16,7 @@ use crate::tui::model::{
 };
 
 use super::{
-    rewritten::{opened, rewritten, showing},
+    rewritten::{opened, showing},
     test_screen::TestScreen,
 };
 
@@ -201,21 +201,6 @@ proptest! {
             screen.send(Message::Resized(width, height));
             positions(&screen);
             looks(&screen, &screen.buffer());
-        }
-    }
-}
-
-#[test]
-fn the_keys_of_the_pair_draw_at_every_size() {
-    let view = rewritten(&Params { modulo: 2, ..Params::defaults() });
-    // Smaller screens show one sentence.
-    for height in 11..=20 {
-        for width in 39..=60 {
-            let mut screen = showing(width, height, view.clone());
-            for keys in ["n", ";", "i", "v", "<zoom>", "<Tab>", "v", "V", "<Esc>", "<Esc>"] {
-                screen.press(keys);
-                screen.draw();
-            }
         }
     }
 }

@@ -1,7 +1,5 @@
 //! Problems, warnings and messages of the watcher: keys in, pictures out.
 
-use std::time::Duration;
-
 use insta::assert_snapshot;
 use shingle::base::{
     path::DocPath,
@@ -11,7 +9,6 @@ use shingle::engine::Report;
 use shingle::pipeline::{Languages, Params};
 
 use crate::tui::actions::ViewName;
-use crate::tui::messages::Message;
 use crate::tui::views::problems::list::{ProblemLine, Problems};
 
 use super::{
@@ -57,22 +54,6 @@ fn documents_of_unsure_language_mixed_scripts_or_hidden_words_are_named_among_th
 }
 
 #[test]
-fn advice_is_whole_at_80_columns() {
-    let mut snapshot = fake::folder(1, &Params::defaults());
-    let old =
-        "Word document from before 2007; save it as .docx, or use --converter '*.doc=antiword -'";
-    snapshot.problems.push(Problem::new(&DocPath::new("a.doc"), ProblemKind::Failed, old));
-    std::sync::Arc::make_mut(&mut snapshot.docs)[1].mixed = 420;
-    let mut screen = TestScreen::showing(80, 24, snapshot);
-    screen.press("!");
-    let reasons = screen.model.states.get::<Problems>().arranged.clone().unwrap().1;
-    let advice = reasons.iter().filter_map(|one| Some(one.text.rsplit_once("; ")?.1));
-    let advice: Vec<&str> = advice.collect();
-    assert!(advice.len() > 1);
-    screen.shows(&advice);
-}
-
-#[test]
 fn problems_by_reason() {
     fits_every_size(problems);
     assert_snapshot!(problems(84, 24).text());
@@ -100,8 +81,7 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
         ProblemKind::Lossy,
         "2 bytes could not be decoded",
     ));
-    screen.publish(next);
-    screen.serve();
+    screen.show(next);
     assert_eq!(selected(&screen).1.as_deref(), Some("notes/old.txt"));
     screen.press("<Left>");
     assert_eq!(selected(&screen).1, None);
@@ -120,34 +100,6 @@ fn a_notice_is_told_once_and_stays_among_the_problems() {
     screen.lacks(&["the cache"]);
     screen.press("!");
     screen.shows(&["! the cache /a␛[2J/b cannot be used."]);
-}
-
-#[test]
-fn the_last_change_of_the_folder_is_shown_and_a_parameter_is_none() {
-    let mut screen = TestScreen::pressed(120, 24, "!");
-    let again = fake::folder(2, &Params { width: 4, ..Params::defaults() });
-    screen.publish(again);
-    assert_eq!(screen.model.changed, None);
-    let mut next = fake::folder(3, &Params { width: 4, ..Params::defaults() });
-    next.problems.pop();
-    screen.publish(next);
-    screen.serve();
-    screen.shows(&["The last change was seen just now."]);
-    screen.send(Message::Clock(Duration::from_secs(125)));
-    screen.shows(&["The last change was seen 2 minutes ago."]);
-}
-
-#[test]
-fn each_warning_has_a_line_of_its_own() {
-    let mut screen = TestScreen::folder(120, 24);
-    let mut next = fake::folder(2, &Params { modulo: 1000, ..Params::defaults() });
-    next.problems.clear();
-    screen.publish(next);
-    screen.press("!");
-    screen.serve();
-    let shown = screen.text();
-    assert!(shown.lines().any(|line| line.starts_with(" ! modulo 1,000 leaves")), "{shown}");
-    assert!(!shown.contains('␊'), "{shown}");
 }
 
 #[test]

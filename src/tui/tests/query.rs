@@ -57,24 +57,6 @@ fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
     screen.answered(number, Answer::Query(Box::new(found)));
 }
 
-#[test]
-fn the_best_document_below_the_threshold_is_named_with_the_larger_share() {
-    let mut screen = query(120, 36);
-    let found = screen.model.states.get::<Query>().found.clone().unwrap();
-    let number = screen.query_number();
-    for (shingles, share) in [(16, "88%"), (60, "70%")] {
-        let mut none = QueryResult::clone(&found);
-        let mut hit = none.hits.remove(0);
-        none.hits.clear();
-        hit.overlap.b_shingles = shingles;
-        hit.score = hit.overlap.overlap();
-        let name = none.docs[hit.doc.index()].path.to_string();
-        none.below = Some(hit);
-        screen.answered(number, Answer::Query(Box::new(none)));
-        screen.shows(&[&name, share]);
-    }
-}
-
 fn pair_question(command: &Command) -> Option<&PairQuestion> {
     match command {
         Command::Ask(_, Question::Pair(pair)) => Some(pair),

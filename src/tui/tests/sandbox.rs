@@ -2,8 +2,7 @@
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::{path::DocPath, ratio::Ratio};
-use shingle::engine::{Answer, SideBySideError};
+use shingle::base::ratio::Ratio;
 use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::Place;
@@ -15,7 +14,7 @@ use crate::tui::views::sandbox::Sandbox;
 use super::test_screen::{TestScreen, fits_every_size};
 
 fn sandbox(screen: &TestScreen) -> &Sandbox {
-    screen.open_sandbox()
+    screen.model.layers.get().unwrap()
 }
 
 fn texts(screen: &TestScreen) -> [&str; 2] {
@@ -235,23 +234,6 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
 }
 
 #[test]
-fn both_texts_of_a_pair_are_shown_from_their_beginning() {
-    for (width, height) in [(80, 24), (120, 36)] {
-        let screen = TestScreen::pressed(width, height, "jZ");
-        let sandbox = sandbox(&screen);
-        assert!(
-            sandbox.drafts.iter().all(|draft| (draft.at, draft.top) == (0, 0)),
-            "{}",
-            screen.text()
-        );
-        for text in texts(&screen) {
-            let begin: String = text.chars().take(20).collect();
-            assert!(screen.text().contains(&begin), "{begin}: {}", screen.text());
-        }
-    }
-}
-
-#[test]
 fn what_is_typed_before_the_pair_is_there_is_written_into_its_text() {
     let mut screen = TestScreen::folder(84, 24);
     screen.press_unanswered("jZquiet <Tab>w");
@@ -265,18 +247,4 @@ fn what_is_typed_before_the_pair_is_there_is_written_into_its_text() {
     );
     screen.press("<Esc>");
     assert!(!screen.has_sandbox() && !screen.asked.contains(&Command::Quit));
-}
-
-#[test]
-fn a_pair_that_cannot_be_read_says_so_in_the_sandbox() {
-    let mut screen = TestScreen::folder(84, 24);
-    screen.press_unanswered("Z");
-    let names = screen.pair_names();
-    screen.answered(
-        0,
-        Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },
-    );
-    screen.shows(&["tweets/01.txt: "]);
-    screen.press("a word");
-    assert_eq!(texts(&screen)[0], "a word");
 }

@@ -1,6 +1,5 @@
 use shingle::pipeline::Params;
 
-use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
 use crate::tui::model::{Focus, Slot};
 
@@ -23,11 +22,6 @@ fn search_on_every_size() {
         // The second of three matches is in the other text, which has the focus now.
         assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
         assert_eq!((screen.search().counts(), screen.search().at), ([1, 2], 1));
-    }
-    for depth in [Depth::True, Depth::Mono] {
-        let mut screen = make(84, 24);
-        screen.depth = depth;
-        assert_eq!(screen.styles_of("the town had"), "RRRRRRRR....");
     }
 }
 

@@ -8,9 +8,8 @@ use shingle::engine::{Answer, PairQuestion, Question};
 use shingle::pipeline::{Mark, Params, Preset, Row, Snapshot};
 
 use crate::tui::actions::{Action, Motion};
-use crate::tui::layout::PaneSide;
 use crate::tui::messages::Message;
-use crate::tui::model::{Command, Focus};
+use crate::tui::model::Command;
 use crate::tui::update::come_back;
 
 use super::{fake, test_screen::TestScreen};
@@ -54,8 +53,7 @@ fn a_pair_that_vanished_is_named_and_the_rank_stays() {
 fn the_pair_that_is_read_stays_though_its_row_is_gone() {
     let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     screen.press("j<Tab>");
-    screen.publish(ranking(2, &[(0, 1, 40)]));
-    screen.serve();
+    screen.show(ranking(2, &[(0, 1, 40)]));
     assert_eq!(screen.pair_names(), names("a", "c"));
     screen.press("<Esc>");
     assert_eq!(screen.pair_names(), names("a", "b"));
@@ -145,13 +143,6 @@ fn the_selected_row_stays_at_its_height_of_the_screen() {
 }
 
 #[test]
-fn a_result_older_than_the_one_shown_is_dropped() {
-    let mut screen = TestScreen::showing(80, 24, ranking(5, &[(0, 1, 40)]));
-    screen.publish(ranking(4, &[(0, 2, 40)]));
-    assert_eq!(screen.selected_pair(), Some(names("a", "b")));
-}
-
-#[test]
 fn the_pair_below_the_list_opens_as_the_selection_moves() {
     let mut screen = TestScreen::empty(120, 40);
     screen.publish(ranking(1, &[(0, 1, 40), (0, 2, 30)]));
@@ -175,8 +166,7 @@ fn an_answer_about_another_pair_is_dropped() {
 fn a_pair_on_the_whole_screen_stays_when_it_leaves_the_list() {
     let mut screen = TestScreen::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
     screen.press("<Enter>");
-    screen.publish(ranking(2, &[(0, 2, 45)]));
-    screen.serve();
+    screen.show(ranking(2, &[(0, 2, 45)]));
     assert_eq!(screen.open_pair().view.names().1, &DocPath::new("b"));
     screen.press("<Esc>");
     assert_eq!(screen.pair_names(), names("a", "c"));
@@ -191,30 +181,6 @@ fn brackets_go_from_pair_to_pair_without_leaving() {
     screen.press("]");
     screen.press("[");
     assert_eq!(screen.open_pair().view.names().1, &DocPath::new("b"));
-}
-
-#[test]
-fn tab_goes_round_what_can_be_scrolled() {
-    let mut screen = TestScreen::folder(120, 40);
-    let mut seen = Vec::new();
-    for _ in 0..4 {
-        screen.press("<Tab>");
-        seen.push(screen.focus());
-    }
-    assert_eq!(seen, [Focus::Pane(PaneSide::A), Focus::Pane(PaneSide::B), Focus::Bar, Focus::List]);
-}
-
-#[test]
-fn the_last_of_a_million_rows_is_selected_and_left() {
-    let rows: Vec<_> =
-        (0..1_000_000).map(|index| (0, 1 + index % 4, 40, 50, 50, Mark::None)).collect();
-    let snapshot = fake::ranking(1, &Params::defaults(), &NAMES, &rows);
-    let mut screen = TestScreen::showing(120, 40, snapshot);
-    screen.press("G");
-    assert_eq!(screen.selected(), 999_999);
-    screen.press("k");
-    assert_eq!(screen.selected(), 999_998);
-    screen.draw();
 }
 
 #[test]

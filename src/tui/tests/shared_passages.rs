@@ -92,21 +92,6 @@ fn one_key_leaves_a_passage_out_and_the_list_clears() {
 }
 
 #[test]
-fn a_passage_that_counts_again_is_selected_and_seen() {
-    let mut demo = demo();
-    let first = listed(&demo)[0].clone();
-    demo.press("\\");
-    assert_ne!(listed(&demo)[0], first);
-    demo.press("u");
-    let passages: &SharedPassages = demo.screen.model.states.get();
-    assert_eq!(listed(&demo)[0], first);
-    assert_eq!((passages.cursor.selected, passages.cursor.top), (0, 0));
-    // A later change does not select the passage again.
-    demo.press("jj>");
-    assert_eq!(demo.screen.model.states.get::<SharedPassages>().reselect, None);
-}
-
-#[test]
 fn what_nobody_looks_at_is_not_counted_again() {
     let mut demo = demo();
     demo.press("\\");

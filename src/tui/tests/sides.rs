@@ -1,21 +1,17 @@
 //! Moving through an open pair: targets of keys and clicks, in both texts at once.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use ratatui::style::Modifier;
-use shingle::base::{path::DocPath, ratio::Ratio, span::Span};
+use shingle::base::path::DocPath;
 use shingle::engine::{Answer, SideBySideError};
-use shingle::pipeline::{Highlight, LanguageChoice, Params, Why};
-use shingle::text::{Language, PosRemoval};
+use shingle::pipeline::Params;
 
 use crate::tui::actions::Place;
-use crate::tui::drawing::theme::ignored_modifier;
 use crate::tui::layout::{PaneShape, PaneSide};
 use crate::tui::messages::Message;
 use crate::tui::model::{Focus, pair::pane::map_marks};
 
 use super::{
-    fake,
-    rewritten::{screen, showing, twelve},
+    rewritten::{screen, twelve},
     test_screen::TestScreen,
 };
 
@@ -42,23 +38,6 @@ pub(crate) fn rows(screen: &TestScreen) -> (usize, usize) {
 fn tops(screen: &TestScreen) -> (usize, usize) {
     let pair = screen.open_pair();
     (pair.a.top, pair.b.top)
-}
-
-#[test]
-fn an_open_pair_shows_no_share_but_its_measure() {
-    let mut screen = pair();
-    let overlap = screen.open_pair().view.overlap;
-    let measured = [overlap.containment_a(), overlap.containment_b()].map(Ratio::rounded_percent);
-    for key in ["", ";"] {
-        screen.press(key);
-        let areas = screen.model.pair_areas().unwrap();
-        let rows = areas.title.y..=areas.status.y;
-        let rows: Vec<String> = rows.map(|row| screen.row(row.into())).collect();
-        let shares = rows.iter().flat_map(|row| row.split_whitespace());
-        let shares: Vec<&str> = shares.filter(|word| word.ends_with('%')).collect();
-        assert!(!shares.is_empty(), "{rows:#?}");
-        assert!(shares.iter().all(|share| measured.contains(&(*share).to_string())), "{rows:#?}");
-    }
 }
 
 #[test]
@@ -164,14 +143,6 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
 }
 
 #[test]
-fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
-    let mut screen = TestScreen::pressed(120, 40, ";");
-    assert_eq!(screen.place(), Place::Passages);
-    screen.send(Message::Resized(120, 24));
-    assert!(!screen.has_overlay());
-}
-
-#[test]
 fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
     let mut screen = TestScreen::pressed(120, 40, "jj<Enter><zoom>");
     let names = screen.pair_names();
@@ -263,7 +234,7 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
         assert_eq!(screen.pair_fills_screen(), zoomed);
         screen.press("<zoom><zoom>");
         screen.model.focus = if zoomed { Focus::Pane(PaneSide::A) } else { Focus::List };
-        screen.set_note("");
+        screen.model.note = None;
         assert_eq!(screen.text(), before);
     }
 }
@@ -280,20 +251,6 @@ fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
     assert!(screen.pair_fills_screen() && !screen.reading().dropped);
     let clusters = TestScreen::pressed(80, 24, "Ki");
     assert!(!clusters.pair_fills_screen() || clusters.has_pair());
-}
-
-#[test]
-fn parts_of_speech_that_are_left_out_have_a_look_of_their_own() {
-    let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
-    let params = Params { pos_removal: PosRemoval::On, language, ..Params::defaults() };
-    let mut screen = screen(120, 36, &params);
-    let dim = |screen: &TestScreen| screen.styles().matches('d').count();
-    let plain = dim(&screen);
-    screen.press("i");
-    assert!(!screen.styles().contains('x') && dim(&screen) > plain, "dim, not crossed out");
-    let looks = [Why::StopWord, Why::PartOfSpeech, Why::SampledOut].map(ignored_modifier);
-    let apart = |look: &Modifier| looks.iter().filter(|other| *other == look).count() == 1;
-    assert!(looks.iter().all(apart));
 }
 
 #[test]
@@ -318,30 +275,6 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     screen.mouse(MouseEventKind::Up(MouseButton::Left), (map.x - 30, map.y));
     screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.bottom()));
     assert_eq!(tops(&screen), (0, 0));
-}
-
-#[test]
-fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
-    let text = "alpha bravo charlie delta\n\n\necho foxtrot golf hotel\n\nother words";
-    let part = "alpha bravo charlie delta\n\n\necho foxtrot golf hotel";
-    let mut view =
-        fake::pair_view(("a", "b"), (text, text), &[(part, part, false)], &Params::defaults());
-    // Blank lines beside a dropped word are not tinted.
-    for side in [&mut view.a, &mut view.b] {
-        let (first, second) = (part.find('\n').unwrap() as u32, part.find("echo").unwrap() as u32);
-        let whole = side.highlights[0];
-        side.highlights = vec![
-            Highlight { span: Span::new(whole.span.start, first), ..whole },
-            Highlight { span: Span::new(second, whole.span.end), ..whole },
-        ];
-    }
-    let text = showing(120, 36, view).text();
-    let rows: Vec<&str> = text.lines().collect();
-    let begin = rows.iter().position(|row| row.contains("1┏ alpha")).unwrap();
-    for row in &rows[begin + 1..begin + 3] {
-        assert_eq!(row.matches('┃').count(), 2, "{text}");
-    }
-    assert!(rows[begin + 3].contains("┗ echo"), "{text}");
 }
 
 #[test]

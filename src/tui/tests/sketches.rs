@@ -40,6 +40,8 @@ fn a_score_that_is_estimated_says_so_wherever_it_stands() {
     demo.screen.shows(&["≈100%"]);
     demo.press("<Enter>");
     demo.screen.shows(&["≈"]);
+    demo.press("K");
+    demo.screen.shows(&["weakest link ≈"]);
     let mut demo = super::sketches::demo(120, 36, &["<sketch>", "Q"]);
     demo.paste("The ferry between the island and the mainland was late again that morning.");
     demo.screen.shows(&["of 84 functions agree"]);

@@ -14,7 +14,6 @@ use crate::tui::model::{Command, Focus};
 use crate::tui::views::sources::{LaidSources, SourceList, areas};
 
 use super::{
-    demo::Demo,
     fake,
     test_screen::{TestScreen, fits_every_size},
 };
@@ -163,8 +162,7 @@ fn where_there_are_none_enter_opens_nothing_and_the_room_may_be_opened_before_th
     assert!(!screen.pair_fills_screen());
     let mut screen = TestScreen::empty(120, 36);
     screen.press("\"");
-    screen.publish(fake::folder(1, &screen.params().clone()));
-    screen.serve();
+    screen.show(fake::folder(1, &screen.params().clone()));
     assert_eq!(screen.sourced_document(), Some(DocPath::new("tweets/01.txt")));
 }
 
@@ -200,40 +198,6 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     assert_eq!(screen.marks(), 2);
     screen.press("u");
     assert_eq!(screen.marks(), 1);
-}
-
-#[test]
-fn a_mark_in_the_list_of_pairs_is_there_in_the_sources() {
-    let mut demo = Demo::new(120, 36);
-    demo.select("bridge-evening");
-    demo.press(" ");
-    demo.press("q");
-    demo.press("g");
-    demo.select("bridge-evening");
-    demo.press("\"");
-    let line = demo.screen.text().lines().find(|line| line.contains("│▸")).unwrap().to_string();
-    assert!(line.contains(" q "), "{line}");
-}
-
-#[test]
-fn the_demo_has_the_tints_and_passages_of_the_open_pair() {
-    let mut demo = Demo::new(160, 48);
-    demo.select("bridge-evening");
-    demo.press("\"");
-    let shown = demo.screen.model.states.get::<SourceList>().answer.clone().unwrap();
-    assert_eq!(shown.found.sources.sources.len(), 1);
-    demo.press("<Enter>");
-    let pair = demo.screen.open_pair();
-    assert_eq!(pair.view.a.text, shown.found.text);
-    let passages = shown.found.sources.sources[0].passages.iter().map(|one| &one.passage);
-    assert!(passages.eq(&pair.view.passages));
-    let bytes = |spans: &mut dyn Iterator<Item = std::ops::Range<usize>>| -> Vec<usize> {
-        let letters = |byte: &usize| shown.found.text.as_bytes()[*byte].is_ascii_alphanumeric();
-        spans.flatten().filter(letters).collect()
-    };
-    let mine = bytes(&mut shown.highlights.iter().map(|lit| lit.span.range()));
-    assert_eq!(mine, bytes(&mut pair.view.a.highlights.iter().map(|lit| lit.span.range())));
-    assert!(!mine.is_empty());
 }
 
 #[test]

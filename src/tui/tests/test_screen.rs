@@ -12,8 +12,8 @@ use ratatui::crossterm::event::{
 };
 use ratatui::style::{Color, Modifier};
 use shingle::base::{cancel::Cancel, ids::Epoch};
-use shingle::decisions::{Decided, PhraseLine, Phrases, Unparsed, UserMark};
-use shingle::engine::{Answer, Phase, Question, Report};
+use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, Unparsed};
+use shingle::engine::{Answer, PairQuestion, Phase, Question, Report};
 use shingle::folder::WatchState;
 use shingle::lesson::Subject;
 use shingle::pipeline::{PairView, Params, Preset, Snapshot};
@@ -22,7 +22,7 @@ use crate::tui::actions::Action;
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, glyphs::columns};
 use crate::tui::keys;
 use crate::tui::messages::Message;
-use crate::tui::model::{Command, Done, FileAnswer, Job, Model, Slot};
+use crate::tui::model::{Command, Done, FileAnswer, Job, Layer, Model, Slot};
 use crate::tui::update::{decisions, update};
 use crate::tui::view::view;
 use crate::tui::views::VIEWS;
@@ -104,8 +104,7 @@ impl TestScreen {
 
     pub(crate) fn showing(width: u16, height: u16, snapshot: Snapshot) -> Self {
         let mut screen = Self::empty(width, height);
-        screen.publish(snapshot);
-        screen.serve();
+        screen.show(snapshot);
         screen
     }
 
@@ -131,66 +130,61 @@ impl TestScreen {
         self.report(Report::Snapshot(snapshot.into()));
     }
 
+    /// Publishes a result, and answers the requests of the screen about it.
+    pub(crate) fn show(&mut self, snapshot: impl Into<Arc<Snapshot>>) {
+        self.publish(snapshot);
+        self.serve();
+    }
+
     /// Answers the question of this number.
     pub(crate) fn answered(&mut self, number: u64, answer: Answer) {
         self.report(Report::Answered(number, answer));
     }
 
-    /// Answers every open request.
+    /// Answers every open request, and the requests that follow.
     pub(crate) fn serve(&mut self) {
-        let mut place = 0;
-        while let Some(command) = self.asked.get(place).cloned() {
-            let question = match &command {
-                Command::Ask(_, Question::Pair(question)) => question.clone(),
-                Command::Run(job) => {
-                    self.asked.remove(place);
-                    self.run(job);
-                    continue;
-                }
-                Command::Decide(decisions) => {
-                    self.asked.remove(place);
-                    self.decide(decisions.clone());
-                    continue;
-                }
-                Command::KeepPhrase(line) => {
-                    self.asked.remove(place);
-                    self.keep_phrase(line.clone());
-                    continue;
-                }
-                Command::Ask(_, Question::Clusters(wanted)) => {
-                    self.asked.remove(place);
-                    if let Some(snapshot) = self.model.snapshot.clone().filter(|_| *wanted) {
-                        self.answered(0, Answer::Clusters(Arc::new(fake::clusters(&snapshot))));
-                    }
-                    continue;
-                }
-                Command::Ask(number, Question::Passages(Some(question))) => {
-                    self.asked.remove(place);
-                    let found =
-                        fake_passages::passages(question.order, self.model.current_params());
-                    self.answered(*number, Answer::Passages(Ok(Arc::new(found))));
-                    continue;
-                }
-                Command::Ask(number, Question::Sources(Some(name))) => {
-                    self.asked.remove(place);
-                    let params = self.model.current_params();
-                    let found = fake_sources::sourced(name, fake::TEXT_A, params);
-                    let answer = Ok(Arc::new(found));
-                    self.answered(*number, Answer::Sources(answer));
-                    continue;
-                }
-                _ => {
-                    place += 1;
-                    continue;
-                }
-            };
-            self.asked.remove(place);
-            let names = question.names;
-            let view =
-                fake::harbour((&names.0.to_string(), &names.1.to_string()), &question.params);
-            self.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
+        let mut unanswered = Vec::new();
+        while !self.asked.is_empty() {
+            let command = self.asked.remove(0);
+            unanswered.extend(self.answer(command));
         }
-        self.serve_explanations();
+        self.asked = unanswered;
+    }
+
+    /// Answers a request, or returns it.
+    pub(crate) fn answer(&mut self, command: Command) -> Option<Command> {
+        match command {
+            Command::Run(job) => self.run(&job),
+            Command::Decide(decisions) => self.decide(decisions),
+            Command::KeepPhrase(line) => self.keep_phrase(line),
+            Command::Ask(_, Question::Clusters(wanted)) => {
+                if let Some(snapshot) = self.model.snapshot.clone().filter(|_| wanted) {
+                    self.answered(0, Answer::Clusters(Arc::new(fake::clusters(&snapshot))));
+                }
+            }
+            Command::Ask(number, Question::Passages(Some(question))) => {
+                let found = fake_passages::passages(question.order, self.model.current_params());
+                self.answered(number, Answer::Passages(Ok(Arc::new(found))));
+            }
+            Command::Ask(number, Question::Sources(Some(name))) => {
+                let params = self.model.current_params();
+                let found = fake_sources::sourced(&name, fake::TEXT_A, params);
+                self.answered(number, Answer::Sources(Ok(Arc::new(found))));
+            }
+            Command::Ask(_, Question::Pair(PairQuestion { names, params, .. })) => {
+                let view = fake::harbour((&names.0.to_string(), &names.1.to_string()), &params);
+                self.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
+            }
+            // Asked again when the pair opens.
+            Command::Ask(_, Question::Word(question)) => {
+                if let Some(pair) = self.model.open() {
+                    let answer = fake::explained(&pair.view, &question);
+                    self.answered(0, Answer::Word { question, answer });
+                }
+            }
+            other => return Some(other),
+        }
+        None
     }
 
     /// Saves decisions, each later than those before.
@@ -232,35 +226,23 @@ impl TestScreen {
 
     /// Creates a lesson without a folder, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
-        let mut screen = Self::empty(width, height);
-        screen.model = Model::new("", Params::preset(Preset::PhpShingles), (width, height), VIEWS);
-        screen.model.layers.push(Box::new(OpenLesson::new(Subject::gym(), true)));
-        screen.send(Message::Clock(Duration::ZERO));
-        screen.serve();
-        screen
+        let lesson = OpenLesson::new(Subject::gym(), true);
+        Self::alone((width, height), Params::preset(Preset::PhpShingles), Box::new(lesson))
     }
 
     /// Creates a sandbox without a folder.
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
-        let mut screen = Self::empty(width, height);
-        screen.model = Model::new("", Params::defaults(), (width, height), VIEWS);
-        screen.model.layers.push(Box::new(Sandbox::new(None)));
+        Self::alone((width, height), Params::defaults(), Box::new(Sandbox::new(None)))
+    }
+
+    /// Creates a view without a folder.
+    fn alone(size: (u16, u16), params: Params, view: Box<dyn Layer>) -> Self {
+        let mut screen = Self::empty(size.0, size.1);
+        screen.model = Model::new("", params, size, VIEWS);
+        screen.model.layers.push(view);
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();
         screen
-    }
-
-    /// Answers every question about a word of the open pair, by reading its texts.
-    fn serve_explanations(&mut self) {
-        for command in self.asked.clone() {
-            let (Command::Ask(_, Question::Word(asked)), Some(pair)) = (command, self.model.open())
-            else {
-                continue;
-            };
-            let answer = fake::explained(&pair.view, &asked);
-            self.answered(0, Answer::Word { question: asked, answer });
-        }
-        self.asked.retain(|command| !matches!(command, Command::Ask(_, Question::Word(_))));
     }
 
     /// Answers the last request for a pair with `view`.
@@ -408,32 +390,38 @@ pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
         let named = (first == '<').then(|| rest.find('>')).flatten();
         let (token, after) = rest.split_at(named.map_or(first.len_utf8(), |end| end + 1));
         rest = after;
-        let (code, modifiers) = match token {
-            "<Enter>" => (KeyCode::Enter, KeyModifiers::NONE),
-            "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
-            "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
-            "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
-            "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
-            "<S-Tab>" => (KeyCode::BackTab, KeyModifiers::SHIFT),
-            "<Del>" => (KeyCode::Delete, KeyModifiers::NONE),
-            "<BS>" | "<Back>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
-            "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
-            "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
-            "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" | "<C-o>" | "<C-g>"
-            | "<C-w>" | "<C-a>" | "<C-s>" | "<C-d>" | "<C-e>" | "<C-f>" | "<C-b>" => {
-                (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
+        let (name, modifiers) = match token {
+            _ if named.is_none() && first.is_uppercase() => (token, KeyModifiers::SHIFT),
+            _ if named.is_none() => (token, KeyModifiers::NONE),
+            "<S-Tab>" => (token, KeyModifiers::SHIFT),
+            _ => {
+                let name = token.trim_matches(['<', '>']);
+                let letter = name.strip_prefix("C-").map(|name| (name, KeyModifiers::CONTROL));
+                letter.unwrap_or((name, KeyModifiers::NONE))
             }
-            "<F1>" => (KeyCode::F(1), KeyModifiers::NONE),
-            "<F5>" => (KeyCode::F(5), KeyModifiers::NONE),
-            "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
-            "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
-            "<Home>" => (KeyCode::Home, KeyModifiers::NONE),
-            "<End>" => (KeyCode::End, KeyModifiers::NONE),
-            "<C-Right>" => (KeyCode::Right, KeyModifiers::CONTROL),
-            "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
-            _ if named.is_some() => (KeyCode::Null, KeyModifiers::NONE),
-            _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
-            _ => (KeyCode::Char(first), KeyModifiers::NONE),
+        };
+        let code = match name {
+            "Enter" => KeyCode::Enter,
+            "Esc" => KeyCode::Esc,
+            "Down" => KeyCode::Down,
+            "Up" => KeyCode::Up,
+            "Left" => KeyCode::Left,
+            "Right" => KeyCode::Right,
+            "Home" => KeyCode::Home,
+            "End" => KeyCode::End,
+            "PgDn" => KeyCode::PageDown,
+            "PgUp" => KeyCode::PageUp,
+            "Tab" => KeyCode::Tab,
+            "<S-Tab>" => KeyCode::BackTab,
+            "Del" => KeyCode::Delete,
+            "BS" | "Back" | "Backspace" => KeyCode::Backspace,
+            "F1" => KeyCode::F(1),
+            "F5" => KeyCode::F(5),
+            _ => match (name.chars().next(), name.chars().count()) {
+                (Some(letter), 1) => KeyCode::Char(letter),
+                // The name of an action without a key.
+                _ => KeyCode::Null,
+            },
         };
         all.push((token, KeyEvent::new(code, modifiers)));
     }

@@ -20,13 +20,13 @@ use crate::tui::model::{
 use crate::tui::views::VIEWS;
 use crate::tui::views::clusters::tree::Tree;
 use crate::tui::views::documents::DocumentList;
+use crate::tui::views::help;
 use crate::tui::views::laboratory::{Lab, LabPage};
-use crate::tui::views::palette::{Palette, PaletteItem};
+use crate::tui::views::palette::Palette;
 use crate::tui::views::phrases::PhraseList;
 use crate::tui::views::query::Query;
 use crate::tui::views::sources::SourceList;
 use crate::tui::views::{dots::Dots, explain::Explain, lesson::OpenLesson};
-use crate::tui::views::{help, sandbox::Sandbox};
 
 use super::test_screen::TestScreen;
 
@@ -93,20 +93,6 @@ impl TestScreen {
         let buffer = self.buffer();
         (column..column + columns(text)).map(|column| buffer[(column, row)].clone()).collect()
     }
-
-    /// Returns the styles of one row of the screen, like [`Self::styles`].
-    pub(crate) fn row_styles(&self, index: usize) -> String {
-        self.styles().lines().nth(index).unwrap().to_string()
-    }
-
-    /// Returns the styles of the first position that shows this text, like [`Self::styles`].
-    pub(crate) fn styles_of(&self, text: &str) -> String {
-        let (_, row) = self.find(text);
-        let before = self.row(row.into()).split(text).next().unwrap().chars().count();
-        let styles = self.styles();
-        let row = styles.lines().nth(row.into()).unwrap().chars().chain(std::iter::repeat('.'));
-        row.skip(before).take(text.chars().count()).collect()
-    }
 }
 
 /// The current view.
@@ -171,18 +157,9 @@ impl TestScreen {
         &self.model.parameter_state.effect.facts
     }
 
-    /// Returns true if changes of the folder wait.
-    pub(crate) fn is_frozen(&self) -> bool {
-        self.model.parameter_state.frozen.is_some()
-    }
-
     /// Returns the latest note, or an empty text.
     pub(crate) fn note(&self) -> &str {
         self.model.note.as_deref().unwrap_or_default()
-    }
-
-    pub(crate) fn notices(&self) -> &[String] {
-        &self.model.notices
     }
 
     pub(crate) fn has_prompt(&self) -> bool {
@@ -300,11 +277,6 @@ impl TestScreen {
         self.model.states.get::<Lab>().page
     }
 
-    /// Returns the laboratory's sentences above its table, at this width.
-    pub(crate) fn lab_says(&self, width: u16) -> Vec<String> {
-        self.model.states.get::<Lab>().paragraphs(width)
-    }
-
     /// Returns the number of marked pairs.
     pub(crate) fn marks(&self) -> usize {
         self.model.decisions.all.count_decided()
@@ -326,16 +298,6 @@ impl TestScreen {
 
     pub(crate) fn palette(&self) -> &Palette {
         self.model.states.get()
-    }
-
-    /// Returns the commands that the palette lists.
-    pub(crate) fn commands(&self) -> &[PaletteItem] {
-        &self.palette().found
-    }
-
-    /// Returns the index of the chosen command.
-    pub(crate) fn chosen_command(&self) -> usize {
-        self.palette().chosen
     }
 }
 
@@ -410,14 +372,6 @@ impl TestScreen {
     pub(crate) fn has_sandbox(&self) -> bool {
         self.model.layers.has(Place::Sandbox)
     }
-
-    pub(crate) fn open_sandbox(&self) -> &Sandbox {
-        self.model.layers.get().unwrap()
-    }
-
-    pub(crate) fn has_projector(&self) -> bool {
-        self.model.projector.is_some()
-    }
 }
 
 /// Setup without a key.
@@ -429,10 +383,6 @@ impl TestScreen {
 
     pub(crate) fn set_params(&mut self, params: Params) {
         self.model.params = params;
-    }
-
-    pub(crate) fn set_note(&mut self, note: &str) {
-        self.model.note = (!note.is_empty()).then(|| note.to_string());
     }
 
     /// Requests the pair again, as if it had not been opened yet.

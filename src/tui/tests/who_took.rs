@@ -102,16 +102,3 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     screen.press("<Esc> <D");
     screen.shows(&["from b.md", "into a.md"]);
 }
-
-#[test]
-fn at_80_columns_the_selected_row_shows_both_shares_and_its_mark() {
-    let params = Params { passage: Some(30), ..Params::defaults() };
-    let row = [(0, 1, 80, 100, 160, Mark::None)];
-    let mut screen = TestScreen::empty(80, 24);
-    screen.model.params = params.clone();
-    screen.publish(fake::ranking(1, &params, &["a.md", "b.md"], &row));
-    screen.serve();
-    screen.shows(&["A in B 80%, B in A 50%"]);
-    screen.press(" >");
-    screen.shows(&["A in B 80%, B in A 50% · rewrite, B took from A"]);
-}

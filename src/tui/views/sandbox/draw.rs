@@ -298,27 +298,3 @@ fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
     }
     pen.put(word.0, word.1).put(after, quiet);
 }
-
-#[cfg(test)]
-mod tests {
-    use ratatui::layout::Rect;
-
-    use super::SandboxAreas;
-
-    #[test]
-    fn parts_stand_within_the_body_and_apart() {
-        for (width, height) in [(40, 7), (60, 14), (120, 30), (89, 0), (0, 3), (90, 5)] {
-            let body = Rect::new(0, 2, width, height);
-            let areas = SandboxAreas::new(body);
-            let mut all = vec![areas.title, areas.facts, areas.formula];
-            for pane in areas.panes {
-                all.extend([pane.title, pane.text, pane.uncounted]);
-            }
-            let all: Vec<Rect> = all.into_iter().filter(|area| !area.is_empty()).collect();
-            for (index, area) in all.iter().enumerate() {
-                assert_eq!(area.intersection(body), *area, "{width}x{height}");
-                assert!(all.iter().skip(index + 1).all(|other| !area.intersects(*other)));
-            }
-        }
-    }
-}
