@@ -79,11 +79,6 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     quit(third);
 }
 
-fn selected(text: &str) -> Option<String> {
-    let row = text.lines().find(|line| line.trim_start().starts_with('▸'))?;
-    Some(row.trim_start().trim_start_matches('▸').trim_start().to_string())
-}
-
 #[test]
 fn what_is_typed_wins_and_no_state_neither_takes_nor_leaves_anything() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
@@ -164,26 +159,6 @@ fn a_killed_program_leaves_what_it_showed_last() {
     second.status();
     let third = visit(folder.path(), state.path(), &[]);
     third.wait_for(&["[w]idth 3 "]);
-    assert!(!third.text().contains("as you left it"), "{}", third.text());
-    quit(third);
-}
-
-#[test]
-fn a_filter_and_a_selected_row_are_there_again() {
-    let (folder, state) = (small(), tempfile::tempdir().unwrap());
-    let first = visit(folder.path(), state.path(), &[]);
-    first.type_until("/light\r", &["“light”"]);
-    quit(first);
-    let second = visit(folder.path(), state.path(), &[]);
-    second.wait_for(&["as you left it just now: only rows that pass “light” (Esc shows all)"]);
-    second.type_text("\x1b");
-    second.wait("all rows", |screen| !screen.contents().contains("“light”"));
-    second.type_until("jj", &["row 3 of"]);
-    second.type_until("/-new\r", &["“-new”"]);
-    let row = selected(&second.text()).unwrap();
-    quit(second);
-    let third = visit(folder.path(), state.path(), &[]);
-    third.wait("the same row", |screen| selected(&screen.contents()).as_deref() == Some(&row));
     assert!(!third.text().contains("as you left it"), "{}", third.text());
     quit(third);
 }

@@ -74,39 +74,6 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
 }
 
 #[test]
-fn errors_at_the_start_are_made_visible_too() {
-    let folder = small();
-    for argument in
-        ["--none\x1b[31m", "--width=\u{9b}31m", "--stop-words=/none\x1b]0;x\x07\u{202e}"]
-    {
-        let mut command = shingle(folder.path());
-        command.arg(argument);
-        let mut terminal = Terminal::start(command, 120, 24);
-        assert_eq!(terminal.status(), 2);
-        terminal.wait("it says something", |screen| !screen.contents().trim().is_empty());
-        assert_eq!(complaint(&terminal.raw()), None);
-    }
-}
-
-#[test]
-fn a_pasted_megabyte_is_compared_and_none_of_its_keys_acts() {
-    let folder = small();
-    let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "passage 1 of"]);
-    let before = terminal.cells();
-    // Contains every key.
-    let text = "qwertzuiop!?[]+-\r\n\t\x03 ".repeat(50_000);
-    terminal.type_text("\x1b[200~");
-    terminal.type_text(&text);
-    terminal.type_until("\x1b[201~", &["Your text", "qwertzuiop!?[]+-"]);
-    terminal.type_text("\x1b");
-    terminal.wait("the pairs are back", |screen| !screen.contents().contains("Your text"));
-    terminal.type_until("?", &["Help and keys"]);
-    terminal.type_text("?");
-    terminal.wait_cells("the screen is as before", &before);
-    terminal.quit();
-}
-
-#[test]
 fn unknown_sequences_do_no_harm() {
     let folder = small();
     let mut terminal = Terminal::open(folder.path(), 100, 30, &["original.txt", "passage 1 of"]);

@@ -4,7 +4,6 @@
 
 mod coming_back;
 mod deciding;
-mod first_hour;
 mod folder;
 mod hostile;
 mod keys;
@@ -24,5 +23,4 @@ mod start;
 mod storm;
 mod terminal;
 mod two_files;
-mod vanished;
 mod watching;

@@ -16,12 +16,6 @@ fn wait_mouse(terminal: &Terminal, ours: bool) {
     });
 }
 
-/// Counts rows from 1.
-fn row(terminal: &Terminal, start: &str) -> usize {
-    let text = terminal.text();
-    text.lines().position(|line| line.starts_with(start)).expect("it is there") + 1
-}
-
 #[test]
 fn a_flag_and_a_key_give_it_to_the_terminal() {
     let folder = small();
@@ -62,16 +56,4 @@ fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
     wait_prompt(&terminal);
     terminal.type_text("exit\n");
     terminal.status();
-}
-
-#[test]
-fn clicks_and_the_wheel_act() {
-    let folder = small();
-    let mut terminal = Terminal::open(folder.path(), 100, 36, &["row 1 of", "all keys"]);
-    let first = row(&terminal, "▸    1 ");
-    terminal.type_until(&format!("\x1b[<65;20;{first}M"), &["row 2 of"]);
-    terminal.type_until(&format!("\x1b[<0;20;{0}M\x1b[<0;20;{0}m", first + 3), &["row 4 of"]);
-    terminal.type_text("\x1b[<0;97;36M\x1b[<0;97;36m");
-    assert_eq!(terminal.status(), 0, "a click on `q quit`");
-    terminal.wait_given_back();
 }

@@ -124,15 +124,3 @@ fn who_leaves_at_once_leaves_no_answer_to_the_shell() {
     terminal.type_until("line\n", &["left:line:"]);
     assert_eq!(terminal.status(), 0);
 }
-
-#[test]
-fn what_is_known_is_not_asked() {
-    let folder = small();
-    for (name, value) in [("COLORFGBG", "0;15"), ("NO_COLOR", "1"), ("TERM", "linux")] {
-        let mut command = shingle(folder.path());
-        command.env(name, value);
-        let mut terminal = started(command);
-        terminal.quit();
-        assert_eq!(count(&terminal.raw(), QUESTION), 0, "{name}");
-    }
-}

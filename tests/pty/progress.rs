@@ -59,18 +59,6 @@ fn every_long_command_shows_how_far_it_is_and_erases_the_line() {
 }
 
 #[test]
-fn a_narrow_terminal_gets_one_row_of_it() {
-    let (folder, beside) = waiting();
-    let mut terminal = Terminal::start(command(folder.path(), beside.path(), "scan ."), 20, 10);
-    terminal.wait("one row is filled, but for its last column", |screen| {
-        screen.contents().trim_end() == "shingle: reading fi"
-    });
-    terminal.type_text("\x03");
-    assert_eq!(terminal.ended_after(|_| ()).signal(), Some("Interrupt"));
-    terminal.wait_end_of_raw("\r\x1b[K");
-}
-
-#[test]
 fn neither_pipes_nor_quiet_runs_have_it() {
     for args in ["scan . --quiet", "scan . 2>$BESIDE/messages", "clusters . -q"] {
         let (folder, beside) = waiting();

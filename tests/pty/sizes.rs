@@ -40,16 +40,3 @@ fn after_any_resize_the_screen_is_that_of_a_fresh_start() {
     }
     terminal.quit();
 }
-
-#[test]
-fn a_drag_through_many_sizes_ends_in_the_last() {
-    let folder = small();
-    let wanted = fresh(folder.path(), 90, 31);
-    let mut terminal = settled(folder.path(), 120, 36);
-    for step in 0..60 {
-        terminal.resize(1 + step * 2, 60 - step);
-    }
-    terminal.resize(90, 31);
-    terminal.wait_cells("the last size has its frame", &wanted);
-    terminal.quit();
-}

@@ -37,55 +37,6 @@ fn files_that_come_change_and_go_are_marked() {
 }
 
 #[test]
-fn a_file_saved_by_rename_is_a_change() {
-    let folder = small();
-    let terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
-    let seen = terminal.frames();
-    write(folder.path(), ".light.txt.swp", &rewritten(&story(1, 160), 13));
-    fs::rename(folder.path().join(".light.txt.swp"), folder.path().join("light.txt")).unwrap();
-    terminal.frame_after(seen, "the saved file's rows are marked", |frame| {
-        frame.contains("6 documents") && row(frame, "light.txt", "changed")
-    });
-}
-
-#[test]
-fn a_folder_that_arrives_whole_is_read_and_watched() {
-    let folder = small();
-    let elsewhere = tempfile::tempdir_in(folder.path().parent().unwrap()).unwrap();
-    fs::create_dir_all(elsewhere.path().join("arrival/deep")).unwrap();
-    write(elsewhere.path(), "arrival/deep/one.txt", &rewritten(&story(1, 160), 25));
-    write(elsewhere.path(), "arrival/two.txt", &rewritten(&story(1, 160), 27));
-    let terminal = Terminal::start(shingle(folder.path()), 120, 60);
-    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
-    fs::rename(elsewhere.path().join("arrival"), folder.path().join("arrival")).unwrap();
-    terminal.type_until("g", &["8 documents", "arrival/two.txt"]);
-    write(folder.path(), "arrival/deep/three.txt", &rewritten(&story(1, 160), 33));
-    terminal.wait_for(&["9 documents"]);
-    fs::rename(folder.path().join("arrival"), elsewhere.path().join("away")).unwrap();
-    terminal.wait_for(&["6 documents"]);
-}
-
-#[test]
-fn the_folder_itself_may_go_and_come_back() {
-    let parent = tempfile::tempdir().unwrap();
-    let root = parent.path().join("root");
-    fs::rename(small().keep(), &root).unwrap();
-    let mut terminal = Terminal::start(shingle(&root), 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
-    fs::rename(&root, parent.path().join("away")).unwrap();
-    terminal.wait_for(&["folder missing"]);
-    fs::rename(parent.path().join("away"), &root).unwrap();
-    terminal.wait("it is watched again", |screen| !screen.contents().contains("missing"));
-    terminal.wait_for(&["6 documents", "watching", "light.txt", "original.txt"]);
-    write(&root, "late.txt", &story(1, 150));
-    terminal.wait_for(&["7 documents"]);
-    fs::remove_dir_all(&root).unwrap();
-    terminal.wait_for(&["folder missing"]);
-    terminal.quit();
-}
-
-#[test]
 fn a_file_that_takes_long_holds_back_no_other() {
     let folder = small();
     write(folder.path(), "a.slow", &story(2, 150));
