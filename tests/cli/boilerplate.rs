@@ -64,32 +64,6 @@ fn with_header(own: impl Iterator<Item = String>) -> tempfile::TempDir {
 }
 
 #[test]
-fn auto_ignores_what_many_texts_share_but_not_what_versions_of_one_do() {
-    let words = |of: usize| (0..12).map(|at| format!("w{of}x{at}")).collect::<Vec<_>>();
-    let unrelated = with_header((0..14).map(|text| words(text).join(" ")));
-    let args = format!("scan . {PLAIN} --common auto");
-    let whole = json(unrelated.path(), &args);
-    assert_eq!(whole["parameters"]["common"], "auto");
-    assert_eq!(whole["left_out"], value!({ "common": 11, "template": 0, "phrases": 0 }));
-    assert!(names(&whole["pairs"]).is_empty());
-
-    let elsewhere = folder(&[]);
-    let file = at(&elsewhere, "all.sk");
-    printed(unrelated.path(), &format!("sketch . -o {file} --stop-words off --stem off"));
-    let sketches = json(unrelated.path(), &format!("scan --sketches {file} -t 0 --common auto"));
-    assert_eq!(sketches["left_out"], whole["left_out"]);
-
-    let versions = with_header((0..14).map(|version| {
-        let mut words = words(0);
-        words[version % 12] = format!("other{version}");
-        words.join(" ")
-    }));
-    let whole = json(versions.path(), &args);
-    assert_eq!(whole["left_out"]["common"], 0);
-    assert!(!names(&whole["pairs"]).is_empty());
-}
-
-#[test]
 fn a_list_of_phrases_is_ignored_and_named_in_the_result() {
     let dir = headed();
     let lines = "{\"phrase\":\"the old lamp all rights to shine\"}\n{\"phrase\":\"no such words here at all\"}\n{\"at\":\"2026\",\"phrase\":\"copyright by the keepers\"}\n{\"at\":\"2027\",\"phrase\":\"copyright by the keepers\",\"counts\":true}";

@@ -14,16 +14,6 @@ fn chain(links: usize) -> tempfile::TempDir {
 }
 
 #[test]
-fn a_chain_is_one_cluster_with_a_warning() {
-    let dir = chain(6);
-    let output = json(dir.path(), "clusters . -t 40%");
-    assert_eq!(output["clusters"][0]["documents"], 6);
-    assert_eq!(output["warnings"].as_array().unwrap().len(), 1);
-    let output = printed(dir.path(), "clusters . -t 40%");
-    assert!(output.contains("warning: cluster 1 holds 6 of 6 documents"), "{output}");
-}
-
-#[test]
 fn top_prints_the_largest_and_says_how_many_there_are() {
     let output = json(&library(), "clusters . --top 1");
     let count = output["clusters"].as_array().unwrap().len();
@@ -65,25 +55,4 @@ fn sketch_files_have_the_clusters_of_their_folder() {
     let both = format!(". --sketches {file}");
     let cases = [("", "<IN... | --sketches FILE...>"), (&both, "cannot be used with")];
     all_refused(&library(), "clusters", &cases);
-}
-
-#[test]
-fn estimates_are_marked_as_such() {
-    let dir = chain(4);
-    let counted = printed(dir.path(), "clusters . -t 20%");
-    assert!(counted.contains(", weakest link "), "{counted}");
-    assert!(!counted.contains('≈'), "{counted}");
-    let estimated = printed(dir.path(), "clusters . -t 20% --sketch minhash");
-    assert!(estimated.contains(", weakest link ≈"), "{estimated}");
-}
-
-#[test]
-fn copies_have_the_number_of_their_text() {
-    let dir =
-        folder(&[("a", "one two three"), ("b", "one two three"), ("c", "one two three four")]);
-    let output = json(dir.path(), "clusters . --stop-words off");
-    let members = output["clusters"][0]["members"].as_array().unwrap();
-    let members: Vec<_> = members.iter().map(|one| [&one["path"], &one["text"]]).collect();
-    let expected = serde_json::json!([["a", 1], ["b", 1], ["c", 2]]);
-    assert_eq!(serde_json::json!(members), expected);
 }

@@ -26,18 +26,7 @@ fn a_config_file_sets_what_the_command_line_does_not() {
     let found = ["width", "measure", "stem", "threshold"].map(|name| output[name].clone());
     assert_eq!(found, [2.into(), "dice".into(), "off".into(), Value::from(0.35)]);
     assert_eq!(parameters(config, "--stem=on --stem=off --stem=on")["stem"], "on");
-    for (name, config, value) in [
-        ("threshold", "0.125", 0.125),
-        ("threshold", "+0.125", 0.125),
-        ("threshold", "1_2.5e-2", 0.125),
-        ("threshold", "125E-3", 0.125),
-        ("width", "16", 16.0),
-        ("width", "1_6", 16.0),
-        ("width", "+16", 16.0),
-        ("width", "0x10", 16.0),
-        ("width", "0o20", 16.0),
-        ("width", "0b1_0000", 16.0),
-    ] {
+    for (name, config, value) in [("threshold", "0.125", 0.125), ("width", "0x10", 16.0)] {
         let output = parameters(&format!("{name} = {config}\n"), "");
         assert_eq!(output[name].as_f64(), Some(value), "{config}");
     }
@@ -48,9 +37,6 @@ fn keys_of_the_file_are_refused_with_their_line() {
     for (keys, line, reason) in [
         ("\"e\" = \"editor\"\n\"Ctrl-x\" = \"stem\"\n\"Ctrl-X\" = \"words\"\n", 6, "earlier line"),
         ("\"e\" = \"editor\"\n\"e\" = \"stem\"\n", 5, "duplicate key"),
-        ("\"e\" = \"nothing\"\n", 4, "no key does \"nothing\""),
-        ("\"Enter\" = \"stem\"\n", 4, "expected one character"),
-        ("Ctrl-C = \"stem\"\n", 4, "cannot be changed"),
         ("e = 4\n", 4, "expected the name"),
     ] {
         let error = refused(&format!("width = 4\n\n[keys]\n{keys}"));
@@ -155,24 +141,16 @@ fn what_is_wrong_is_reported_with_its_line() {
         ("width = \"4\\n5\"\n", 1, "'4␊5'"),
         ("stem = \"\\u001b[31mred\"\n", 1, "'␛[31mred'"),
         ("\"wi\\u001bdth\" = 3\n", 1, "`wi␛dth`"),
-        ("width = [1, 2]\n", 1, "width"),
         ("width = []\n", 1, "width"),
         ("template = [[\"a\", \"b\"]]\n", 1, "template"),
         ("projector = 3\n", 1, "true or false"),
         ("stem = \"on\"\nwidth = \n", 2, "width"),
-        ("stem = on\n", 1, "stem"),
-        ("width = 3,5\n", 1, "width"),
         ("width = 3\n\nwidth = 4\n", 3, "duplicate"),
         ("template = [\"off\", \"a\"]\n", 1, "template: off"),
-        ("width = 0x40\n", 1, "'64' for '--width"),
-        ("width = 0xffff_ffff_ffff_ffff_ffff\n", 1, "'0xffffffffffffffffffff'"),
-        ("width = -1\n", 1, "'-1' for '--width"),
         ("[a]\nb = 1\n", 1, "`a`"),
         // Options of single commands are not parameters.
         ("format = \"json\"\n", 1, "`format`"),
         ("\nstop-words = \"none.txt\"\n", 2, "stop-words: none.txt"),
-        ("\n\nstop-words-add = \"none.txt\"\n", 3, "stop-words-add: none.txt"),
-        ("template = \"none.txt\"\n", 1, "template: none.txt"),
     ] {
         let told = refused(config);
         assert!(told.starts_with(&format!("shingle: config.toml:{line}: ")), "{config:?}: {told}");

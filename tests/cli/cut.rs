@@ -142,19 +142,3 @@ fn sketches_keep_the_names_of_records_in_their_order() {
     assert!(kept.err.contains("a.txt:13: skipped"), "{}", kept.err);
     all_refused(dir.path(), "scan --sketches", &[(&format!("{file} --records=off"), "records")]);
 }
-
-#[test]
-fn every_output_and_every_way_names_records_alike() {
-    let dir = folder(&[("a.txt", &format!("{FOX}\n{CAT}\n{FOX}\n"))]);
-    for (args, expected) in [
-        ("scan . -t1", "= 2 copies: a.txt:1, a.txt:3"),
-        ("scan . --format=csv", "\na.txt:1,a.txt:2,"),
-        ("clusters .", "a.txt:3"),
-    ] {
-        let out = printed(dir.path(), &format!("{args} --records=lines"));
-        assert!(out.contains(expected), "{args}: {out}");
-    }
-    // A named hash with a modulo uses the cached path.
-    let remembered = pairs(dir.path(), "--records=lines --hash=md5-28 -m2 -t0");
-    assert!(remembered.contains(&"a.txt:1 a.txt:3".to_string()), "{remembered:?}");
-}

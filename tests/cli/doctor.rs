@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{command, folder, run};
+use crate::support::{command, folder};
 
 #[test]
 fn it_says_what_holds_where_things_are_and_how_large_they_are() {
@@ -39,10 +39,4 @@ fn it_says_what_holds_where_things_are_and_how_large_they_are() {
         said.contains("seccomp yes, limits yes, opens files or sockets no\n"),
         "what a reader process gives up here: {said}"
     );
-}
-
-#[test]
-fn it_takes_no_folder() {
-    let run = run(folder(&[]).path(), &["doctor", "."]);
-    assert_eq!((run.code, &*run.out), (Some(2), ""), "{}", run.err);
 }

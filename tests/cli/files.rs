@@ -35,7 +35,8 @@ fn a_scan_of_a_sketch_file_prints_the_scan_of_its_folder() {
         --encoding windows-1251 --stop-words-add ../stop-words.txt";
     for (number, options) in options.split('|').enumerate() {
         let file = sketched(&out, &number.to_string(), options);
-        for format in FORMATS {
+        // Every format once, and the other parameters in one format.
+        for format in if number == 0 { &FORMATS[..] } else { &FORMATS[1..2] } {
             let ask = |options: &str| run(&library(), &format!("scan --format {format} {options}"));
             let what = format!("{options} {format}");
             same(&ask(&format!("--sketches {file}")), &ask(&format!(". {options}")), &what);
@@ -97,10 +98,7 @@ fn sketches_made_with_different_parameters_are_not_compared() {
     let plain = sketched(&out, "plain", "");
     for (name, options, expected) in [
         ("w", "-w 5", "--width 3 and 5"),
-        ("m", "-m 2", "--modulo 1 and 2"),
         ("k", "--sketch minhash", "--sketch modulo and minhash"),
-        ("l", "--language en", "--language auto and en"),
-        ("p", "--preset phpir", "--words unicode and phpir"),
         ("s", "--stop-words ../stop-words.txt", "--stop-words inside and a list of "),
     ] {
         sketched(&out, name, options);
@@ -132,9 +130,7 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
     flipped[good.len() / 2] ^= 8;
     for (name, bytes, expected) in [
         ("text", &b"Only a text."[..], "not a sketch file; `shingle sketch DIR -o FILE` makes one"),
-        ("empty", b"", "not a sketch file"),
         ("cut", &good[..good.len() - 1], "cut short or changed; run `shingle sketch`"),
-        ("longer", &[&good[..], b"\n"].concat(), "cut short or changed"),
         ("flipped", &flipped, "cut short or changed"),
         ("version", &version, "format version 9, and this program reads version 4"),
     ] {
@@ -177,20 +173,6 @@ fn standard_output_gets_the_file_and_nothing_else() {
     let printed = sketch.output().unwrap();
     assert!(printed.status.success());
     assert_eq!(printed.stdout, std::fs::read(file).unwrap());
-}
-
-#[test]
-fn options_without_effect_on_sketch_files_are_refused() {
-    let cases = [
-        ("sketch . -o /tmp/x -t 5%", "unexpected argument '-t'"),
-        ("scan . --sketches x", "'[IN]...' cannot be used with '--sketches"),
-        ("scan --sketches x --hidden", "cannot be used with '--hidden'"),
-        ("query a --in . --sketches x", "cannot be used with '--"),
-        ("scan", "<IN>"),
-        ("scan --sketches", "a value is required for '--sketches <FILE>...'"),
-        ("sketch .", "--output <FILE>"),
-    ];
-    all_refused(&library(), "", &cases);
 }
 
 #[test]

@@ -1,12 +1,10 @@
 //! Parameters of `shingle lab`. Other tests check its numbers; `golden` has complete outputs.
 
 use std::fmt::Write as _;
-use std::fs;
 
 use serde_json::Value;
 
-use crate::docs::{copied, demo};
-use crate::support::{at, fields, fixtures, folder, json, library, refused};
+use crate::support::{at, fields, fixtures, folder, json, library};
 
 const IDLE: [[&str; 2]; 5] = [
     ["--sketch", "minhash"],
@@ -26,15 +24,6 @@ const LABELS: &str = "lab . --labels ../labels.tsv";
 
 fn parameters(args: &str) -> Value {
     json(&library(), args)["parameters"].clone()
-}
-
-#[test]
-fn an_option_without_effect_is_refused_by_name() {
-    for [option, value] in IDLE_WITH_LABELS {
-        let error = refused(&library(), &format!("{LABELS} {option} {value}"));
-        let reason = format!("shingle: {option} has no effect with --labels");
-        assert!(error.starts_with(&reason) && error.lines().count() == 1, "{error}");
-    }
 }
 
 #[test]
@@ -93,25 +82,6 @@ fn a_folder_of_copies_keeps_the_width_that_is_set() {
 }
 
 #[test]
-fn another_word_in_every_document_and_another_threshold_leave_the_width() {
-    // The word also changes the shuffling of every document.
-    for (word, threshold) in [("zebra", "15%"), ("one", "25%"), ("two", "21%")] {
-        let dir = copied(&demo());
-        let mut rest = vec![dir.path().to_path_buf()];
-        while let Some(at) = rest.pop() {
-            if at.is_dir() {
-                rest.extend(fs::read_dir(&at).unwrap().map(|entry| entry.unwrap().path()));
-            } else {
-                let text = [fs::read(&at).unwrap(), format!("\n{word}\n").into_bytes()].concat();
-                fs::write(&at, text).unwrap();
-            }
-        }
-        let whole = json(dir.path(), &format!("lab . -t {threshold}"));
-        assert_eq!(whole["widths"]["recommended"], 3, "{word}: {}", whole["widths"]["reason"]);
-    }
-}
-
-#[test]
 fn for_dedup_the_defaults_of_dedup_apply_and_its_line_gives_the_same_parameters() {
     let whole = json(&library(), "lab . --for dedup");
     let dedup = json(&library(), "dedup . --format json")["parameters"].clone();
@@ -128,11 +98,4 @@ fn for_dedup_the_defaults_of_dedup_apply_and_its_line_gives_the_same_parameters(
         assert_eq!(run["threshold"], *threshold);
     }
     assert!(width.is_null() || run["width"] == *width);
-}
-
-#[test]
-fn a_preset_that_names_a_sketch_gives_its_other_parameters() {
-    let output = parameters("lab . --preset minhash84");
-    assert_eq!((&output["width"], &output["measure"]), (&10.into(), &"jaccard".into()));
-    assert_eq!(output["sketch"], "modulo");
 }

@@ -87,28 +87,6 @@ fn check_exits_1_if_a_pair_scores_at_least_the_threshold() {
 }
 
 #[test]
-fn the_table_counts_the_pairs_that_the_other_formats_list() {
-    let demo = crate::docs::demo();
-    for more in [
-        "-t 0",
-        "-t 0.2",
-        "-t 1 --measure jaccard",
-        "-t 0.5 -w 1 --above strictly",
-        "-t 0 -m 5 --hash crc32",
-        "--preset phpir",
-        "--preset php-shingles",
-    ] {
-        let scan = format!("scan . {more}");
-        let found = json(&demo, &scan)["pairs_found"].as_u64().unwrap();
-        let table = printed(&demo, &scan);
-        let noun = if found == 1 { "pair" } else { "pairs" };
-        assert!(table.contains(&format!(", {found} {noun}\n")), "{more}, {found}: {table}");
-        let lines = printed(&demo, &format!("{scan} --format ndjson"));
-        assert_eq!(lines.lines().count() as u64, found, "{more}");
-    }
-}
-
-#[test]
 fn skipped_files_are_named_and_many_of_them_only_counted() {
     let dir = folder(&[("a.txt", "one two three four"), ("b.txt", "one two three four")]);
     for number in 10..23 {

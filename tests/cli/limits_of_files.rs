@@ -16,7 +16,7 @@ fn reason<'a>(found: &'a Value, path: &str) -> &'a str {
 #[test]
 fn every_limit_has_an_option_that_its_refusal_names() {
     let dir = folder(&[]);
-    let long = "some words of a long text ".repeat(100_000);
+    let long = "some words of a long text ".repeat(45_000);
     put(dir.path(), "long.txt", long.as_bytes());
     put(dir.path(), "page.html", format!("<p>{long}").as_bytes());
     put(dir.path(), "deep.rtf", format!("{{\\rtf1{}x", "{".repeat(20)).as_bytes());
@@ -31,7 +31,8 @@ fn every_limit_has_an_option_that_its_refusal_names() {
         ("--limit-depth", "10", "deep.rtf"),
         ("--limit-entries", "2", "alice.docx"),
     ] {
-        let found = json(dir.path(), &format!("scan . {option} {value}"));
+        let found =
+            json(dir.path(), &format!("scan . --include {path} {option} {value} --allow-empty"));
         let reason = reason(&found, path);
         assert!(reason.contains(&format!("raise {option}")), "{option}: {reason}");
     }
@@ -51,6 +52,7 @@ fn strict_fails_for_what_could_not_be_read_and_not_for_pictures() {
         "query a.txt --in .",
         &sketch,
         "clusters .",
+        "passages .",
         "lab .",
     ];
     let with_strict = |command: &str| run(dir.path(), &format!("{command} --strict"));
@@ -65,24 +67,6 @@ fn strict_fails_for_what_could_not_be_read_and_not_for_pictures() {
         let line = "shingle: 1 file could not be read; --strict";
         assert!(strict.err.lines().last().unwrap().starts_with(line), "{command}");
     }
-}
-
-#[test]
-fn files_that_nobody_meant_as_documents_are_counted_by_what_they_are() {
-    let dir = folder(&[("a.txt", "one two three"), ("b.txt", "one two three")]);
-    put(dir.path(), "c.png", b"\x89PNG\r\n\x1a\n\0");
-    put(dir.path(), "d.7z", b"7z\xbc\xaf\x27\x1c\0");
-    let word = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0\0\0";
-    put(dir.path(), "e.doc", word);
-    let table = run(dir.path(), "scan .").out;
-    let counts = "2 documents (1 failed; 2 other files: 1 image, 1 archive), 1 pair\n";
-    assert!(table.contains(counts), "{table}");
-    let found = json(dir.path(), "scan .");
-    let problems = found["problems"].as_array().unwrap();
-    let others: Vec<&Value> = problems.iter().map(|problem| &problem["other"]).collect();
-    assert_eq!(others, [&Value::from("image"), &Value::from("archive"), &Value::Null]);
-    let old = reason(&found, "e.doc");
-    assert!(old.contains("--converter '*.doc=antiword -'"), "{old}");
 }
 
 #[test]

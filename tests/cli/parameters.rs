@@ -65,39 +65,6 @@ fn stop_words_come_from_the_language_a_file_or_nowhere() {
 }
 
 #[test]
-fn the_stemmer_is_that_of_the_language() {
-    let files = [("a.txt", "running connections"), ("b.txt", "runs connection")];
-    for (args, shared) in
-        [("--language en", 2), ("--language en --stem off", 0), ("--language ru", 0), ("", 2)]
-    {
-        let pair = pair(folder(&files).path(), &format!("--stop-words off -w 1 {args}"));
-        assert_eq!(numbers(&pair)[2], shared, "{args}");
-    }
-}
-
-#[test]
-fn pos_removal_ignores_parts_of_speech_of_english_alone() {
-    let files = [
-        ("a.txt", "The old keeper saw the ferries and the small ships from the tower."),
-        ("b.txt", "keeper saw ferry ship tower"),
-    ];
-    let text = "The old keeper lit the lamp, because the harbour was dark and nobody had come to help him with the oil. ";
-    let detected = [
-        ("a.txt", text),
-        ("b.txt", "keeper lit lamp harbour was dark nobody had come help him oil"),
-    ];
-    for (files, args, expected) in [
-        (files, "--language en --pos-removal on", &[5, 5, 5][..]),
-        (files, "--language en --pos-removal off", &[13, 5, 3]),
-        (files, "--language de --pos-removal on", &[13, 5, 3]),
-        (detected, "", &[21]),
-        (detected, "--pos-removal on", &[11]),
-    ] {
-        assert!(plain_numbers(&files, args).starts_with(expected), "{args}");
-    }
-}
-
-#[test]
 fn a_language_without_a_stemmer_or_a_list_has_a_note() {
     for (args, notes) in [
         ("et", 1),

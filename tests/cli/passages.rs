@@ -1,13 +1,11 @@
 //! `passages`: the longest phrases shared by documents of a folder, in every format. The oracle tests their choice.
 
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
 use insta::assert_snapshot;
 use serde_json::json as value;
 
-use crate::support::{all_refused, at, fields, folder, json, objects, printed, put, run};
+use crate::support::{at, folder, json, objects, printed, put};
 
 const TERMS: &str = "This leaf may be copied and folded, as long as these terms stay at its head.";
 
@@ -83,16 +81,6 @@ fn the_formats_tell_the_same() {
 }
 
 #[test]
-fn copies_are_counted_and_make_no_passage_alone() {
-    let dir = leaves();
-    let terms = |documents| (8, documents, "leaf may".to_string());
-    assert_eq!(told(dir.path(), ""), [terms(5), (6, 3, "stay at".to_string())]);
-    // Without soup.txt, only the two copies share the second sentence.
-    assert_eq!(told(dir.path(), "--exclude soup.txt"), [terms(4)]);
-    assert_eq!(told(dir.path(), "--include tea.txt"), []);
-}
-
-#[test]
 fn each_order_and_each_parameter_of_words_has_an_effect() {
     let dir = leaves();
     for (args, expected) in [
@@ -124,46 +112,4 @@ fn phrases_and_templates_hide_passages() {
     for args in [&*phrases, &template, "--common 70%"] {
         assert_eq!(told(dir.path(), args), all[1..], "{args}");
     }
-}
-
-#[test]
-fn an_option_without_effect_is_refused() {
-    let cases = [
-        ("--modulo 2", "unexpected argument '--modulo'"),
-        ("--sort length", "--sort"),
-        ("--least -1", "--least"),
-    ];
-    all_refused(leaves().path(), "passages .", &cases);
-}
-
-#[test]
-fn a_name_that_is_not_utf_8_is_told_exactly_and_a_bad_file_stops_nothing() {
-    let dir = leaves();
-    put(dir.path(), OsStr::from_bytes(b"a\xff.txt"), TERMS.as_bytes());
-    let whole = json(dir.path(), "passages . --least 4");
-    let first = &whole["passages"][0]["documents"][0];
-    assert_eq!(first, &value!({ "path": "a\u{fffd}.txt", "path_b64": "Yf8udHh0" }));
-    let csv = printed(dir.path(), "passages . --least 4 --format csv");
-    assert!(csv.lines().nth(1).unwrap().ends_with(",Yf8udHh0"), "{csv}");
-    put(dir.path(), "bad.pdf", b"%PDF-1.7 and no more");
-    let strict = run(dir.path(), "passages . --least 4 --strict");
-    assert_eq!(strict.code, Some(2), "{}", strict.err);
-    assert!(strict.err.contains("bad.pdf") && strict.out.contains("leaf may"), "{}", strict.out);
-}
-
-#[test]
-fn records_are_documents() {
-    let line = |rest: &str| format!("{{\"text\":\"{TERMS} {rest}\"}}\n");
-    let all = ["Bread rises.", "Tea cools.", "Soup boils."].map(line).concat();
-    let dir = folder(&[("all.jsonl", &all)]);
-    let whole = json(dir.path(), "passages . --records jsonl:text --least 4");
-    let names = fields(&whole["passages"][0]["documents"], "path");
-    assert_eq!(names, ["all.jsonl:1", "all.jsonl:2", "all.jsonl:3"]);
-}
-
-#[test]
-fn the_demo_folder_shows_its_boilerplate() {
-    let whole = json(&crate::docs::demo(), "passages .");
-    let names = fields(&whole["passages"][2]["documents"], "path").join(" ");
-    assert_eq!(names, "licences/bowline.txt licences/leek-soup.md licences/telescope.txt");
 }

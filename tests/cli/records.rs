@@ -58,17 +58,6 @@ fn csv_quotes_what_a_path_may_hold() {
 }
 
 #[test]
-fn paths_are_relative_to_the_folder_and_a_comes_before_b_in_byte_order() {
-    let text = "the same handful of words in every file";
-    let files = ["in/b.txt", "in/a/z.txt", "in/B.txt", "in/é.txt"];
-    let dir = folder(&files.map(|name| (name, text)));
-    let lines = objects(&printed(dir.path(), "scan in -t 0 --format ndjson"));
-    let expected =
-        "B.txt a/z.txt, B.txt b.txt, B.txt é.txt, a/z.txt b.txt, a/z.txt é.txt, b.txt é.txt";
-    assert_eq!(names(&lines.into()).join(", "), expected);
-}
-
-#[test]
 fn a_name_that_is_not_utf_8_is_printed_in_base_64_too() {
     let dir = folder(&[("plain.txt", "one two three four")]);
     let name = OsStr::from_bytes(b"caf\xe9.txt");

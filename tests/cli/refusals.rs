@@ -27,23 +27,17 @@ fn what_is_no_glob_is_refused_with_its_option() {
 
 #[test]
 fn values_out_of_range_are_refused_with_the_range() {
-    for command in ["scan .", "compare ferry.txt parom.txt", "query ferry.txt --in ."] {
-        let share = "a share from 0 to 1, from 0% to 100%, or a fraction";
-        for (option, values, range) in [
-            ("--width", "0 51 -1 4294967299 2.5 three", "1 to 50"),
-            ("-w", "0 51", "1 to 50"),
-            ("--modulo", "0 1000001 -3 99999999999999999999 x", "1 to 1000000"),
-            ("-m", "0", "1 to 1000000"),
-            ("--threshold", "1.1 -0.1 101% -5% abc NaN inf 1e-3 % 0,5", share),
-            ("-t", "1.0000001 101", share),
-        ] {
-            let empty: Vec<&str> = command.split(' ').chain([option, ""]).collect();
-            assert!(refused(&empty).contains(range), "{option} without a value");
-            for value in values.split(' ') {
-                let error = refused(&format!("{command} {option} {value}"));
-                assert!(error.contains(range), "{option} {value}: {error}");
-                assert!(error.contains(&format!("'{value}'")), "{option} {value}: {error}");
-            }
+    let share = "a share from 0 to 1, from 0% to 100%, or a fraction";
+    for (option, values, range) in [
+        ("--width", "0 51 -1 4294967299 2.5 three", "1 to 50"),
+        ("-m", "0 1000001 -3 99999999999999999999 x", "1 to 1000000"),
+        ("--threshold", "1.1 -0.1 101% -5% abc NaN inf 1e-3 % 0,5", share),
+    ] {
+        assert!(refused(&["scan", ".", option, ""]).contains(range), "{option} without a value");
+        for value in values.split(' ') {
+            let error = refused(&format!("scan . {option} {value}"));
+            assert!(error.contains(range), "{option} {value}: {error}");
+            assert!(error.contains(&format!("'{value}'")), "{option} {value}: {error}");
         }
     }
 }
@@ -53,7 +47,6 @@ fn unknown_names_are_refused_with_the_names_there_are() {
     for (option, names) in [
         ("--words", "unicode, spaces, phpir"),
         ("--case", "unicode, ascii, keep"),
-        ("--stem", "on, off"),
         ("--hash", "wide, crc32, md5-28"),
         ("--measure", "jaccard, dice, containment, overlap, per-word"),
         ("--above", "at-least, strictly"),
@@ -82,35 +75,26 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         ("scan ferry.txt notes", "notes: a folder"),
         ("scan notes —width 3", "—width: "),
         ("scan ferry.txt", "ferry.txt: a single document"),
-        ("clusters ferry.txt", "ferry.txt: a single document"),
         ("dedup ferry.txt", "ferry.txt: a single document"),
         ("scan ferry.txt -", "-: "),
         ("compare - -", "standard input "),
         ("compare ferry.txt nowhere.txt", "nowhere.txt: "),
-        ("compare nowhere.txt ferry.txt", "nowhere.txt: "),
         ("compare notes ferry.txt", "notes: a folder"),
         ("compare ferry.txt picture.png", "picture.png: binary"),
         ("compare ferry.txt /dev/null", "/dev/null: not a regular file (device)"),
         ("compare ferry.txt parom.txt --explain --format csv", "--explain"),
         ("query nowhere.txt --in .", "nowhere.txt: "),
-        ("query notes --in .", "notes: a folder"),
         ("query ferry.txt --in nowhere", "nowhere: "),
-        ("query picture.png --in .", "picture.png: binary"),
         ("sources ferry.txt --in parom.txt", "parom.txt: not a folder"),
         ("scan . --stop-words nowhere", "--stop-words nowhere: "),
         ("scan . --stop-words notes", "--stop-words notes: "),
-        ("scan . --stop-words picture.png", "--stop-words picture.png: binary"),
-        ("scan . --stop-words-add nowhere", "--stop-words-add nowhere: "),
         ("scan . --template nowhere", "--template nowhere: "),
         ("scan . --template ferry.txt notes", "--template notes: a folder"),
         ("scan . --template off ferry.txt", "--template off: "),
-        ("scan . --template /dev/null", "--template /dev/null: "),
-        ("scan . --template picture.png", "--template picture.png: binary"),
         #[cfg(target_os = "linux")]
         ("scan /proc", "/proc: a proc file system"),
         ("lab nowhere", "nowhere: "),
         ("lab . --labels nowhere", "nowhere: "),
-        ("lab . --labels picture.png", "picture.png: binary"),
         ("lab . --labels postcard.txt", "postcard.txt:1: "),
     ] {
         let error = refused(args);
@@ -269,7 +253,6 @@ fn what_the_screen_cannot_open_is_refused() {
         ("ferry.txt parom.txt ferry.txt", "one folder or two files"),
         ("ferry.txt ./ferry.txt", "the same file"),
         ("ferry.txt missing.txt", "missing.txt: "),
-        ("missing.txt ferry.txt", "missing.txt: "),
         ("ferry.txt -", "standard input"),
         ("ferry.txt:1 ferry.txt:2 --records lines", "`shingle compare`"),
         ("ferry.txt /dev/null", "/dev/null: "),

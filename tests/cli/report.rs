@@ -26,18 +26,6 @@ fn page_of_in(dir: &Path, more: &str) -> String {
     run.out
 }
 
-#[test]
-fn a_time_that_is_no_year_of_four_digits_is_refused() {
-    let dir = two_pairs();
-    let at = |time| ran(command(dir.path(), "report in -o -").env("SOURCE_DATE_EPOCH", time));
-    for time in ["253402300800", "18446744073709551615", "-1", "soon", ""] {
-        let Run { code, err, .. } = at(time);
-        assert_eq!((code, err.lines().count()), (Some(2), 1), "{err}");
-        assert!(err.contains(&format!("SOURCE_DATE_EPOCH is \"{time}\"; set it to")), "{err}");
-    }
-    assert!(at("253402300799").out.contains("9999-12-31"));
-}
-
 fn page(dir: &Path, args: &str) -> String {
     let run = reported(dir, &format!(". -o - {args}"));
     assert_eq!(run.code, Some(0), "{}", run.err);

@@ -1,16 +1,10 @@
 //! `sources`: the source documents of a text, in every format. The oracle tests the counts.
 
-use std::ffi::OsStr;
-use std::fs::File;
-use std::os::unix::ffi::OsStrExt as _;
-use std::path::Path;
-use std::time::{Duration, SystemTime};
-
 use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::support::run_with_input;
-use crate::support::{all_refused, fields, folder, json, objects, printed, put, run};
+use crate::support::{fields, folder, json, objects, printed, put, run};
 
 const ONE: &str = "Before six in the morning the harbour belongs to the gulls and the baker's boy.";
 const TWO: &str =
@@ -37,11 +31,6 @@ fn names(whole: &Value) -> Vec<&str> {
 
 fn number(value: &Value, name: &str) -> u64 {
     value[name].as_u64().unwrap_or_else(|| panic!("{name}: {value}"))
-}
-
-fn written(dir: &Path, name: &str, days_ago: u64) {
-    let time = SystemTime::now() - Duration::from_hours(24 * days_ago);
-    File::options().write(true).open(dir.join(name)).unwrap().set_modified(time).unwrap();
 }
 
 #[test]
@@ -136,37 +125,6 @@ fn lines_and_cells_are_those_of_the_object() {
 }
 
 #[test]
-fn what_the_files_say_is_a_fair_hint_and_when_they_were_written_a_weak_one() {
-    let dated = |date: &str| format!("---\ndate: {date}\n---\n{ONE}\n");
-    let dir = folder(&[
-        ("text.md", &dated("2021-05-01")),
-        ("a/older.md", &dated("2019")),
-        ("b/newer.md", &dated("2022")),
-        ("c/silent.txt", ONE),
-    ]);
-    for (file, name, days) in
-        [("a", "older.md", 0), ("b", "newer.md", 0), ("c", "silent.txt", 30), ("", "text.md", 0)]
-    {
-        written(&dir.path().join(file), name, days);
-    }
-    let said = |folder: &str| {
-        let whole = json(dir.path(), &format!("sources text.md --in {folder}"));
-        let source = &whole["sources"][0];
-        let hints = fields(&source["hints"], "basis").join(" ");
-        format!("{} {} {hints}", source["original"], source["confidence"])
-    };
-    assert_eq!(said("a"), r#""source" "fair" created"#);
-    assert_eq!(said("b"), r#""text" "fair" created"#);
-    assert_eq!(said("c"), r#""source" "weak" modified"#);
-    // The older source was written first.
-    written(dir.path(), "b/newer.md", 40);
-    assert_eq!(said("b"), r#""text" "weak" created modified"#);
-    let table = printed(dir.path(), "sources text.md --in a");
-    assert!(table.contains("the file created 2021-05-01, modified "), "{table}");
-    assert!(table.contains("this source created 2019, modified "), "{table}");
-}
-
-#[test]
 fn of_documents_with_the_very_same_words_one_is_the_source_and_all_are_named() {
     let dir = folder(&[
         ("text.txt", &format!("{ONE} {OWN}\n")),
@@ -247,29 +205,9 @@ fn a_text_without_words_has_no_sources() {
 }
 
 #[test]
-fn an_option_without_effect_on_sources_is_refused() {
+fn a_sketch_that_estimates_is_not_used_for_sources() {
     let dir = glued();
-    let cases = [
-        ("-t 50%", "unexpected argument '-t'"),
-        ("--least 101", "--least"),
-        ("--least -1%", "--least"),
-    ];
-    all_refused(dir.path(), "sources text.txt --in in", &cases);
     // Another sketch replaces the preset's sketch. Parameters without effect under the preset apply again.
     let found = json(dir.path(), "sources text.txt --in in --preset minhash84 --common 90%");
     assert_eq!(found["parameters"]["sketch"], "modulo");
-}
-
-#[test]
-fn hostile_names_are_told_apart_and_harmless() {
-    let dir = folder(&[("text.txt", &format!("{ONE} {TWO}"))]);
-    put(dir.path(), OsStr::from_bytes(b"in/\x1b]0;x\x07\xff.txt"), ONE.as_bytes());
-    put(dir.path(), OsStr::from_bytes(b"in/=two\n.txt"), TWO.as_bytes());
-    for format in ["table", "json", "ndjson"] {
-        let out = printed(dir.path(), &format!("sources text.txt --in in --format {format}"));
-        assert!(!out.contains(['\u{1b}', '\u{7}']), "{format}: {out}");
-        assert!(out.contains("]0;x"), "{format}: {out}");
-    }
-    let cells = printed(dir.path(), "sources text.txt --in in --format csv");
-    assert!(cells.contains("\"'=two\n.txt\"") && cells.contains("G10wO3gH/y50eHQ="), "{cells}");
 }
