@@ -43,6 +43,11 @@ pub(crate) fn seeded(cases: u32) -> Config {
     }
 }
 
+/// Says that the system cannot show what a test wants to see. The harness would capture `eprintln!`.
+pub(crate) fn skipped(reason: &str) {
+    let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("skipped: {reason}\n"));
+}
+
 pub(crate) fn demo_files() -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
     let listing = walk(&root, &WalkOptions::default()).unwrap();

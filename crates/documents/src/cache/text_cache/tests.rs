@@ -270,29 +270,6 @@ fn a_link_does_not_lead_into_the_folder_that_is_read() {
     assert_eq!(fs::read_dir(&read).unwrap().count(), 0);
 }
 
-#[cfg(unix)]
-#[test]
-fn whatever_is_in_its_place_files_are_read_without_it() {
-    let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("file");
-    fs::write(&file, "mine").unwrap();
-    let taken = dir.path().join("taken");
-    fs::create_dir(&taken).unwrap();
-    fs::write(taken.join("texts-1"), "another's").unwrap();
-    let linked = dir.path().join("linked");
-    fs::create_dir(&linked).unwrap();
-    std::os::unix::fs::symlink(dir.path(), linked.join("texts-1")).unwrap();
-    for place in [&file, &file.join("cache"), Path::new("/dev/null/.cache"), &taken, &linked] {
-        let visit = Visit::to(place);
-        assert_eq!(visit.missed(&["one", "one"]), 2, "{}", place.display());
-        assert_eq!(visit.notices().len(), 1, "{}", place.display());
-    }
-    let visit = Visit::with(CachePlace { directory: None, read: None, limit: 1 << 30 });
-    assert_eq!(visit.missed(&["one", "one"]), 2);
-    assert!(visit.notices()[0].contains("set HOME"));
-    assert_eq!(fs::read(&file).unwrap(), b"mine");
-}
-
 #[test]
 fn a_directory_that_takes_nothing_more_is_told_of_once() {
     let dir = tempfile::tempdir().unwrap();
@@ -304,21 +281,6 @@ fn a_directory_that_takes_nothing_more_is_told_of_once() {
     assert!(told.len() == 1 && told[0].contains("cannot save new texts (no such file"), "{told:?}");
     assert_eq!(visit.missed(&["two"]), 1);
     assert!(visit.notices().is_empty());
-}
-
-#[cfg(unix)]
-#[test]
-fn only_its_user_sees_it() {
-    use std::os::unix::fs::PermissionsExt as _;
-    let dir = tempfile::tempdir().unwrap();
-    let place = dir.path().join("cache");
-    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    Visit::to(&place).missed(&["one"]);
-    assert_eq!((mode(&place), mode(&place.join("texts-1"))), (0o700, 0o700));
-    assert_eq!(mode(&files(&place)[0]), 0o600);
-    fs::set_permissions(place.join("texts-1"), fs::Permissions::from_mode(0o755)).unwrap();
-    Visit::to(&place).missed(&["one"]);
-    assert_eq!(mode(&place.join("texts-1")), 0o700);
 }
 
 #[test]

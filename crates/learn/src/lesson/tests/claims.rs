@@ -13,8 +13,7 @@ use base::path::DocPath;
 use base::ratio::Ratio;
 use shingle_core::compare::measure::{Above, Direction, Overlap};
 use shingle_core::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
-use shingle_core::shingle::expected::{binomial, probability_within_deviation};
-use shingle_core::shingle::hash::mix;
+use shingle_core::shingle::expected::binomial;
 use shingle_core::shingle::minhash::Family;
 use shingle_core::text::language::Language;
 
@@ -211,19 +210,4 @@ fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
     let is_within = |agree: &u32| (f64::from(*agree) / 84.0 - r).abs() <= off;
     let within: f64 = (0..=84).filter(is_within).map(|agree| binomial(agree, 84, r)).sum();
     assert!((0.92..0.98).contains(&within), "{within}");
-}
-
-#[test]
-fn as_many_draws_are_nearer_than_one_deviation_as_the_sentences_say() {
-    // The sentences say how many estimates are nearer than one standard deviation.
-    for r in [0.01_f64, 0.1, 0.45, 0.9] {
-        let deviation = (r * (1.0 - r) / 84.0).sqrt();
-        let near = (0..4_000_u64).filter(|round| {
-            let agree =
-                (0..84).filter(|one| mix(mix(*round) ^ one) as f64 / 2_f64.powi(64) < r).count();
-            (agree as f64 / 84.0 - r).abs() < deviation
-        });
-        let share = near.count() as f64 / 4_000.0;
-        assert!((share - probability_within_deviation(r, 84)).abs() < 0.03, "{r}: {share}");
-    }
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
 use crate::lesson::page::figure;
-use crate::lesson::page::flow::written;
 use crate::lesson::step::{Ink, Step, StepKind};
 use crate::lesson::subject::Subject;
 use base::path::DocPath;
@@ -100,30 +99,6 @@ fn a_text_and_its_denial_look_alike_without_stop_words() {
     assert!(kept.truth().jaccard() < Ratio::ONE);
     let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
     assert_eq!(lesson.truth().jaccard(), Ratio::ONE);
-}
-
-#[test]
-fn the_columns_of_the_estimates_stand_below_each_other_by_every_measure() {
-    for (_, measure) in Measure::ALL {
-        for modulo in [1, 3] {
-            let lesson = gym(Params { measure: *measure, modulo, ..Params::defaults() });
-            let step = step(&lesson, StepKind::Estimate);
-            let rows: Vec<String> =
-                figure(&lesson, step, 78, None).iter().map(|row| written(row)).collect();
-            let head = rows[0].find("numbers kept").unwrap();
-            let table: Vec<&String> =
-                rows.iter().take_while(|row| !row.is_empty()).skip(1).collect();
-            assert!(table.len() >= 5);
-            for row in table {
-                let numbers: String = row.chars().skip(head).collect();
-                assert!(
-                    numbers.split(' ').all(|word| word == "+" || word.parse::<u32>().is_ok()),
-                    "{row}"
-                );
-                assert_eq!(row.chars().nth(head - 1), Some(' '), "{row}");
-            }
-        }
-    }
 }
 
 #[test]
