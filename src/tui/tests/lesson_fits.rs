@@ -24,7 +24,7 @@ fn every_step_shows_its_title_and_an_audience_its_large_number() {
             if is_projected {
                 screen.press("<C-o>");
             }
-            for step in 0..22 {
+            for step in 0..23 {
                 let areas = lesson_areas(screen.areas().body, is_projected);
                 let open_lesson = screen.open_lesson();
                 assert_eq!(open_lesson.step, step);
@@ -77,7 +77,7 @@ fn screens(screen: &mut TestScreen, key: &str) -> Vec<String> {
 fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
     for (width, height) in [(80, 24), (120, 36), (60, 16)] {
         let mut screen = TestScreen::lesson(width, height);
-        for index in 0..22 {
+        for index in 0..23 {
             let open_lesson = screen.open_lesson();
             let (lesson, step) = open_lesson.now().unwrap();
             let wide = usize::from(width) - 2;
@@ -114,7 +114,7 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
 fn a_key_leads_to_the_terms_and_back() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("7I");
-    assert_eq!(screen.lesson_step(), 22);
+    assert_eq!(screen.lesson_step(), 23);
     screen.press("I");
     assert_eq!(screen.lesson_step(), 7);
     screen.press("<End>I");
