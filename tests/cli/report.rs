@@ -579,14 +579,13 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     assert!(texts(&html, ".cases bdi.name").iter().all(|name| name.len() == 1), "{html}");
     // An unread file may be a source, or a file of another author.
     put(dir.path(), "in/scan.txt", b" \n");
-    let html = about("");
-    assert!(texts(&html, ".lead")[0].contains("1 file of the folder could not be read"));
-    assert!(texts(&html, "li").iter().any(|file| file.contains("scan.txt")), "{html}");
-    let html = about("--anonymous");
-    assert!(html.contains("1 file of the folder could") && !html.contains("scan.txt"));
-    for (name, reason) in
-        [("none.txt", "not a document of the folder"), ("scan.txt", "no words found")]
-    {
+    for more in ["", "--anonymous"] {
+        let html = about(more);
+        assert!(lead(&html).contains("1 file of the folder") && !html.contains("scan.txt"));
+    }
+    let chosen = page_of_in(dir.path(), "-t 10% --decided undecided");
+    assert!(!lead(&chosen).contains("could not be read") && !chosen.contains("scan.txt"));
+    for (name, reason) in [("none.txt", "not a document of the folder"), ("scan.txt", "no words")] {
         let error = refused(dir.path(), &format!("report in -o - --about in/{name}"));
         assert!(error.contains(reason) && error.lines().count() == 1, "{error}");
     }

@@ -79,7 +79,9 @@ impl KeyHint {
             (Place::Bar, KeyName::Open) => (binding.short, "type"),
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
             (Place::Lesson, KeyName::AllKeys) => ("F1", binding.text),
-            (Place::Lesson, KeyName::Terms) if model.cover().is_some_and(Layer::has_question) => {
+            (Place::Lesson, KeyName::Terms)
+                if model.layers.cover().is_some_and(Layer::has_question) =>
+            {
                 ("I", "terms  ? question")
             }
             (Place::Lesson, KeyName::Terms) => ("I", "terms"),

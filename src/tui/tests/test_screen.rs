@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::style::{Color, Modifier};
 use shingle::base::{cancel::Cancel, ids::Epoch};
-use shingle::decisions::{Decided, Decision, PhraseLine, Phrases, Unparsed};
+use shingle::decisions::{Decided, PhraseLine, Phrases, Unparsed, UserMark};
 use shingle::engine::{Answer, PairQuestion, Phase, Question, Report};
 use shingle::folder::WatchState;
 use shingle::lesson::Subject;

@@ -40,8 +40,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     let verdict = match rest {
         "" => return,
         "n" if number.is_empty() && !all => {
-            let note = note_subject(model).map(|one| one.note).unwrap_or_default();
-            model.prompt = Some(Prompt::new(Purpose::Note, &note));
+            open_note_prompt(model);
             return;
         }
         " " => model.decisions.last,

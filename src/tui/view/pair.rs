@@ -41,7 +41,8 @@ pub(crate) fn render(
         _ => String::new(),
     };
     let is_selected = model.list.names.as_ref() == Some(&current.names);
-    if model.zoomed && is_selected && model.visited.current().is_ranked() && areas.title.width >= 80 {
+    if model.zoomed && is_selected && model.visited.current().is_ranked() && areas.title.width >= 80
+    {
         let dot = if remark.is_empty() { "" } else { " · " };
         let row = line_of(model.list.selected_place(), model.list.order.len(), areas.title.width);
         let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
