@@ -1,5 +1,3 @@
-//! The messages that `update` understands, and the events of the loop.
-
 use std::time::Duration;
 
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
@@ -49,7 +47,6 @@ impl Message {
 pub(crate) enum Event {
     /// Input from the terminal: a key, a paste, a new size.
     Input(Input),
-    /// The terminal can no longer be read.
     InputLost,
     /// The terminal reported the colour of its page.
     Ground(Ground),
@@ -59,7 +56,6 @@ pub(crate) enum Event {
     End(u8),
     /// A signal asks the program to stop until it is continued.
     Stop,
-    /// The program was continued.
     Continue,
 }
 

@@ -58,18 +58,14 @@ pub(crate) struct ComingBack {
     pub(crate) documents: Option<Vec<DocumentBefore>>,
 }
 
-/// State of the screen at its start.
 #[derive(Default)]
 pub(crate) struct Beginning {
-    /// State of the last visit, if there was one.
     pub(crate) coming_back: Option<ComingBack>,
     /// Pair that is opened at once.
     pub(crate) pair: Option<PairNames>,
-    /// Pair that is selected in the list.
     pub(crate) selected: Option<PairNames>,
     /// Text of the last row until the first key.
     pub(crate) note: Option<String>,
-    /// Destination of copied texts.
     pub(crate) clipboard: Clipboard,
 }
 
@@ -91,9 +87,6 @@ impl Left {
 
 /// Shows the folder until the user quits, starting with the state of the last visit. Passes on the screen's state at
 /// rest.
-///
-/// # Errors
-/// One line with the reason why the screen could not be shown.
 pub(crate) fn run(
     folder: DocumentFolder,
     params: Params,
@@ -128,9 +121,6 @@ pub(crate) fn run(
 }
 
 /// Shows a lesson on two texts, without a folder. Returns the exit status, as in [`Left`].
-///
-/// # Errors
-/// Like [`run`].
 pub(crate) fn show_lesson(
     subject: Subject,
     params: Params,
@@ -143,9 +133,6 @@ pub(crate) fn show_lesson(
 
 /// Shows a sandbox without a folder, with the given texts or two example sentences. Returns the exit status, as in
 /// [`Left`].
-///
-/// # Errors
-/// Like [`run`].
 pub(crate) fn show_sandbox(
     texts: Option<[&str; 2]>,
     params: Params,

@@ -17,7 +17,6 @@ pub(crate) enum Section {
 }
 
 impl Section {
-    /// All sections, in the order of help.
     pub(crate) const ALL: [Self; 6] =
         [Self::Moving, Self::List, Self::Pair, Self::Lesson, Self::Parameters, Self::Program];
 
@@ -36,11 +35,9 @@ impl Section {
 /// The receiver of a key. A key has at most one meaning per place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The list has the focus.
     List,
     /// A text has the focus.
     Pair,
-    /// The parameters have the focus.
     Bar,
     /// The dot plot covers the pair.
     Dots,
@@ -78,12 +75,10 @@ impl Place {
         Self::Palette,
     ];
 
-    /// Returns true if a line of input is open at this place.
     pub(crate) const fn has_prompt(self) -> bool {
         matches!(self, Self::Prompt | Self::Help | Self::Palette)
     }
 
-    /// Returns true if letters are text at this place.
     pub(crate) const fn is_text_input(self) -> bool {
         matches!(self, Self::Text | Self::Sandbox) || self.has_prompt()
     }
@@ -117,7 +112,6 @@ macro_rules! key_names {
     };
 }
 
-/// One line of the key table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Binding {
     pub(crate) name: KeyName,
@@ -188,7 +182,6 @@ macro_rules! lines {
     };
 }
 
-/// Writes a key as in the key table and on the screen.
 pub(crate) fn key_text(modifiers: KeyModifiers, code: KeyCode) -> String {
     let name = match code {
         KeyCode::Char(' ') => "Space".into(),

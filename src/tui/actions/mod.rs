@@ -94,7 +94,6 @@ pub(crate) enum StepSize {
     Fine,
 }
 
-/// A request of a key, the mouse or the palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Move in the part that has the focus.
@@ -145,32 +144,24 @@ pub(crate) enum Action {
     Reflow,
     /// Show or hide ignored words.
     Dropped,
-    /// Show or hide the dot plot.
     Dots,
-    /// Start or stop explaining a word.
     Explain,
 
     /// Open the lesson on the open pair, or close it.
     Lesson,
-    /// Show or hide the terms of the lesson.
     Terms,
     /// Blank the screen until the next key.
     Blank,
     /// Hide the step of the lesson and show an exercise; then show the step again, with the answer. Elsewhere: help.
     Ask,
-    /// Open the sandbox, or close it.
     Sandbox,
 
     Change(Parameter, StepDirection, StepSize),
-    /// Open a line of input for a value.
     TypeValue,
     Undo,
-    /// Redo the change that was undone.
     Redo,
-    /// Pin the ranking, or unpin it.
     Pin,
 
-    /// Show or hide the keys.
     Help,
     Palette,
     /// Give the mouse to the terminal, or to the program again.
@@ -178,16 +169,12 @@ pub(crate) enum Action {
     Theme,
     /// Start or stop projector mode: few strong tints, large score and key, the folder frozen.
     Projector,
-    /// Open a file in the editor.
     Edit,
     CopyPassage,
     /// Copy a report of the open pair.
     CopyPair,
-    /// Write a report of the list.
     Report,
-    /// Freeze the folder, or accept its changes again.
     Freeze,
-    /// List the folder again.
     Rescan,
     Redraw,
     Suspend,

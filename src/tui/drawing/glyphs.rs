@@ -24,9 +24,7 @@ pub(crate) enum GlyphKind {
 
 #[derive(Debug)]
 pub(crate) struct Glyph<'a> {
-    /// First byte in the text.
     pub(crate) start: usize,
-    /// Byte after the last byte in the text.
     pub(crate) end: usize,
     /// Drawn form, which has no effect on a terminal. Only a newline is empty.
     pub(crate) visible: Cow<'a, str>,
@@ -53,7 +51,6 @@ pub(crate) fn glyphs(text: &str, from: usize) -> Glyphs<'_> {
 }
 
 impl<'a> Glyphs<'a> {
-    /// Returns the next glyph, drawn at `column`.
     pub(crate) fn next_at(&mut self, column: u16) -> Option<Glyph<'a>> {
         let start = self.at;
         let grapheme = self.next_cluster()?;
@@ -162,7 +159,6 @@ pub(crate) fn join_fitting<T: AsRef<str>>(facts: &[T], width: u16) -> String {
         .unwrap_or_else(|| facts.first().map_or_else(String::new, |fact| truncate(fact, width)))
 }
 
-/// Returns the beginning of a text in at most `width` columns.
 pub(crate) fn fitting_start(text: &str, width: u16) -> &str {
     let (mut left, mut end) = (width, 0);
     for grapheme in text.graphemes(true) {
@@ -172,7 +168,6 @@ pub(crate) fn fitting_start(text: &str, width: u16) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
-/// Returns the end of a text in at most `width` columns.
 pub(crate) fn fitting_end(text: &str, width: u16) -> &str {
     let (mut left, mut start) = (width, text.len());
     for grapheme in text.graphemes(true).rev() {

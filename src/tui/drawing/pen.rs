@@ -7,7 +7,6 @@ use shingle::base::visible::visible;
 use crate::tui::drawing::glyphs::{columns, elide_middle, truncate};
 use crate::tui::drawing::{RowLook, Theme, WrappedRows};
 
-/// The cells of the screen, and the theme.
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: &'a Theme,
@@ -193,7 +192,6 @@ impl Pen<'_> {
         self
     }
 
-    /// Patches the style of the next `width` cells.
     pub(crate) fn set_cells_style(&mut self, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.free_width());
         if self.rows() > 0 && width > 0 {

@@ -32,12 +32,10 @@ pub(crate) struct EventLoop<'r> {
     pub(crate) display: Display,
     pub(crate) model: Model,
     pub(crate) services: Services,
-    /// Root of the folder.
     pub(crate) root: &'r Path,
     pub(crate) colours: TerminalColours,
     /// True if the terminal was taken back before the SIGCONT that announces it.
     pub(crate) is_back: bool,
-    /// Receives the screen's state at rest.
     pub(crate) states: Option<RestStates>,
 }
 

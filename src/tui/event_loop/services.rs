@@ -23,12 +23,10 @@ use crate::tui::update::{decisions, report, reports};
 use crate::tui::views::phrases;
 use crate::tui::views::sources::{self, LaidSources};
 
-/// Files and callbacks for saving marks, phrases, reports and visits.
 #[derive(Default)]
 pub(crate) struct KeptPlaces {
     /// File of marks, if any.
     pub(crate) decisions: Option<PathBuf>,
-    /// File of phrases, if any.
     pub(crate) phrases: Option<PathBuf>,
     /// The scanned folder, which must not contain the other files.
     pub(crate) folder: PathBuf,
@@ -39,7 +37,6 @@ pub(crate) struct KeptPlaces {
 
 /// The engine and the threads. Dropping them ends their work.
 pub(crate) struct Services {
-    /// The engine of the folder, if there is a folder.
     pub(crate) engine: Option<Engine>,
     pub(crate) outbox: Sender<Event>,
     jobs: HashMap<Slot, RequestSender<Job>>,
@@ -52,9 +49,6 @@ pub(crate) struct Services {
 
 impl Services {
     /// Starts the threads, which send their results as events.
-    ///
-    /// # Errors
-    /// One line if the system starts no thread.
     pub(crate) fn open(
         engine: Option<Engine>,
         places: KeptPlaces,
@@ -108,7 +102,6 @@ impl Services {
         });
     }
 
-    /// Saves the user's statement about a phrase.
     pub(crate) fn save_phrase(&self, line: PhraseLine) {
         if let Some(keeper) = &self.phrases {
             let _ = keeper.send(vec![line]);

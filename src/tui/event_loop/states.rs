@@ -11,7 +11,6 @@ use shingle::{folder::WatchState, visits::PairNames};
 
 use crate::tui::model::Model;
 
-/// The screen's state at rest.
 pub(crate) struct RestState<'a> {
     pub(crate) snapshot: &'a Snapshot,
     /// Rows of the list, in its order.
@@ -25,7 +24,6 @@ pub(crate) type TakeState = Box<dyn Fn(&RestState<'_>) -> Result<(), String>>;
 /// Passes on each state once.
 pub(crate) struct RestStates {
     take: TakeState,
-    /// The last passed state.
     last: Option<(Arc<Snapshot>, WatchState)>,
 }
 
@@ -35,9 +33,6 @@ impl RestStates {
     }
 
     /// Passes on the screen's state if it is new and no answer is pending.
-    ///
-    /// # Errors
-    /// Like [`TakeState`].
     pub(crate) fn send_if_new(&mut self, model: &Model) -> Result<(), String> {
         let Some(snapshot) = &model.snapshot else { return Ok(()) };
         let is_known = |(last, watch): &(Arc<Snapshot>, WatchState)| {
@@ -65,7 +60,6 @@ const PAUSE: Duration = Duration::from_millis(150);
 /// After saving, the thread rests for this many times the duration of the saving.
 const REST: u32 = 20;
 
-/// State of a visit for the next visit.
 #[derive(Debug, Clone)]
 pub(crate) struct VisitState {
     pub(crate) params: Params,
@@ -77,7 +71,6 @@ pub(crate) struct VisitState {
 }
 
 impl VisitState {
-    /// Builds the state of a visit that ends with this model and result.
     pub(crate) fn new(model: &Model, snapshot: &Arc<Snapshot>) -> Self {
         Self {
             params: model.params.clone(),
@@ -109,10 +102,6 @@ pub(crate) struct VisitFollower {
 }
 
 impl VisitFollower {
-    /// Starts the thread.
-    ///
-    /// # Errors
-    /// One line if the system starts no thread.
     pub(crate) fn start(keeper: VisitKeeper) -> io::Result<Self> {
         let (asker, inbox) = requests();
         start_thread(move || {

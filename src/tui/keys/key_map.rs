@@ -17,7 +17,6 @@ const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
 /// The indices of a line in the table and of an action in the line.
 type ActionPlace = (usize, usize);
 
-/// A line of the key map: the key, and the name of its action.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MappedKey<'a> {
     pub(crate) key: &'a str,
@@ -27,7 +26,6 @@ pub(crate) struct MappedKey<'a> {
 /// The table with the user's keys, if there are any.
 static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
 
-/// The table with the user's keys; `None` if the standard table applies.
 pub(crate) fn user_bindings() -> Option<&'static [Binding]> {
     OWN.get().map(Vec::as_slice)
 }

@@ -16,13 +16,11 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
     own.into_iter().flatten().chain(standard.into_iter().flatten())
 }
 
-/// All lines of the standard table, in the order of help.
 fn standard_bindings() -> impl Iterator<Item = &'static Binding> {
     let parameters = ENTRIES.iter().map(|entry| &entry.binding);
     table::BEFORE_PARAMETERS.iter().chain(parameters).chain(table::AFTER_PARAMETERS)
 }
 
-/// Finds the line and the action of a key at a place.
 pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
     let mut modifiers = event.modifiers - KeyModifiers::SHIFT;
     // Over a slow connection, Esc and Ctrl-C may arrive together and look like one key with Alt. This key must end the

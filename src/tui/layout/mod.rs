@@ -21,7 +21,6 @@ const PREVIEW_ROWS: u16 = 8;
 /// … and on a low screen.
 const LOW_PREVIEW_ROWS: u16 = 4;
 
-/// Input of the layout besides the size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct RowNeeds {
     /// True if the pair has the whole screen.
@@ -99,7 +98,6 @@ pub(crate) struct PairAreas {
     pub(crate) passages: Rect,
     /// The legend of dropped words. Empty if the words are hidden.
     pub(crate) legend: Rect,
-    /// Description of the active passage.
     pub(crate) status: Rect,
     pub(crate) shape: PaneShape,
     /// True for each possible layout.
@@ -400,7 +398,6 @@ impl PaneSide {
         self.of("A", "B")
     }
 
-    /// Returns the bytes of a passage in this document.
     pub(crate) fn span(self, passage: &Passage) -> Span {
         self.of(passage.a, passage.b)
     }

@@ -1,5 +1,3 @@
-//! What happened in the folder, in words.
-
 use std::collections::{HashMap, HashSet};
 use std::{sync::Arc, time::Duration};
 
@@ -9,7 +7,6 @@ use shingle::engine::{Activity, DocumentEvent};
 
 use crate::tui::words::shares::ago;
 
-/// The engine's last report of what happened in the folder.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Activities {
     /// Newest first.
@@ -45,7 +42,6 @@ impl Activities {
         self.times.get(&activity.number).map(|(at, _)| ago(now.saturating_sub(*at)))
     }
 
-    /// When something was told last.
     pub(crate) fn last(&self) -> Option<Duration> {
         self.times.values().map(|(at, _)| *at).max()
     }
@@ -70,7 +66,6 @@ pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath
     names.split_off(1)
 }
 
-/// The document that another one became.
 pub(crate) fn renamed_to(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
         DocumentEvent::Renamed(to) => Some(to),
@@ -78,7 +73,6 @@ pub(crate) fn renamed_to(activity: &Activity) -> Option<&DocPath> {
     }
 }
 
-/// What happened to a document.
 pub(crate) fn sentence(activity: &Activity) -> String {
     let path = &activity.path;
     let what = match &activity.what {

@@ -9,7 +9,6 @@ use crate::tui::model::decided_rows::{mark_of_row, marks_of_copies};
 use crate::tui::model::{AppliedFilter, DecisionLookup, Filter, Model, OfCopies, PairColumn, Sort};
 use crate::tui::{actions::ViewName, model::columns::name_ranks, model::filter::matches_row};
 
-/// The order of the rows on the screen.
 #[derive(Debug, Clone)]
 pub(crate) enum RowOrder {
     /// All rows, this many, in the engine's order.
@@ -31,7 +30,6 @@ impl RowOrder {
         }
     }
 
-    /// Returns the index of the row at a position.
     pub(crate) fn row_at(&self, place: usize) -> Option<usize> {
         match self {
             Self::All(len) => (place < *len).then_some(place),
@@ -39,7 +37,6 @@ impl RowOrder {
         }
     }
 
-    /// Returns the position of a row.
     pub(crate) fn place_of(&self, row: usize) -> Option<usize> {
         match self {
             Self::All(len) => (row < *len).then_some(row),
@@ -111,7 +108,6 @@ pub(crate) fn copy_flags(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     alike
 }
 
-/// Returns the present document with a name.
 pub(crate) fn find_present(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
     let present = &snapshot.docs[..snapshot.present.min(snapshot.docs.len())];
     present.binary_search_by(|doc| doc.path.cmp(name)).ok().map(|place| DocId(place as u32))

@@ -9,7 +9,6 @@ pub(crate) trait Columns: Copy + Default + Eq + 'static {
     /// All columns, from left to right.
     const ALL: &'static [Self];
 
-    /// Returns names, alignment and direction.
     fn info(self) -> ColumnInfo;
 }
 
@@ -70,7 +69,6 @@ impl<C: Columns> Table<C> {
         self.put_headed(column, column.info().heading, width, gap);
     }
 
-    /// Like `put`, with another heading.
     pub(crate) fn put_headed(&mut self, column: C, heading: &'static str, width: u16, gap: u16) {
         let right = column.info().right;
         self.cells.push(Cell { column, x: self.end, width, right, heading });
@@ -143,7 +141,6 @@ impl<C: Columns> Sort<C> {
         format!("sorted by {}", self.short_text())
     }
 
-    /// Returns the name of the column and the mark of the direction.
     pub(crate) fn short_text(self) -> String {
         format!("{} {}", self.column.info().short, self.sign())
     }

@@ -7,7 +7,6 @@ use shingle::{base::cancel::Cancel, base::path::DocPath, engine::Question, pipel
 
 use crate::tui::model::{Job, Model, ReportRequest, Slot};
 
-/// A place in a file at which the editor opens the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FilePlace {
     /// Path relative to the folder.
@@ -42,7 +41,6 @@ pub(crate) enum Command {
     /// Write a report, on a separate thread.
     WriteReport(ReportRequest),
     Redraw,
-    /// Give the mouse to the screen, or to the terminal.
     Mouse(bool),
     /// Send a text to the terminal, for its clipboard.
     Copy(String),

@@ -1,5 +1,3 @@
-//! The selected line of a list and the first line on the screen.
-
 use shingle::base::path::DocPath;
 
 use crate::tui::actions::{KeyName, Motion, ViewName};
@@ -9,12 +7,10 @@ use crate::tui::model::{Model, States};
 /// height at that time. The position is thus independent of the parts that covered the list.
 pub(crate) type VisibleLines = Option<usize>;
 
-/// A position in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cursor {
     /// Index of the selected line. 0 in an empty list.
     pub(crate) selected: usize,
-    /// Index of the first line on the screen.
     pub(crate) top: usize,
 }
 
@@ -41,7 +37,6 @@ impl Cursor {
         }
     }
 
-    /// Scrolls as little as possible to show the selected line.
     pub(crate) fn scroll_to_selected(&mut self, len: usize, height: usize) {
         let height = height.max(1);
         let lowest = self.selected.saturating_sub(height - 1);
@@ -51,7 +46,6 @@ impl Cursor {
 
 // A list whose entries unfold.
 
-/// Content of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub(crate) place: usize,
@@ -96,7 +90,6 @@ impl Lines {
         self.places + self.unfolded.iter().map(|one| one.below).sum::<usize>()
     }
 
-    /// Returns the content of a line. `None` past the end.
     pub(crate) fn spot_at(&self, line: usize) -> Option<Spot> {
         let before = self.unfolded.partition_point(|one| one.line <= line);
         let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
@@ -110,7 +103,6 @@ impl Lines {
         (spot.place < self.places).then_some(spot)
     }
 
-    /// Returns the line of an entry.
     pub(crate) fn line_of(&self, place: usize) -> usize {
         let before = self.unfolded.partition_point(|one| one.place < place);
         match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
@@ -132,12 +124,10 @@ impl Lines {
 
 // Interface of the current list for the whole screen.
 
-/// The views, for the model.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Views {
     /// Finds the list of a view.
     pub(crate) list: fn(ViewName) -> &'static dyn List,
-    /// Creates the state of all views.
     pub(crate) states: fn() -> States,
 }
 
@@ -154,7 +144,6 @@ impl List for NoList {}
 /// The spelling of a key, if it differs from the key, and its name.
 pub(crate) type KeyHint = (Option<&'static str>, &'static str);
 
-/// A list, as the model uses it.
 pub(crate) trait List {
     /// Returns the position of the selected line, and the number of lines. `None` if the list has another kind of
     /// position.

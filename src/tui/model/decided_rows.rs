@@ -26,7 +26,6 @@ pub(crate) struct DecisionLookup {
 }
 
 impl Model {
-    /// Returns the data that identifies marked rows.
     pub(crate) fn mark_lookup(&self) -> DecisionLookup {
         DecisionLookup {
             all: Arc::clone(&self.decisions.all),
@@ -118,7 +117,6 @@ fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
     Subject::pair(a, b)
 }
 
-/// Numbers of marked rows of a result.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DecidedCounts {
     /// Rows with a mark on the current version.

@@ -23,7 +23,6 @@ const NAMED: usize = 20;
 pub(crate) enum FileAnswer<T> {
     /// Everything in the file, with its invalid lines.
     All(T, Unparsed),
-    /// The reason why the file could not be read or written.
     Failed(String),
 }
 
@@ -33,17 +32,14 @@ pub(crate) type Selected = (ViewName, usize, Option<(DocPath, DocPath)>);
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
     pub(crate) all: Arc<Decided>,
-    /// The most recent mark.
     pub(crate) last: Option<NewMark>,
     /// The mark of the last action, with the selection at that time: a note belongs to this mark.
     pub(crate) just_marked: Option<(Selected, UserMark)>,
     /// Marks of copies that rows of the result represent, and of earlier bytes of the same contents.
     pub(crate) copies: OfCopies,
-    /// Numbers of marked rows of the result; `None` if they were not counted.
     pub(crate) decided: Option<DecidedCounts>,
 }
 
-/// A new mark of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NewMark {
     pub(crate) verdict: MarkKind,
@@ -141,7 +137,6 @@ impl Decisions {
     }
 
     /// Builds the mark of two documents with this score, with their current note or the note of an earlier version.
-    /// Saving sets the date.
     pub(crate) fn draft_for_docs(
         &self,
         folder: &str,
@@ -176,7 +171,6 @@ impl Decisions {
     }
 }
 
-/// Returns the contents of two documents of a result.
 pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Option<[u128; 2]> {
     let content = |path: &DocPath| {
         let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;

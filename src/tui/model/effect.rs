@@ -11,7 +11,6 @@ use crate::tui::model::{Model, PairState};
 use crate::tui::parameters::values::{differences, explain, value};
 use crate::tui::words::shares::scored;
 
-/// The origin of a parameter change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChangeKind {
     /// A key, the mouse or typing.
@@ -21,7 +20,6 @@ pub(crate) enum ChangeKind {
 }
 
 impl ChangeKind {
-    /// Returns the beginning of the sentence, before the change.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::Changed => "",
@@ -31,7 +29,6 @@ impl ChangeKind {
     }
 }
 
-/// The content of the screen before a change.
 #[derive(Debug, Clone)]
 pub(crate) struct ScreenBefore {
     pub(crate) snapshot: Arc<Snapshot>,
@@ -43,7 +40,6 @@ pub(crate) struct ScreenBefore {
 pub(crate) struct PairCounts {
     names: (DocPath, DocPath),
     shared: u32,
-    /// The score as text.
     score: String,
 }
 
@@ -110,7 +106,6 @@ impl Model {
         self.parameter_state.effect.begin_change(before, how, goes_on);
     }
 
-    /// Returns the counts of the open pair, if the pair has these parameters.
     fn open_pair_counts(&self, params: &Params) -> Option<PairCounts> {
         let (names, view) = (&self.pair.as_ref()?.names, &self.open()?.view);
         (*view.params == *params).then(|| PairCounts {
@@ -167,7 +162,7 @@ pub(crate) fn list_values(parameters: &[Parameter], params: &Params) -> String {
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the effect of a change, the most important fact first. Empty if the parameters are equal.
+/// Empty if the parameters are equal.
 fn facts(
     how: Option<ChangeKind>,
     before: &ScreenBefore,
@@ -213,20 +208,18 @@ fn describe_pairs(before: &Snapshot, after: &Snapshot) -> String {
     }
 }
 
-/// Returns the names and the score of a row.
 fn shown<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'s DocPath, String) {
     let (a, b) = snapshot.names(row);
     (a, b, scored(row.pair().score, &snapshot.params))
 }
 
-/// Returns the reason why the new value of a parameter has no effect. `None` if the value may have an effect.
 fn why_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
     let is_it = |problem: &&Problem| problem.is_unmatched(parameter.name());
     let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
     parameter.inactive(&after.params).map(explain).or_else(unmatched)
 }
 
-/// Explains a new measure, or a new sketch that estimates. `None` if no explanation is needed.
+/// Explains a new measure, or a new sketch that estimates.
 fn explain_measure(before: &Params, after: &Params) -> Option<&'static str> {
     if before.preset != after.preset {
         return None;

@@ -1,5 +1,3 @@
-//! Parses typed filters and applies them to rows and documents.
-
 use std::{borrow::Cow, cmp::Ordering};
 
 use shingle::base::{ids::DocId, ratio::Ratio};
@@ -23,7 +21,6 @@ pub(crate) struct Filter {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Term {
-    /// True if the condition must be false.
     pub(crate) negated: bool,
     pub(crate) test: Test,
 }
@@ -35,7 +32,6 @@ pub(crate) enum Test {
     Name(String),
     /// The name contains exactly this text, ignoring case.
     Literal(String),
-    /// Compares the score with this share.
     Score(Bound, Ratio),
     /// Compares the number of words of the longest passage with this number, if passages are counted.
     Passage(Bound, u32),
@@ -54,7 +50,6 @@ pub(crate) enum Test {
     Note(String),
 }
 
-/// The comparison of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
     Above,
@@ -77,7 +72,6 @@ impl Bound {
     }
 }
 
-/// The rows that a filter applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FilterTarget {
     Pairs,
@@ -89,7 +83,6 @@ pub(crate) enum FilterTarget {
 }
 
 impl FilterTarget {
-    /// Lists the possible terms of a filter.
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
@@ -117,7 +110,6 @@ impl Filter {
         filter
     }
 
-    /// Returns true if a line with this text matches.
     pub(crate) fn passes_line(&self, line: &str) -> bool {
         let line = line.to_lowercase();
         self.terms.iter().all(|term| match &term.test {
@@ -128,12 +120,10 @@ impl Filter {
         })
     }
 
-    /// Returns true if a term needs the length of the longest passage.
     pub(crate) fn needs_passage_lengths(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Passage(..)))
     }
 
-    /// Returns true if a term needs the marks.
     pub(crate) fn needs_marks(&self) -> bool {
         let is = |term: &Term| {
             matches!(term.test, Test::MarkKind(_) | Test::Decided | Test::Earlier | Test::Note(_))
@@ -223,7 +213,6 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
     }
 }
 
-/// Splits a word into the comparison at its beginning and the rest.
 fn split_bound(word: &str) -> Option<(Bound, &str)> {
     let bounds = [
         (">=", Bound::AtLeast),
@@ -261,7 +250,6 @@ pub(crate) struct AppliedFilter {
 enum Ready {
     /// True for each matching document.
     Documents(Vec<bool>),
-    /// A condition on the row itself.
     Row(Test),
 }
 

@@ -18,7 +18,6 @@ const LESSON: &[KeyName] = key_names! {
     Sideways Move Number Terms Back Parameter(Width) TypeAValue Commands
 };
 const SANDBOX: &[KeyName] = key_names! { NextRegion Lesson Back Commands };
-/// The parameters above the sandbox.
 const SANDBOX_BAR: &[KeyName] = key_names! { Sideways Move Open Back NextRegion Lesson Undo };
 const WORDS: &[KeyName] = key_names! {
     Sideways Move Back NextRegion Passage Parameter(Width) TypeAValue
@@ -27,14 +26,11 @@ const WORDS: &[KeyName] = key_names! {
 const WHOLE: &[KeyName] = key_names! {
     Back Passage Mark Filter Passages Pair NextRegion Layout Ignored LeaveOut Lesson Move Commands
 };
-/// A list without pairs.
 const NO_PAIR: &[KeyName] =
     key_names! { Parameter(Threshold) Parameter(Width) TypeAValue Commands };
-/// The list, with a pair below.
 const WITH_PAIR: &[KeyName] = key_names! {
     Open Move Mark Filter Passage ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) NextRegion Commands
 };
-/// The list without a pair below.
 const LIST: &[KeyName] = key_names! {
     Open Move Mark Filter ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) TypeAValue Commands
 };
@@ -47,10 +43,8 @@ const PANE: &[KeyName] = key_names! {
 /// Minimum rows of a screen that shows keys besides a note.
 const HIGH: u16 = 36;
 
-/// A key and its name at a position of the row.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyHint {
-    /// The line of the key table.
     pub(crate) binding: &'static Binding,
     /// The keys that act here, as text.
     pub(crate) label: &'static str,
@@ -60,7 +54,6 @@ pub(crate) struct KeyHint {
 }
 
 impl KeyHint {
-    /// Builds the hint for a line of the key table, without its column.
     fn new(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
         let here = (place == Place::List)
@@ -112,7 +105,6 @@ pub(crate) struct Hints {
 }
 
 impl Hints {
-    /// Builds the hints for a row of this width.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let note = note(model);
         let place = model.place();
@@ -166,7 +158,6 @@ impl Hints {
         Self { note, keys }
     }
 
-    /// Returns the action of a click on a column.
     pub(crate) fn action_at(&self, column: u16) -> Option<Action> {
         let is_on = |hint: &&KeyHint| (hint.x..hint.x + hint.width()).contains(&column);
         Some(self.keys.iter().find(is_on)?.binding.actions.first()?.action)

@@ -18,10 +18,8 @@ pub(crate) struct Past {
     pub(crate) selected: Option<SelectedNames>,
 }
 
-/// A change to undo or redo.
 #[derive(Debug, Clone)]
 pub(crate) enum Change {
-    /// The parameters to restore.
     Parameters(Past),
     /// Marks: the earlier and the new mark of each subject.
     Marks(Vec<(UserMark, UserMark)>),

@@ -12,28 +12,21 @@ use crate::tui::model::FilterTarget;
 /// Maximum length of a line of input, in characters. Pasted texts may have any size.
 const LONGEST: usize = 10_000;
 
-/// The purpose of a line of input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Text that selects keys in help.
     Help,
-    /// Text that selects commands in the palette.
     Palette,
     Value(Parameter),
-    /// Text that selects rows of the list.
     Filter(FilterTarget),
     /// No purpose, for this reason: the typed text is dropped and does not act as keys.
     Nothing(&'static str),
     Passage,
     /// The words to search in the open pair.
     Search,
-    /// The mark of the selected pair or of several pairs.
     Mark,
-    /// The note on the selected pair.
     Note,
     /// Words to ignore from now on.
     Phrase,
-    /// Input for a report.
     Report(ReportLine),
     /// The answer to the question of replacing an existing file.
     Replace,
@@ -52,19 +45,16 @@ pub(crate) enum ReportLine {
 #[derive(Debug, Clone)]
 pub(crate) struct Prompt {
     pub(crate) purpose: Purpose,
-    /// The text and the position of the cursor.
     pub(crate) input: Input,
     /// True if the whole text is selected, so that the first typed letter replaces it.
     pub(crate) selected: bool,
 }
 
 impl Prompt {
-    /// Opens a line with `text`.
     pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
         Self { purpose, input: Input::from(text), selected: false }
     }
 
-    /// Opens a line with a selected `text`.
     pub(crate) fn selected(purpose: Purpose, text: &str) -> Self {
         Self { selected: !text.is_empty(), ..Self::new(purpose, text) }
     }
@@ -106,7 +96,6 @@ impl Prompt {
     }
 }
 
-/// Returns true if a key replaces a selected text.
 fn replaces_selection(key: KeyEvent) -> bool {
     let writes = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
     writes && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
@@ -132,7 +121,6 @@ impl TypedAhead {
         self.keys.is_empty()
     }
 
-    /// Adds a key behind the others.
     pub(crate) fn push(&mut self, key: KeyEvent, now: Duration) {
         if self.is_empty() {
             self.since = now;
@@ -141,12 +129,11 @@ impl TypedAhead {
         self.keys.push_back(key);
     }
 
-    /// Returns the key that waits longest.
     pub(crate) fn first(&self) -> Option<KeyEvent> {
         self.keys.front().copied()
     }
 
-    /// Removes the key that waits longest. The next key may wait for the full time.
+    /// The next key may wait for the full time.
     pub(crate) fn pop(&mut self, now: Duration) -> Option<KeyEvent> {
         if !self.is_due(now) {
             self.since = now;
@@ -158,19 +145,17 @@ impl TypedAhead {
         self.keys.clear();
     }
 
-    /// Returns true if the first key must act now.
     pub(crate) fn is_due(&self, now: Duration) -> bool {
         self.remaining(now) == Some(Duration::ZERO)
     }
 
-    /// Returns the remaining waiting time of the first key. `None` if there are no waiting keys.
+    /// Returns the remaining waiting time of the first key.
     pub(crate) fn remaining(&self, now: Duration) -> Option<Duration> {
         let waited = now.saturating_sub(self.since);
         (!self.is_empty()).then(|| PATIENCE.saturating_sub(waited))
     }
 }
 
-/// The destination of copied texts.
 #[derive(Default)]
 pub(crate) enum Clipboard {
     /// The terminal, by OSC 52.

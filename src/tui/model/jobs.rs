@@ -62,7 +62,6 @@ type Apply = Box<dyn FnOnce(&mut Model) + Send>;
 
 type Work = dyn Fn(&Cancel) -> Option<Apply> + Send + Sync;
 
-/// Work on a separate thread.
 #[derive(Clone)]
 pub(crate) struct Job {
     pub(crate) slot: Slot,

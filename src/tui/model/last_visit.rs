@@ -1,5 +1,3 @@
-//! Describes the last visit to the folder.
-
 use std::time::Duration;
 
 use shingle::base::numbers::{format_count, thousands};

@@ -12,7 +12,6 @@ use crate::tui::actions::Place;
 use crate::tui::layout::PaneSide;
 use crate::tui::model::{Model, OpenPair, ScrollBefore};
 
-/// State of an open view.
 pub(crate) trait Layer: Any + Debug {
     /// Destination of the view's keys.
     fn place(&self) -> Place;
@@ -37,7 +36,6 @@ pub(crate) trait Layer: Any + Debug {
         false
     }
 
-    /// Score on the screen, and the parameters of the score.
     fn score(&self) -> Option<(Ratio, &Params)> {
         None
     }
@@ -57,7 +55,6 @@ pub(crate) trait Layer: Any + Debug {
         None
     }
 
-    /// Takes the frequencies of shingles in the folder.
     fn take_counts(&mut self, _counted: &ShingleCounts) {}
 }
 
@@ -147,7 +144,6 @@ impl Layers {
 pub(crate) struct States(HashMap<TypeId, Box<dyn Any>>);
 
 impl States {
-    /// Adds the state of a view.
     pub(crate) fn with<T: Any + Default>(mut self) -> Self {
         self.0.insert(TypeId::of::<T>(), Box::<T>::default());
         self

@@ -105,18 +105,13 @@ pub(crate) struct Model {
     /// The folder's real path, as marks name the folder.
     pub(crate) folder_name: String,
     pub(crate) params: Params,
-    /// Choices for the values of some parameters.
     pub(crate) choices: Choices,
     pub(crate) history: History,
-    /// The selected parameter, the effect of the last change, and the pinned or frozen ranking.
     pub(crate) parameter_state: ParameterState,
     /// The last complete result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
-    /// The short names of the documents of the snapshot.
     pub(crate) names: Arc<ShortNames>,
-    /// Dates of the documents that a converter or a copy may have written.
     pub(crate) batch_dates: BatchDates,
-    /// The engine's current work.
     pub(crate) work: Option<Work>,
     pub(crate) watch: WatchState,
     /// Other notices for the user, each a sentence without its full stop.
@@ -128,15 +123,11 @@ pub(crate) struct Model {
     /// The time of the last change of the folder.
     pub(crate) changed: Option<Duration>,
     pub(crate) activities: Activities,
-    /// The changes of rows by changes of the folder.
     pub(crate) news: FolderNews,
-    /// The long passages of pairs that are not listed, if they are counted.
     pub(crate) passages_below: Arc<PassagesBelow>,
-    /// Share of each document that other documents contain, after the count.
     pub(crate) elsewhere: Arc<Elsewhere>,
     /// Number of counted shingles that many contents share, if known.
     pub(crate) shared_by_many: u64,
-    /// The last visit; `None` if this is the first.
     pub(crate) last_visit: Option<LastVisit>,
     pub(crate) visited: VisitedViews,
     /// The views, which are above the model.
@@ -144,28 +135,21 @@ pub(crate) struct Model {
     pub(crate) decisions: Decisions,
     pub(crate) list: PairList,
     pub(crate) reporting: Reporting,
-    /// Keys typed ahead, which wait for an answer.
     pub(crate) typed_ahead: TypedAhead,
     pub(crate) jobs: Jobs,
-    /// Effects outside the model, requested by this update.
     pub(crate) commands: Vec<Command>,
     /// The pair below the list, or on the whole screen.
     pub(crate) pair: Option<CurrentPair>,
     /// True if the pair has the whole screen.
     pub(crate) zoomed: bool,
     pub(crate) reading: Reading,
-    /// The part on which the keys for moving act.
     pub(crate) focus: Focus,
-    /// The views over the lists and the pair.
     pub(crate) layers: Layers,
     pub(crate) states: States,
-    /// The search within the open pair.
     pub(crate) search: Option<Search>,
     pub(crate) projector: Option<Projector>,
     pub(crate) prompt: Option<Prompt>,
-    /// The destination of copied texts.
     pub(crate) clipboard: Clipboard,
-    /// The look of the screen, and the owner of the mouse.
     pub(crate) look: Look,
     /// Time and position of the last press of the mouse, for double clicks.
     pub(crate) clicked: Option<(Duration, Position)>,
@@ -176,7 +160,6 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// Returns the score on the screen, and the parameters of the score.
     pub(crate) fn current_score(&self) -> Option<(Ratio, &Params)> {
         if let Some(cover) = self.layers.cover() {
             return cover.score();
@@ -184,7 +167,6 @@ impl Model {
         self.visible_pair().map(|pair| (pair.view.score, &*pair.view.params))
     }
 
-    /// Returns the state before the first scan.
     pub(crate) fn new(folder: &str, params: Params, size: (u16, u16), views: Views) -> Self {
         let choices = Choices {
             list: match &params.stop_words {
@@ -256,7 +238,6 @@ impl Model {
         self.layers.top().is_some_and(Layer::is_overlay)
     }
 
-    /// Closes help, the palette, the list of passages and the line of input.
     pub(crate) fn close_overlays(&mut self) {
         self.layers.close_overlays();
         self.prompt = None;
@@ -271,7 +252,6 @@ impl Model {
         self.prompt.as_ref().map(|prompt| prompt.purpose)
     }
 
-    /// Returns true if a line of input is open for this purpose.
     pub(crate) fn asks(&self, purpose: Purpose) -> bool {
         self.purpose() == Some(purpose)
     }
@@ -340,7 +320,6 @@ impl Model {
         self.snapshot.as_ref().is_some_and(|snapshot| *snapshot.params != self.params)
     }
 
-    /// Returns true if the engine's work is long enough for a spinner.
     pub(crate) fn spins(&self) -> bool {
         self.work.is_some_and(|work| work.spins(self.now))
     }
@@ -368,12 +347,10 @@ impl Model {
         }
     }
 
-    /// Returns the open pair, if it is on the screen.
     pub(crate) fn visible_pair(&self) -> Option<&OpenPair> {
         self.open().filter(|_| self.pair_areas().is_some())
     }
 
-    /// Returns true if the engine has not yet answered a request.
     pub(crate) fn awaits(&self) -> bool {
         let pair =
             self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
@@ -422,12 +399,10 @@ impl Work {
     }
 }
 
-/// The part on which the keys for moving act.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Focus {
     #[default]
     List,
-    /// A document of the open pair.
     Pane(PaneSide),
     Bar,
 }

@@ -30,7 +30,6 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    /// Lays the texts out for panes of these sizes.
     pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
         let all = || (0..view.passages.len()).collect::<Vec<_>>();
         let (mut order_b, mut longest) = (all(), all());
@@ -74,11 +73,8 @@ impl Prepared {
 #[derive(Debug, Clone)]
 pub(crate) struct OpenPair {
     pub(crate) view: Arc<PairView>,
-    /// The first document's rows.
     pub(crate) a: Pane,
-    /// The second document's rows.
     pub(crate) b: Pane,
-    /// Index of the active passage.
     pub(crate) active: Option<usize>,
     /// Number of activations, by which repeated activation of a passage is noticed.
     pub(crate) activations: u64,
@@ -89,7 +85,6 @@ pub(crate) struct OpenPair {
     pub(crate) wording: Wording,
     /// Number of stop words of each text.
     stop_words: [u64; 2],
-    /// Shared runs outside of passages.
     pub(crate) single_runs: Option<SingleRuns>,
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
@@ -320,7 +315,6 @@ impl CurrentPair {
         self.answer = PairState::Open(pair);
     }
 
-    /// Stores the reason why the pair cannot be opened.
     pub(crate) fn store_refusal(&mut self, reason: String) {
         let open = self.take_open();
         self.before = self.before.take().or(open);
@@ -344,13 +338,9 @@ impl CurrentPair {
     }
 }
 
-/// The engine's answer about a pair.
 #[derive(Debug, Clone)]
 pub(crate) enum PairState {
-    /// The answer is awaited.
     Awaited,
-    /// The pair, laid out.
     Open(Box<OpenPair>),
-    /// The reason why the pair could not be opened, in one line.
     Refused(String),
 }

@@ -21,7 +21,6 @@ use crate::tui::model::{
 };
 use crate::tui::words::shares::{percent, share};
 
-/// Content of a line of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LineShows {
     pub(crate) row: usize,
@@ -57,24 +56,19 @@ pub(crate) struct LostPair {
 pub(crate) enum Followed {
     /// The selection stays, or was empty.
     Same,
-    /// The lost pair is selected again.
     Back(LostPair),
-    /// The selected pair is missing.
     Lost(LostPair),
 }
 
-/// The rows, the selected line and the first line on the screen.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PairList {
     pub(crate) cursor: Cursor,
     /// The names of the selected line's pair, which identify the line.
     pub(crate) names: Option<(DocPath, DocPath)>,
     kind: LineKind,
-    /// The former selection, if it disappeared from the folder.
     pub(crate) lost: Option<LostPair>,
     /// The listed rows of the snapshot on the screen.
     pub(crate) order: RowOrder,
-    /// The rows, with the copies below unfolded groups.
     lines: Lines,
     /// Two names of each unfolded group.
     pub(crate) unfolded: Vec<(DocPath, DocPath)>,
@@ -108,7 +102,6 @@ impl PairList {
         if is_kept { filter.text.clone() } else { String::new() }
     }
 
-    /// Returns true if a copy below its group is selected.
     pub(crate) fn is_copy_selected(&self) -> bool {
         self.kind == LineKind::Member
     }
@@ -117,7 +110,6 @@ impl PairList {
         self.lines.len()
     }
 
-    /// Returns the line of a row, by its place in the list.
     pub(crate) fn line_of(&self, place: usize) -> usize {
         self.lines.line_of(place)
     }
@@ -223,7 +215,6 @@ impl PairList {
         }
     }
 
-    /// Returns the line of these names.
     fn find(
         &self,
         snapshot: &Snapshot,
@@ -270,7 +261,6 @@ impl PairList {
     }
 }
 
-/// Returns the two names that a line opens.
 pub(crate) fn names_of_line(
     snapshot: &Snapshot,
     row: &Row,
@@ -315,7 +305,6 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
 
 // Reasons for an empty list.
 
-/// Explains in one sentence why the list is empty and what to do.
 pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let present = docs.len() as u64;
@@ -431,7 +420,6 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     )
 }
 
-/// Explains why the document has no rows.
 fn why_no_row(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
     if let Some(words) = snapshot.params.passage {
         let shorter = typed_command(&format!("passage {}", (words / 2).max(1)));
@@ -454,7 +442,6 @@ fn why_no_row(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
     }
 }
 
-/// Describes how many unlisted documents or pairs share a passage, and how to list them.
 fn describe_passage_sharers(count: u64, what: &str) -> String {
     format!(
         "{} {} a passage of {LONG_PASSAGE} words: type {} to list {}",

@@ -1,5 +1,3 @@
-//! The state of the parameters besides their values.
-
 use std::{cmp::Ordering, ffi::OsStr, sync::Arc};
 
 use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
@@ -14,10 +12,8 @@ pub(crate) struct ParameterState {
     pub(crate) chosen: Parameter,
     /// The pair selected before the change that is being undone. It is selected again when its ranking arrives.
     pub(crate) reselect: Option<SelectedNames>,
-    /// The effect of the last change.
     pub(crate) effect: Effect,
     pub(crate) pin: Pinning,
-    /// The delayed results while the list is frozen.
     pub(crate) frozen: Option<Frozen>,
     /// The reason why the value in the line of input is invalid.
     pub(crate) refused: Option<String>,
@@ -25,7 +21,6 @@ pub(crate) struct ParameterState {
     pub(crate) threshold_drag: Option<ThresholdDrag>,
 }
 
-/// The progress of a drag of the threshold's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ThresholdDrag {
     /// The button is down.
@@ -65,7 +60,6 @@ impl Model {
 
 // The watcher's results while the list is frozen.
 
-/// Delayed results of a frozen list.
 #[derive(Debug, Default)]
 pub(crate) struct Frozen {
     pub(crate) newest: Option<Arc<Snapshot>>,
@@ -80,7 +74,6 @@ pub(crate) struct Frozen {
 pub(crate) enum RankChange {
     /// The row was not in the list.
     New,
-    /// The row was in the list.
     Moved {
         /// Number of rows that the row rose, or fell if negative.
         places: i64,
@@ -89,7 +82,6 @@ pub(crate) enum RankChange {
     },
 }
 
-/// A pinned ranking, with its rows by documents.
 #[derive(Debug, Clone)]
 pub(crate) struct Pin {
     pub(crate) snapshot: Arc<Snapshot>,
@@ -144,7 +136,6 @@ impl Pin {
         Some(RankChange::Moved { places: signed(before) - signed(place), points })
     }
 
-    /// Returns the number of a present document.
     fn document_id(&self, path: &DocPath) -> Option<DocId> {
         let docs = self.snapshot.docs.get(..self.snapshot.present)?;
         docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
@@ -170,19 +161,16 @@ impl Pin {
     }
 }
 
-/// The state of pinning.
 #[derive(Debug, Clone, Default)]
 pub(crate) enum Pinning {
     #[default]
     Off,
     /// The ranking is being indexed.
     Awaited(Arc<Snapshot>),
-    /// The ranking is pinned.
     On(Arc<Pin>),
 }
 
 impl Pinning {
-    /// Returns the pinned ranking, once it is indexed.
     pub(crate) fn pin(&self) -> Option<&Pin> {
         match self {
             Self::On(pin) => Some(pin),

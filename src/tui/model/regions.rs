@@ -21,7 +21,6 @@ impl Model {
         self.areas = self.areas_if(self.zoomed);
     }
 
-    /// Returns the regions of the pair, if it has room.
     pub(crate) fn pair_areas(&self) -> Option<PairAreas> {
         self.areas?.pair
     }

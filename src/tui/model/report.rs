@@ -1,5 +1,3 @@
-//! The content of a report, and the result of writing it.
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,15 +9,12 @@ use shingle::pipeline::{Snapshot, SourcedText};
 pub(crate) struct ReportRequest {
     /// The file as typed.
     pub(crate) file: PathBuf,
-    /// True if an existing file may be replaced.
     pub(crate) replace: bool,
     pub(crate) content: ReportContent,
 }
 
-/// The content of a file.
 #[derive(Debug, Clone)]
 pub(crate) enum ReportContent {
-    /// The rows of the list.
     Listed(ListedRows),
     /// A step of a lesson as a drawing, counted from 1.
     Step(Arc<Lesson>, usize),
@@ -27,7 +22,6 @@ pub(crate) enum ReportContent {
     Check,
 }
 
-/// The content of a report of the list.
 #[derive(Debug, Clone)]
 pub(crate) struct ListedRows {
     /// The title instead of the folder's name; empty for none.
@@ -53,15 +47,13 @@ impl PartialEq for ReportRequest {
 
 impl Eq for ReportRequest {}
 
-/// The result of writing a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ReportAnswer {
-    /// The report was written. One sentence describes its size.
+    /// One sentence describes its size.
     Written(String),
     /// The file can be written.
     Possible,
     Exists,
-    /// The reason of the failure.
     Failed(String),
 }
 
@@ -72,7 +64,6 @@ pub(crate) type ReportWriter = Arc<dyn Fn(&ReportRequest) -> ReportAnswer + Send
 pub(crate) struct Reporting {
     /// The directory of the suggested file; `None` for the current directory.
     pub(crate) beside: Option<PathBuf>,
-    /// The most recent file.
     pub(crate) file: Option<PathBuf>,
     /// The title and the summary, as typed for a report that is not written yet.
     pub(crate) title: String,
@@ -84,7 +75,6 @@ pub(crate) struct Reporting {
 }
 
 impl Reporting {
-    /// Returns a suggested name, from the folder's name.
     pub(crate) fn suggested_name(&self, folder: &str) -> String {
         let name = Path::new(folder).file_name().map(|name| name.to_string_lossy());
         let file = format!("{}-report.html", name.unwrap_or_else(|| "shingle".into()));

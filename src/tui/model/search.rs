@@ -17,7 +17,6 @@ pub(crate) struct Search {
     /// The searched pair; `None` until the first request.
     pub(crate) view: Option<Arc<PairView>>,
     pub(crate) finder: Arc<Mutex<Finder>>,
-    /// The last answer, and its pair.
     pub(crate) found: Option<(Arc<PairView>, Matches)>,
     /// The index of the current match, counted through the first text and then through the second.
     pub(crate) at: usize,
@@ -26,7 +25,6 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// Returns a search that begins at a byte of a text.
     pub(crate) fn new(from: (PaneSide, u32)) -> Self {
         let (pattern, finder) = (String::new(), Arc::default());
         Self { pattern, view: None, finder, found: None, at: 0, from }
@@ -81,7 +79,6 @@ impl Search {
 /// Number of glyphs between two checks for cancellation.
 const GLYPHS: usize = 1 << 16;
 
-/// The matches in both texts.
 #[derive(Debug, Clone)]
 pub(crate) struct Matches {
     /// In reading order, without overlaps.
@@ -146,7 +143,6 @@ struct Part {
 struct Folded {
     text: String,
     parts: Vec<Part>,
-    /// The length of the text.
     len: u32,
 }
 
@@ -196,7 +192,6 @@ impl Folded {
         }
     }
 
-    /// Returns the places of these folded words.
     fn find(&self, words: &str) -> Vec<Span> {
         if words.is_empty() {
             return Vec::new();

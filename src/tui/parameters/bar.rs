@@ -18,7 +18,6 @@ const WIDE: u16 = 60;
 /// Columns of the heading of a group.
 const INDENT: u16 = 9;
 
-/// Content of a cell: a parameter, or the count of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BarShows {
     Parameter(Parameter),
@@ -26,14 +25,11 @@ pub(crate) enum BarShows {
     More,
 }
 
-/// How the results on the screen use a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueState {
-    /// The results use the value.
     Active,
     /// The results use an older value.
     Pending,
-    /// The value has no effect beside the other values.
     Inactive,
 }
 

@@ -135,7 +135,6 @@ pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> Str
     }
 }
 
-/// Returns a value in its long form.
 pub(crate) fn value(parameter: Parameter, params: &Params) -> String {
     value_in(parameter, params, true)
 }
@@ -226,7 +225,6 @@ impl Choices {
     }
 }
 
-/// Returns a copy of the parameters with `parameter` changed by a step.
 pub(crate) fn stepped(
     params: &Params,
     parameter: Parameter,
@@ -296,7 +294,6 @@ fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> 
     .unwrap_or(now)
 }
 
-/// Returns a value of `--common` as text, or none for `off`.
 fn common(value: Option<Common>) -> Option<String> {
     value.map(|value| match value {
         Common::Auto => "auto".into(),
@@ -458,7 +455,6 @@ pub(crate) fn parameter_named(name: &str) -> Option<Parameter> {
     by_name.or_else(by_letter)
 }
 
-/// Returns true if the values of a parameter may contain spaces.
 pub(crate) const fn has_spaces(parameter: Parameter) -> bool {
     matches!(parameter, Parameter::Template | Parameter::Between | Parameter::SkipSame)
 }

@@ -18,7 +18,6 @@ use crate::tui::{
     model::decisions::{MEANINGS, NewMark, Selected, mark_letter, source_by_date},
 };
 
-/// Opens the line for a mark.
 pub(crate) fn open_mark_prompt(model: &mut Model) {
     if let Err(why) = drafts(model, 1, MarkKind::Undecided.into()) {
         return model.show_note(why);
@@ -126,7 +125,6 @@ fn selected_place(model: &Model) -> Selected {
     }
 }
 
-/// Returns the selected place of a list, and its number of places.
 fn selected_place_and_count(model: &Model, view: ViewName) -> (usize, usize) {
     match view {
         ViewName::Clusters => model.states.get::<Tree>().place(),
@@ -138,12 +136,10 @@ fn selected_place_and_count(model: &Model, view: ViewName) -> (usize, usize) {
     }
 }
 
-/// Describes the subject of the open line of a note.
 pub(crate) fn describe_note_subject(model: &Model) -> Option<String> {
     note_subject(model).map(|decision| describe_mark_subject(model, &decision))
 }
 
-/// Describes the subject of a mark: the two documents, or the number of documents of a cluster.
 pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> String {
     let short = |name: &String| model.names.of(&DocPath::new(name).split_line());
     match &decision.then.names[..] {
@@ -317,7 +313,6 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
     found.is_some()
 }
 
-/// Describes the new marks, the direction of copying, and the replaced marks.
 fn describe_new_marks(
     model: &Model,
     decisions: &[UserMark],

@@ -1,5 +1,3 @@
-//! Undoes and redoes changes of parameters, marks and phrases.
-
 use std::sync::Arc;
 
 use shingle::decisions::{PhraseLine, UserMark};

@@ -24,7 +24,6 @@ pub(crate) fn enter(model: &mut Model, view: ViewName) {
     refresh_list_and_pair(model);
 }
 
-/// Saves the pair with the whole screen for the way back.
 fn save_zoomed_pair(model: &mut Model) {
     let before = model.layers.of_pair().and_then(Layer::before);
     let (zoomed, focus) =
@@ -39,7 +38,6 @@ fn save_zoomed_pair(model: &mut Model) {
     (model.zoomed, model.reading.alone) = (false, false);
 }
 
-/// Shows a document and all similar documents.
 pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
     model.visited.enter(ViewName::Resembling);
     if model.list.of.is_none() {
@@ -70,7 +68,6 @@ pub(crate) fn leave(model: &mut Model) -> bool {
     true
 }
 
-/// Gives the whole screen to the pair that was open before the user entered another view.
 fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: WholePair) {
     (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
     if model.visited.current() != ViewName::Query {
@@ -80,7 +77,6 @@ fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: Whol
     current_list(model).show_preview(model);
 }
 
-/// Drops the content of views that the user left.
 fn drop_left_views(model: &mut Model, gone: Vec<ViewName>) {
     if gone.contains(&ViewName::Resembling) && model.list.of.take().is_some() {
         model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
@@ -131,7 +127,6 @@ pub(crate) fn sort_list(model: &mut Model, direction: Option<StepDirection>) {
     current_list(model).sort(model, direction);
 }
 
-/// Opens the line for a filter.
 pub(crate) fn open_filter_prompt(model: &mut Model) {
     if model.zoomed {
         return refuse_filter(model, "the list is behind this");

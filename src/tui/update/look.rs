@@ -21,7 +21,6 @@ pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
     model.show_note(format!("colours {name}: {what} · --theme {name}"));
 }
 
-/// Gives the mouse to the screen, or to the terminal.
 pub(crate) fn set_mouse(model: &mut Model, on: bool) {
     model.look.mouse = on;
     model.note = Some(if on {
@@ -35,7 +34,7 @@ pub(crate) fn set_mouse(model: &mut Model, on: bool) {
 
 // Projector mode: on and off, the folder frozen meanwhile, and the last key.
 
-/// Turns projector mode on or off. Freezes the folder during projector mode, like the key for freezing.
+/// Freezes the folder during projector mode, like the key for freezing.
 pub(crate) fn toggle_projector(model: &mut Model) {
     if let Some(before) = model.projector.take() {
         if before.thaws && model.parameter_state.frozen.is_some() {

@@ -272,7 +272,6 @@ fn perform_uncovered(model: &mut Model, action: Action) {
     }
 }
 
-/// Performs an action on the program itself.
 fn control_program(model: &mut Model, action: Action) {
     match action {
         Action::Close => {

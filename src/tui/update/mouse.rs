@@ -90,7 +90,6 @@ fn press(model: &mut Model, at: Position, again: bool) {
     }
 }
 
-/// Returns the part at a position of the screen.
 fn part_at(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas?;
     let is_in = |area: Rect| area.contains(at);

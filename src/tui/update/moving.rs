@@ -7,7 +7,6 @@ use crate::tui::update::pair::{self, passages, refresh_list_and_pair, request_pa
 use crate::tui::update::{decisions, lists, parameters, report, search};
 use crate::tui::views::{self, phrases};
 
-/// Goes one level back.
 pub(crate) fn leave(model: &mut Model) {
     let (purpose, has_overlay) = (model.purpose(), model.has_overlay());
     model.parameter_state.refused = None;
@@ -45,7 +44,6 @@ pub(crate) fn leave(model: &mut Model) {
     }
 }
 
-/// Opens the selected item.
 pub(crate) fn enter(model: &mut Model) {
     match model.place() {
         Place::Prompt => finish(model),
@@ -94,7 +92,6 @@ fn open_selected(model: &mut Model) {
     }
 }
 
-/// Gives the focus to the next or previous region.
 pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     let list = views::current_list(model);
     let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
@@ -122,7 +119,6 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     }
 }
 
-/// Moves within the part with the focus.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     if let Some(number) = passages::end_number(model)
         && move_by_number(model, number, Action::Move(motion))
@@ -140,7 +136,6 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-/// Moves one step left or right within the part with the focus.
 pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
     match model.place() {
         Place::List => {

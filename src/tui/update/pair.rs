@@ -57,7 +57,6 @@ pub(crate) fn stays_open(model: &Model) -> bool {
     model.zoomed || model.reading.alone || has_focus
 }
 
-/// Adapts the texts to the size of their panes.
 pub(crate) fn resize_pair(model: &mut Model) {
     model.lay_out();
     if let Some(sizes) = model.pair_areas().map(|areas| areas.sizes(model.reading.lines))
@@ -76,7 +75,6 @@ pub(crate) fn zoom(model: &mut Model) {
     model.lay_out();
 }
 
-/// Opens two documents on the whole screen.
 pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
     zoom(model);
     request_pair(model, Some(names));
@@ -182,7 +180,6 @@ fn leave_panes(model: &mut Model) {
     }
 }
 
-/// Returns the present screen, for [`return_to`].
 pub(crate) fn screen_before(model: &Model) -> ScrollBefore {
     let place = model.open().map(|pair| {
         let (a, b) = pair.view.names();
@@ -206,7 +203,6 @@ pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) {
 
 // Presentation of the two texts: their layout, common scrolling, and ignored words.
 
-/// Joins the texts, or lets each scroll separately.
 pub(crate) fn toggle_joint_scrolling(model: &mut Model) {
     let free = !model.reading.free;
     model.reading.free = free;
@@ -221,7 +217,6 @@ pub(crate) fn toggle_joint_scrolling(model: &mut Model) {
     });
 }
 
-/// Switches to the next or previous possible layout.
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
     if model.reading.alone {
@@ -242,7 +237,6 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     });
 }
 
-/// Shows one text alone, or everything again.
 pub(crate) fn toggle_alone(model: &mut Model) {
     if model.pair_shows(Place::Dots) {
         // The plot fills the screen already, so zooming would change nothing.
@@ -262,7 +256,6 @@ pub(crate) fn toggle_alone(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-/// Joins lines that were broken by hand, or shows the original lines.
 pub(crate) fn toggle_line_breaks(model: &mut Model) {
     model.reading.lines = model.reading.lines.other();
     model.note = Some(match model.reading.lines {

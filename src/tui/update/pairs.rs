@@ -12,7 +12,6 @@ use crate::tui::model::{
 use crate::tui::update::pair::{params_to_open, question, refresh_list_and_pair, stays_open};
 use crate::tui::{actions::ViewName, parameters::warnings::Warnings};
 
-/// Handles a change of the sort or the filter of the ranked list.
 pub(crate) fn rearrange_rows(model: &mut Model) {
     let Some(snapshot) = model.list.awaited.clone().or_else(|| model.snapshot.clone()) else {
         return;
@@ -57,7 +56,6 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     refresh_list_and_pair(model);
 }
 
-/// Requests the number of marked rows.
 pub(crate) fn request_mark_counts(model: &mut Model) {
     if model.decisions.all.is_empty() {
         model.jobs.cancel(Slot::MarkCounts);
@@ -81,7 +79,6 @@ pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
     }
 }
 
-/// Shows a result, with its rows in this order.
 pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let is_whole = snapshot.is_whole();
     end_work(model, snapshot);

@@ -22,7 +22,6 @@ use crate::tui::parameters::values::{
 use crate::tui::update::pair::{refresh_list_and_pair, request_open_pair};
 use crate::tui::views::current_list;
 
-/// Selects the next or previous parameter of the bar.
 pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
     model.parameter_state.chosen =
         neighbour_parameter(&model.params, model.parameter_state.chosen, direction);
@@ -44,7 +43,6 @@ pub(crate) fn change_by_step(
     change_to(model, params);
 }
 
-/// Requests a ranking with other parameters.
 pub(crate) fn change_to(model: &mut Model, params: Params) {
     change_further(model, params, false);
 }
@@ -58,7 +56,6 @@ fn change_further(model: &mut Model, params: Params, goes_on: bool) {
     set_params(model, params, ChangeKind::Changed, goes_on);
 }
 
-/// Returns the current parameters and selection.
 pub(crate) fn current_past(model: &Model) -> Past {
     Past { params: model.params.clone(), selected: model.list.names.clone() }
 }
@@ -90,7 +87,6 @@ pub(crate) fn set_phrases(model: &mut Model, params: Params) {
     set_params(model, params, ChangeKind::Changed, false);
 }
 
-/// Restores parameters of the history.
 pub(crate) fn restore_past(model: &mut Model, past: Past, how: ChangeKind) {
     let Past { params, selected } = past;
     model.parameter_state.reselect = selected;
@@ -131,7 +127,6 @@ pub(crate) fn switch_prompt(model: &mut Model, direction: StepDirection) {
     }
 }
 
-/// Opens a line of input for the value of the selected parameter.
 pub(crate) fn open_value_prompt(model: &mut Model, digit: Option<char>) {
     let text = digit.map_or(String::new(), String::from);
     model.layers.close_overlays();
@@ -195,7 +190,6 @@ fn typed_template_path(model: &Model, parameter: Parameter, text: &str) -> Optio
     is_unread_template(model, path).then(|| path.to_string())
 }
 
-/// Returns true if the path names a template that has not been read.
 pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
     !path.is_empty()
         && with_typed(&model.params, Parameter::Template, path, &model.choices).is_err()
@@ -287,7 +281,6 @@ fn store_pin(model: &mut Model, pin: Arc<Pin>) {
 
 // The mouse on the parameters and on the threshold's line in the histogram.
 
-/// Returns the parameter at a position of the screen.
 pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
     match bar_cell_at(model, at)? {
         BarShows::Parameter(parameter) => Some(parameter),
@@ -295,7 +288,6 @@ pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
     }
 }
 
-/// Returns the cell of the bar at a position of the screen.
 pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
     let area = model.areas?.params;
     if !area.contains(at) {

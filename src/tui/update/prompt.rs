@@ -62,7 +62,6 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) {
     }
 }
 
-/// Acts on the changed text.
 fn handle_changed_text(model: &mut Model) {
     let Some(prompt) = &model.prompt else { return };
     match prompt.purpose {

@@ -11,7 +11,6 @@ use crate::tui::model::{
 };
 use crate::tui::views::{lesson::OpenLesson, sources::SourceList};
 
-/// Opens the line for the name of the file.
 pub(crate) fn open_report_prompt(model: &mut Model) {
     if model.reporting.writes {
         model.show_note("a report is being written: wait until it is there");
@@ -60,7 +59,6 @@ pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
     }
 }
 
-/// Requests a drawing of the step of the open lesson.
 fn request_drawing(model: &mut Model, file: PathBuf) {
     let open_lesson = model.layers.get::<OpenLesson>();
     let Some((step, lesson)) = open_lesson.and_then(|one| Some((one.step, one.lesson.clone()?)))
@@ -110,7 +108,6 @@ fn request_report(model: &mut Model, request: ReportRequest) {
     model.send(Command::WriteReport(request));
 }
 
-/// Handles the answer to the question of replacing the file.
 pub(crate) fn handle_replace_reply(model: &mut Model) {
     let answer = model.typed().to_lowercase();
     if answer.is_empty() {
@@ -124,7 +121,6 @@ pub(crate) fn handle_replace_reply(model: &mut Model) {
     request_report(model, ReportRequest { replace: true, ..request });
 }
 
-/// Handles the result of writing a report.
 pub(crate) fn handle_report_result(
     model: &mut Model,
     request: ReportRequest,

@@ -1,5 +1,3 @@
-//! Handles the engine's reports: rankings, pairs, progress.
-
 use std::sync::Arc;
 
 use shingle::base::numbers::format_count;
@@ -15,7 +13,6 @@ use crate::tui::views::{
 };
 use crate::tui::{keys::key_map::key_of, model::regions::lines_in_view};
 
-/// Returns true if the screen shows this result.
 fn is_shown(model: &Model, snapshot: &Arc<Snapshot>) -> bool {
     model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot))
 }
@@ -175,7 +172,6 @@ pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {
 
 // Delays the watcher's results while the list is frozen, and shows them afterwards.
 
-/// Freezes the list, or shows the delayed results.
 pub(crate) fn toggle_freeze(model: &mut Model) {
     let Some(frozen) = model.parameter_state.frozen.take() else {
         model.parameter_state.frozen = Some(Frozen::default());

@@ -36,7 +36,6 @@ pub(crate) fn open_search_prompt(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-/// Handles a change of the pattern.
 pub(crate) fn search_typed(model: &mut Model) {
     let text = model.typed().trim().to_string();
     let Some(search) = &mut model.search else { return };

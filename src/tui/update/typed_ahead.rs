@@ -10,7 +10,6 @@ use crate::tui::model::{Model, PairState};
 use crate::tui::update::{handle_message, look};
 use crate::tui::views::{current_list, documents::DocumentList, sandbox::Sandbox};
 
-/// A key, and its meaning at the current place.
 pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
 
 /// Runs a key, or lets the key wait.
@@ -54,7 +53,6 @@ fn never_waits(message: &Message, key: KeyEvent) -> bool {
         && (key.code.as_char().is_none() || key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
-/// Returns true if a key must wait for the result of another key.
 fn must_wait(model: &Model, message: &Message) -> bool {
     if model.layers.get::<Sandbox>().is_some_and(|sandbox| sandbox.awaits_pair) {
         // Keys write into the texts of the sandbox.
@@ -109,12 +107,10 @@ fn leaves_awaited_list(model: &Model, view: ViewName) -> bool {
         || model.list.key_waits && model.visited.was_visited_before(view, ViewName::Resembling)
 }
 
-/// Returns true if the user asked for another list than the shown list.
 fn is_list_awaited(model: &Model) -> bool {
     current_list(model).awaits_list(model)
 }
 
-/// Returns true if a requested pair has not arrived.
 fn is_pair_awaited(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited))
 }

@@ -107,7 +107,6 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
     keys
 }
 
-/// Draws keys and their meaning in rows above the last row.
 fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut rows: Vec<Vec<&(&str, String)>> = Vec::new();

@@ -57,7 +57,6 @@ fn needed(facts: &[(String, Style)]) -> u16 {
     facts.iter().map(|(fact, _)| columns(fact) + 3).sum()
 }
 
-/// Returns facts about the folder, the most important first.
 fn facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
     let mut facts = Vec::new();
     let mut add = |text: String, style| facts.push((text, style));

@@ -282,7 +282,6 @@ pub(crate) fn render_longest_passages(
     }
 }
 
-/// Returns the passages, those with most words first.
 fn by_length(view: &PairView) -> Vec<usize> {
     let mut order: Vec<usize> = (0..view.passages.len()).collect();
     let words = |index: &usize| view.passages.get(*index).map_or(0, |passage| passage.words);

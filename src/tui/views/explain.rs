@@ -42,10 +42,8 @@ const DOCUMENTS: u16 = 16;
 /// Columns for the functions under which a shingle has the smallest hash.
 const LEAST: u16 = 14;
 
-/// A word cursor in the open pair, and the explanation of its word.
 #[derive(Debug, Default)]
 pub(crate) struct Explain {
-    /// The view before the explanation.
     pub(crate) before: ScrollBefore,
     pub(crate) which: PaneSide,
     /// The word. `None` without a pair, and in a text without words.
@@ -60,7 +58,6 @@ pub(crate) struct Explain {
     view: Option<Arc<PairView>>,
     active: Option<usize>,
     question: Option<WordQuestion>,
-    /// The engine's explanation of the word.
     pub(crate) answer: Option<Result<Arc<Explained>, String>>,
     counts: HashMap<u64, u32>,
     documents: usize,
@@ -101,7 +98,6 @@ impl Layer for Explain {
 }
 
 impl Explain {
-    /// Moves the cursor to a word and shows the word.
     fn go(&mut self, pair: &mut OpenPair, which: PaneSide, word: Option<Span>) {
         let Some(word) = word else { return };
         (self.which, self.word) = (which, Some(word));
@@ -204,7 +200,6 @@ pub(crate) fn leave(model: &mut Model) {
     if model.pair_shows(Place::Dots) { dots::show_again(model) } else { return_to(model, before) }
 }
 
-/// Performs an action on the explained word.
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::Side(direction) | Action::Far(direction) => {
@@ -326,7 +321,6 @@ fn has_text(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| !matches!(current.answer, PairState::Refused(_)))
 }
 
-/// Keeps the cursor on a word of the open pair, and asks about the word.
 pub(crate) fn keep(model: &mut Model) {
     if model.pair_shows(Place::Words) && !has_text(model) {
         // The pair is gone or cannot be opened. The view in its place shows the reason.

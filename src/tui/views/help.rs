@@ -110,7 +110,6 @@ fn go_to_section(model: &mut Model, direction: StepDirection) {
     model.states.set(page.at_row(row));
 }
 
-/// Applies a changed filter, and chooses its first key.
 pub(crate) fn filter(model: &mut Model) {
     let first = Page::new(model).keys().next().filter(|_| !model.typed().is_empty());
     model.states.set(Help { top: 0, chosen: first });

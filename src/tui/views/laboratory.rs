@@ -33,7 +33,6 @@ const MANY: u64 = 20;
 /// All columns fit on a screen of this width.
 const WIDE: u16 = 100;
 
-/// A page of the laboratory, which answers one question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum LabPage {
     #[default]
@@ -47,7 +46,6 @@ pub(crate) enum LabPage {
 }
 
 impl LabPage {
-    /// All pages, in the order of the tables.
     pub(crate) const ALL: [Self; 5] =
         [Self::Widths, Self::Sketches, Self::Pairs, Self::Curve, Self::Thresholds];
 
@@ -66,7 +64,6 @@ impl LabPage {
         self.facts().0
     }
 
-    /// Returns the index among all pages.
     pub(crate) const fn place(self) -> usize {
         self as usize
     }
@@ -76,19 +73,15 @@ impl LabPage {
     }
 }
 
-/// The last study, and the position in its tables.
 #[derive(Debug, Default)]
 pub(crate) struct Lab {
-    /// The number of the last request.
     number: u64,
-    /// The parameters of the awaited request.
     pub(crate) awaited: Option<Params>,
     /// The current work on the request.
     pub(crate) step: Option<String>,
     pub(crate) study: Option<Arc<Study>>,
     /// A table for each page.
     tables: Vec<Table>,
-    /// The reason why the study is missing.
     refused: Option<String>,
     pub(crate) page: LabPage,
     pub(crate) cursor: Cursor,
@@ -401,7 +394,6 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     lab.cursor.select(line, lab.rows().len(), height);
 }
 
-/// Opens a page and selects the line of the current value, or the first line.
 fn open_page(model: &mut Model, page: LabPage) {
     let height = list_height(model);
     let lab: &mut Lab = model.states.get_mut();
@@ -462,7 +454,6 @@ fn keys(page: LabPage) -> String {
     format!("{KEYS}{blank}")
 }
 
-/// Returns the question, or the current work.
 fn heading(model: &Model) -> String {
     let lab: &Lab = model.states.get();
     let is_stale = lab.study.as_ref().is_some_and(|study| *study.params != model.params);

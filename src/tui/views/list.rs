@@ -84,7 +84,6 @@ pub(crate) trait ListView: List {
         }
     }
 
-    /// Handles another selected line.
     fn handle_selection(&self, _model: &mut Model) {}
 
     /// Selects the next or previous pair. `end` names it in the note if there is none. A pair on the whole screen is
@@ -111,7 +110,6 @@ pub(crate) trait ListView: List {
         self.cursor(model).map(|(cursor, _)| cursor.selected)
     }
 
-    /// Requests the pair of the selected line, which is shown below the list.
     fn show_preview(&self, _model: &mut Model) {}
 
     /// Selects the next or previous passage of the selected line. Returns true if the view has passages.
@@ -134,7 +132,6 @@ pub(crate) trait ListView: List {
         false
     }
 
-    /// Handles a click on the list or on its parts.
     fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) {
         click_line(self, model, at, areas);
     }
@@ -147,7 +144,6 @@ pub(crate) trait ListView: List {
         })
     }
 
-    /// Handles the wheel over a position.
     fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) {
         self.step(model, motion);
         refresh_list_and_pair(model);
@@ -156,7 +152,6 @@ pub(crate) trait ListView: List {
     fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas);
 }
 
-/// Handles a click on a heading or on a line.
 pub(crate) fn click_line<L: ListView + ?Sized>(
     list: &L,
     model: &mut Model,

@@ -26,7 +26,6 @@ use self::list::ListView;
 use crate::tui::actions::{Action, Motion, NOTCH, Place, ViewName};
 use crate::tui::model::{Model, States, Views};
 
-/// The views, for the model.
 pub(crate) const VIEWS: Views = Views { list: |view| list_view(view), states };
 
 fn states() -> States {
@@ -63,7 +62,6 @@ pub(crate) fn current_list(model: &Model) -> &'static dyn ListView {
 /// The action to perform below the view, if the view did not perform the action.
 pub(crate) type Handled = Result<(), Action>;
 
-/// Performs an action in the view that has the keys.
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     let place = match (model.place(), action, model.layers.top()) {
         // From the parameters, Tab returns to the view.

@@ -118,7 +118,6 @@ impl ListView for PairsListView {
         }
     }
 
-    /// Draws title, column names and rows, or a sentence that explains the empty list.
     fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let heading_style = theme.heading_style(model.focus == Focus::List);
@@ -369,7 +368,6 @@ impl RowLine<'_> {
         }
     }
 
-    /// Returns the cells of both names.
     fn name_cells(&self) -> Option<[Cell<PairColumn>; 2]> {
         Some([self.table.cell(PairColumn::NameA)?, self.table.cell(PairColumn::NameB)?])
     }

@@ -43,7 +43,6 @@ pub(crate) enum PaletteAction {
     Value(Parameter, String),
     Theme(ThemeChoice),
     Mouse(bool),
-    /// Adds these words to the ignored phrases.
     LeaveOut(String),
 }
 

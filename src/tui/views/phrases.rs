@@ -34,7 +34,6 @@ pub(crate) struct PhraseList {
     /// Ignored phrases, the newest last.
     pub(crate) all: Arc<[PhraseLine]>,
     cursor: Cursor,
-    /// The filter of the view.
     filter: Arc<Filter>,
     /// The phrases that match the filter, the newest first.
     lines: Vec<PhraseLine>,
@@ -187,7 +186,6 @@ pub(crate) fn toggle_phrase(model: &mut Model) {
     }
 }
 
-/// Returns the active passage of the open pair as a phrase to ignore.
 fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
     let pair = model.visible_pair().ok_or(NO_PAIR)?;
     check_phrases_apply(model)?;
@@ -202,7 +200,6 @@ fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
     new_phrase(model, text, &side.doc.path.name())
 }
 
-/// Returns the selected passage of the folder as a phrase to ignore.
 fn listed_phrase(model: &Model) -> Result<PhraseLine, String> {
     check_phrases_apply(model)?;
     let list: &SharedPassages = model.states.get();
@@ -217,7 +214,6 @@ fn listed_phrase(model: &Model) -> Result<PhraseLine, String> {
     new_phrase(model, &passage.text, &from.name())
 }
 
-/// Opens the line for the user's own words.
 pub(crate) fn open_phrase_prompt(model: &mut Model) {
     match check_phrases_apply(model) {
         Ok(()) => model.prompt = Some(Prompt::new(Purpose::Phrase, "")),

@@ -43,17 +43,14 @@ const LARGE: u16 = 48;
 /// The greatest length of a text in bytes: 8 MiB.
 const LONGEST: usize = 8 << 20;
 
-/// A line of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MatchLine {
     pub(crate) doc: DocId,
-    /// Its place among what resembles the text.
     pub(crate) hit: Option<usize>,
     /// How often it has the words of the text one after the other. 0 for a long text.
     pub(crate) times: u32,
 }
 
-/// The lines of an answer.
 fn lines(found: &QueryResult) -> Vec<MatchLine> {
     let mut times: HashMap<DocId, u32> =
         found.mentions.iter().map(|one| (one.doc, one.times)).collect();
@@ -77,7 +74,6 @@ pub(crate) struct Query {
     cursor: Cursor,
     /// The name of the selected match, which identifies it.
     name: Option<DocPath>,
-    /// The number of the last request.
     pub(crate) number: u64,
     /// The number of the request that has the last answer.
     answered: u64,
@@ -87,7 +83,6 @@ pub(crate) struct Query {
 }
 
 impl Query {
-    /// How many matches there are.
     fn len(&self) -> usize {
         if self.found.is_some() { self.lines.len() } else { 0 }
     }
@@ -113,7 +108,6 @@ impl Query {
         self.lines.get(self.cursor.selected).filter(|_| self.found.is_some())
     }
 
-    /// The name of the selected match.
     fn named(&self) -> Option<DocPath> {
         let found = self.found.as_ref()?;
         Some(found.docs.get(self.line()?.doc.index())?.path.clone())
@@ -346,7 +340,6 @@ fn note_full(model: &mut Model) {
     model.show_note(format!("a query has at most {most} MiB: the rest is cut"));
 }
 
-/// Asks what resembles the text.
 fn ask(model: &mut Model) {
     let query: &mut Query = model.states.get_mut();
     query.number += 1;
@@ -375,7 +368,6 @@ pub(crate) fn look_up(model: &mut Model) {
     }
 }
 
-/// Takes what resembles the text.
 pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) {
     let visible = model.visible_lines(ViewName::Query);
     let query: &mut Query = model.states.get_mut();
@@ -562,7 +554,6 @@ fn row(
 
 // The longest passages that the text shares with the selected match, below the matches.
 
-/// Draws them, or says why there are none.
 fn render_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let query: &Query = model.states.get();
     let Some(name) = query.name.as_ref() else { return };

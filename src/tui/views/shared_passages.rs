@@ -40,12 +40,10 @@ const NAMED: usize = 12;
 pub(crate) struct SharedPassages {
     pub(crate) order: PassageOrder,
     pub(crate) found: Option<Arc<FolderPassages>>,
-    /// The reason why the list is missing.
     refused: Option<String>,
     /// The text of the passage to select when it is listed, because it counts again.
     pub(crate) reselect: Option<Arc<str>>,
     pub(crate) cursor: Cursor,
-    /// The filter of the view.
     filter: Arc<Filter>,
     /// The passages that match the filter, as indices in the answer.
     pub(crate) lines: Vec<usize>,
@@ -173,7 +171,6 @@ impl ListView for PassagesListView {
         Some("passage")
     }
 
-    /// Ranks the passages in the next or previous order.
     fn sort(&self, model: &mut Model, turn: Option<StepDirection>) {
         let list: &mut SharedPassages = model.states.get_mut();
         let all = PassageOrder::ALL;

@@ -1,10 +1,8 @@
-//! A document of the open pair: its rows and its scroll position.
-
 use shingle::{base::span::touching, pipeline::Side};
 
 use crate::tui::{drawing::WrappedRows, layout::PaneSide, model::pair::OpenPair};
 
-/// Lays out the rows of a document. `reflows` joins lines that were broken by hand for a wider page.
+/// `reflows` joins lines that were broken by hand for a wider page.
 pub(crate) fn lay_out_rows(side: &Side, width: u16, reflows: bool) -> WrappedRows {
     if reflows {
         WrappedRows::reflowed(&side.text, width)
@@ -26,7 +24,7 @@ pub(crate) struct Pane {
 }
 
 impl Pane {
-    /// Returns a pane at the beginning of its text. [`Self::resize`] sets the height.
+    /// [`Self::resize`] sets the height.
     pub(crate) const fn new(rows: WrappedRows) -> Self {
         Self { rows, top: 0, pad: 0, height: 1 }
     }
@@ -134,7 +132,6 @@ fn cell_count(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count()).max(1)
 }
 
-/// Returns the cells of the column, from the beginning of the text to its end.
 pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
     let (cells, rows) = (cell_count(pane, height), pane.rows.count());

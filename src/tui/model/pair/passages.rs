@@ -49,7 +49,6 @@ impl OpenPair {
         self.view.passages.get(*self.longest.first()?)
     }
 
-    /// Returns the line of the active passage in this list.
     pub(crate) fn active_line(&self, order: PassageOrder) -> Option<usize> {
         let active = self.active?;
         match order {
@@ -85,7 +84,6 @@ impl OpenPair {
         self.view.passages.last().map_or(0, |passage| passage.number)
     }
 
-    /// Returns the indices of the passages with this number.
     pub(crate) fn passages_numbered(&self, number: u32) -> std::ops::Range<usize> {
         let passages = &self.view.passages;
         let from = passages.partition_point(|passage| passage.number < number);
@@ -112,7 +110,6 @@ pub(crate) const fn label(width: u16) -> &'static str {
     if width < 60 { " " } else { " passages " }
 }
 
-/// A number of the strip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NumberCell {
     pub(crate) index: usize,
@@ -123,7 +120,6 @@ pub(crate) struct NumberCell {
 }
 
 impl NumberCell {
-    /// Returns the column after the cell.
     pub(crate) fn end_column(&self) -> u16 {
         self.column + columns(&self.text)
     }

@@ -129,7 +129,6 @@ impl RowLink {
 pub(crate) struct ScrollBefore {
     pub(crate) focus: Focus,
     pub(crate) zoomed: bool,
-    /// The pair and its scroll positions.
     pub(crate) place: Option<((DocPath, DocPath), ScrollPlace)>,
 }
 

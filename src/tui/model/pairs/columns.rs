@@ -119,7 +119,6 @@ impl PairColumn {
     }
 }
 
-/// Content beside the scores.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct BesideScores {
     /// True if rows are compared with a pinned ranking.
@@ -206,12 +205,10 @@ impl Table<PairColumn> {
 }
 
 impl Model {
-    /// Returns the columns of the ranked list in this width of the screen.
     pub(crate) fn pair_table(&self, width: u16) -> Table<PairColumn> {
         self.pair_table_sorted(width, self.list.sort)
     }
 
-    /// Returns the columns of the ranked list in this order.
     pub(crate) fn pair_table_sorted(
         &self,
         width: u16,

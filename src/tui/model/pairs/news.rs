@@ -6,7 +6,6 @@ use std::collections::HashSet;
 use shingle::base::numbers::{format_count, thousands};
 use shingle::pipeline::News;
 
-/// Waits for the changes of files and for the changes of rows, and stores the sentence about both.
 #[derive(Debug, Default)]
 pub(crate) struct FolderNews {
     /// Changes of files, in one sentence.
@@ -31,7 +30,7 @@ struct RowNews {
 }
 
 impl FolderNews {
-    /// Adds the changes of rows. The selected row moved from line `from` to line `to`.
+    /// The selected row moved from line `from` to line `to`.
     pub(crate) fn add_rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
         self.viewed.clear();
         self.done = false;
@@ -69,7 +68,6 @@ impl FolderNews {
     }
 }
 
-/// Describes both, the most important fact first.
 fn facts(files: &str, rows: RowNews) -> Vec<String> {
     let RowNews { news, moved, lost } = rows;
     let noun = if news.grouped { "row" } else { "pair" };

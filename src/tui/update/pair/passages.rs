@@ -90,7 +90,6 @@ pub(crate) fn active_passage(pair: &OpenPair) -> Result<&Passage, String> {
     })
 }
 
-/// Goes to the next or previous place of the active passage.
 pub(crate) fn go_to_repetition(model: &mut Model, direction: StepDirection) {
     let Some(pair) = model.open_mut() else { return };
     let count = pair.activate_repetition(direction);

@@ -79,7 +79,6 @@ fn editor_place(model: &Model, path: &DocPath) -> Option<At> {
     })
 }
 
-/// Returns the maximum number of copied bytes.
 const fn copy_limit(model: &Model) -> usize {
     match model.clipboard {
         Clipboard::Terminal => LONGEST,
@@ -113,7 +112,6 @@ pub(crate) const LONGEST: usize = 74_000;
 /// End of a cut text.
 const CUT: &str = "\n\n[cut for the terminal; --clipboard file copies everything]";
 
-/// A text for the clipboard, with its description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Copied {
     /// The text, without characters that act on the program into which the user pastes it.

@@ -115,7 +115,6 @@ impl<'a> TextRow<'a> {
         )
     }
 
-    /// Returns the first and last row of a passage in this document.
     pub(crate) fn extent(&self, passage: u32) -> (usize, usize) {
         self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
             let span = self.which.span(passage);
@@ -171,7 +170,6 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Re
     pen.move_to(area.width.saturating_sub(2)).put(bracket(row, owner, is_active), strength);
 }
 
-/// Returns the bracket of a passage, heavy for the active passage.
 fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
     let (first, last) = row.extent(passage);
     match (row.line == first, row.line == last, heavy) {

@@ -40,7 +40,6 @@ pub(crate) fn strip(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-/// Returns the style of a passage's number.
 pub(crate) fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage_style(&pair.tints, index, pair.active == Some(index))
 }
@@ -64,7 +63,6 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
 //
 //  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B          linked scrolling
 
-/// Describes a pair without a shared passage.
 fn no_passage(pair: &OpenPair) -> String {
     match pair.single_runs {
         Some(single) => format!("No shared passage, {single}."),
@@ -108,7 +106,6 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
     }
 }
 
-/// Returns facts about a passage, the most important first.
 fn facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
     let place = |which| pair.active_place(which).unwrap_or(1);
     let placed = placed(passage, place(which), pair.view.passages.len(), which.letter());

@@ -40,7 +40,6 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) 
     }
 }
 
-/// Returns true if the part has the keys: the tree, or the part beside the tree.
 fn has_keys(model: &Model, on_side: bool) -> bool {
     model.focus == Focus::List && model.states.get::<Tree>().on_side_list == on_side
 }
@@ -200,7 +199,6 @@ fn pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &TitledL
     });
 }
 
-/// Draws the facts about the selected cluster, or about its selected pair.
 fn about(
     model: &Model,
     branch: &Branch<'_>,
@@ -250,7 +248,6 @@ fn looked_at(model: &Model) -> Option<String> {
     Some(format!("{score}: {a} {left} ↔ {b} {right}"))
 }
 
-/// Returns the facts about the cluster of a line, the most important first.
 fn member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<String> {
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {

@@ -23,7 +23,6 @@ use crate::tui::views::list::ListView;
 /// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;
 
-/// The tree of clusters, and the list beside it.
 pub(crate) struct ClustersListView;
 
 impl List for ClustersListView {
@@ -241,7 +240,6 @@ pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
     }
 }
 
-/// Opens the pair that is looked at on the whole screen.
 fn open(model: &mut Model) {
     let tree: &Tree = model.states.get();
     let Some(names) = tree.selected_names() else {

@@ -26,7 +26,6 @@ pub(crate) struct Branch<'a> {
     pub(crate) member: Option<TreeMember>,
 }
 
-/// A document of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TreeMember {
     pub(crate) doc: DocId,
@@ -34,21 +33,17 @@ pub(crate) struct TreeMember {
     pub(crate) text: usize,
     /// Whether it is a copy of a document before it.
     pub(crate) is_copy: bool,
-    /// Whether it is the last of its cluster.
     pub(crate) is_last: bool,
 }
 
 /// The view of clusters.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tree {
-    /// The engine's last answer.
     pub(crate) answer: Option<Arc<Clusters>>,
     pub(crate) cursor: Cursor,
-    /// Which clusters it shows.
     pub(crate) filter: Arc<Filter>,
     /// By cluster, whether it passes; empty where all do.
     passing: Vec<bool>,
-    /// The order of the clusters.
     pub(crate) sort: Sort<ClusterColumn>,
     /// Whether the list beside the tree has the keys.
     pub(crate) on_side_list: bool,
@@ -63,12 +58,10 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// How many lines the tree has.
     pub(crate) fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// How many clusters the filter leaves out.
     pub(crate) fn left_out(&self) -> usize {
         self.passing.iter().filter(|passes| !**passes).count()
     }
@@ -82,12 +75,10 @@ impl Tree {
         self.answer.as_ref()?.clusters.get(*self.order.get(place)? as usize)
     }
 
-    /// The line of the cluster at a place in the tree.
     pub(crate) fn line_of(&self, place: usize) -> usize {
         self.lines.line_of(place)
     }
 
-    /// The content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<Branch<'_>> {
         let Spot { place, below } = self.lines.spot_at(line)?;
         let place = *self.order.get(place)? as usize;
@@ -99,7 +90,6 @@ impl Tree {
         self.at(self.cursor.selected)
     }
 
-    /// Whether the cluster with this index is unfolded.
     pub(crate) fn is_unfolded(&self, place: usize) -> bool {
         let line = self.order.iter().position(|one| *one as usize == place);
         line.is_some_and(|line| self.lines.is_unfolded(line))
@@ -228,7 +218,6 @@ impl Tree {
         self.best().get(self.pairs.selected)
     }
 
-    /// The names of the selected pair.
     pub(crate) fn selected_names(&self) -> Option<(DocPath, DocPath)> {
         self.names(self.pair()?)
     }
@@ -275,7 +264,6 @@ impl Tree {
     }
 }
 
-/// The member of a cluster with this index among all documents.
 fn member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
     let mut before = 0;
     for (text, documents) in cluster.texts.iter().enumerate() {
@@ -290,13 +278,10 @@ fn member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
 
 // The columns: the name, the sort key, the content and the width of each.
 
-/// A column of the tree of clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum ClusterColumn {
-    /// How many documents it has.
     #[default]
     Documents,
-    /// The weakest link that holds it together.
     Weakest,
     /// The name of its most central document.
     Name,
@@ -315,7 +300,6 @@ impl Columns for ClusterColumn {
 }
 
 impl ClusterColumn {
-    /// The sort key of a cluster.
     pub(crate) fn key(self, cluster: &Cluster) -> u64 {
         match self {
             Self::Documents => cluster.documents as u64,
@@ -325,7 +309,6 @@ impl ClusterColumn {
         }
     }
 
-    /// What a cluster has in this column.
     pub(crate) fn cell(
         self,
         (clusters, names): (&Clusters, &ShortNames),
@@ -346,7 +329,7 @@ impl ClusterColumn {
 }
 
 impl Table<ClusterColumn> {
-    /// The columns of the tree of clusters in this width. The name is the last, after the sign that folds.
+    /// The name is the last, after the sign that folds.
     pub(crate) fn of_clusters(width: u16) -> Self {
         let mut table = Self::from(4);
         table.put(ClusterColumn::Documents, 6, 1);

@@ -1,6 +1,3 @@
-//! The columns of the list of documents: what each is called, how wide it is, what it is sorted by, and what is in it. It draws
-//! nothing.
-
 use ratatui::style::Style;
 
 use shingle::base::numbers::{format_count, thousands};
@@ -12,11 +9,9 @@ use crate::tui::model::{Columns, Table, columns::ColumnInfo, columns::share_key}
 use crate::tui::views::documents::DocumentList;
 use crate::tui::words::{names::ShortNames, shares::scored};
 
-/// A document as the list shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DocLine {
     pub(crate) doc: DocId,
-    /// The score of its best match, if it has one.
     pub(crate) best: Option<Ratio>,
     /// That match, the first of equals; without one, the document that shares the longest passage with it.
     pub(crate) with: Option<DocId>,
@@ -39,7 +34,6 @@ impl DocLine {
     }
 }
 
-/// A column of the list of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum DocColumn {
     #[default]
@@ -49,15 +43,11 @@ pub(crate) enum DocColumn {
     /// Its distinct kept shingles.
     Shingles,
     Language,
-    /// The score of its best match.
     Best,
     /// How many rows it is in, and with how many other documents it shares a long passage.
     Matches,
-    /// Of how many others it is the best source.
     SourceOf,
-    /// The share of it that any others have.
     Elsewhere,
-    /// The document that has most of it, and how much.
     Source,
 }
 
@@ -133,8 +123,7 @@ impl DocColumn {
         }
     }
 
-    /// What a document has in this column. `first` is the place of the original, 0 for it and 1 for its source,
-    /// and whether that was decided.
+    /// `first` is the place of the original, 0 for it and 1 for its source, and whether that was decided.
     pub(crate) fn cell(
         self,
         (snapshot, names): (&Snapshot, &ShortNames),

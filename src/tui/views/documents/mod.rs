@@ -35,11 +35,8 @@ pub(crate) struct DocumentList {
     pub(crate) cursor: Cursor,
     /// The name of the selected document, which identifies it.
     pub(crate) name: Option<DocPath>,
-    /// The order of the documents.
     pub(crate) sort: Sort<DocColumn>,
-    /// Which documents it shows.
     pub(crate) filter: Arc<Filter>,
-    /// Its lines and their snapshot, once they are arranged.
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
     /// The greatest number of columns that a name takes.
     pub(crate) longest: u16,
@@ -56,7 +53,6 @@ pub(crate) struct DocumentList {
 }
 
 impl DocumentList {
-    /// How many lines it has.
     fn len(&self) -> usize {
         self.arranged.as_ref().map_or(0, |(_, lines)| lines.len())
     }
@@ -202,7 +198,6 @@ impl ListView for DocumentsListView {
         documents.name = documents.named(documents.cursor.selected);
     }
 
-    /// Requests the pair of the best match, whose passages are shown below the list.
     fn show_preview(&self, model: &mut Model) {
         if let Some(names) = model.states.get::<DocumentList>().pair() {
             request_pair(model, Some(names));
@@ -264,7 +259,6 @@ impl DocumentsListView {
     }
 }
 
-/// Requests the list of documents.
 fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let list: &DocumentList = model.states.get();
     let (sort, filter) = (list.sort, Arc::clone(&list.filter));
@@ -284,7 +278,6 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     });
 }
 
-/// Requests the list again after a count, if the list is there.
 pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) {
     if model.states.get::<DocumentList>().arranged.is_some() {
         request_documents(model, snapshot);
@@ -293,7 +286,6 @@ pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) {
 
 // Drawing.
 
-/// The longest passages that the selected document shares with its best match.
 fn best(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     if let Some(names) = model.states.get::<DocumentList>().pair() {
         let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);

@@ -25,7 +25,6 @@ const FAR: i32 = 10;
 /// Cells of one notch of the wheel.
 const NOTCH: i32 = 3;
 
-/// An open dot plot with its cross-hair.
 #[derive(Debug)]
 pub(crate) struct Dots {
     pub(crate) before: ScrollBefore,
@@ -194,7 +193,6 @@ pub(crate) fn show_again(model: &mut Model) {
     with(model, Dots::stay);
 }
 
-/// Performs an action in the plot.
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     let (columns, rows) = match action {
         Action::Move(Motion::First) => (i32::MIN, i32::MIN),
@@ -275,7 +273,6 @@ fn scroll(model: &mut Model, which: PaneSide, motion: Motion) {
     }
 }
 
-/// Adapts plot, cross-hair and texts to each other.
 pub(crate) fn keep(model: &mut Model) {
     if !model.pair_shows(Place::Dots) {
         return;

@@ -27,7 +27,6 @@ use crate::tui::views::{Handled, sandbox::Sandbox};
 /// Digits within this time form one number.
 const TOGETHER: Duration = Duration::from_millis(800);
 
-/// A lesson and the position in the lesson.
 #[derive(Debug)]
 pub(crate) struct OpenLesson {
     pub(crate) subject: Arc<Subject>,
@@ -35,25 +34,18 @@ pub(crate) struct OpenLesson {
     pub(crate) alone: bool,
     /// `None` until the first answer.
     pub(crate) lesson: Option<Arc<Lesson>>,
-    /// Reason why the last request failed.
     pub(crate) refused: Option<String>,
-    /// Index of the step.
     pub(crate) step: usize,
     /// Position of the point of the figure. `None` until the user moves the point.
     pub(crate) place: Option<usize>,
-    /// Number of scrolled rows.
     pub(crate) top: usize,
     /// The step to return to from the terms.
     before_terms: Option<usize>,
-    /// Set while the screen is blank.
     pub(crate) blank: bool,
     /// Index of the asked exercise of the step, and `true` while the step is hidden.
     asked: Option<(usize, bool)>,
-    /// Effect of the last change of parameters.
     effect: Option<String>,
-    /// Tint of each passage.
     tints: Vec<u8>,
-    /// The parameters of the newest request.
     request: Option<Arc<Params>>,
     /// Set until the ranking with the common shingles arrives.
     waits: bool,
@@ -93,7 +85,6 @@ impl Layer for OpenLesson {
 }
 
 impl OpenLesson {
-    /// Creates a lesson at the first step. `alone` is for a lesson without a folder.
     pub(crate) fn new(subject: Subject, alone: bool) -> Self {
         Self {
             subject: Arc::new(subject),
@@ -138,7 +129,6 @@ impl OpenLesson {
         (self.place, self.top, self.effect, self.asked) = (None, 0, None, None);
     }
 
-    /// Goes to the next or previous step.
     fn go_beside(&mut self, direction: StepDirection) {
         self.go(match direction {
             StepDirection::Next => self.step + 1,
@@ -163,7 +153,6 @@ impl OpenLesson {
         was_hidden
     }
 
-    /// Returns true while an exercise hides the step.
     fn is_hidden(&self) -> bool {
         self.asked.is_some_and(|(_, is_hidden)| is_hidden)
     }
@@ -211,7 +200,6 @@ impl OpenLesson {
     }
 }
 
-/// Returns the index of the last step.
 fn last_step(lesson: &Lesson) -> usize {
     lesson.steps.len().saturating_sub(1)
 }
@@ -267,7 +255,6 @@ pub(crate) fn leave(model: &mut Model) {
     pair::refresh_list_and_pair(model);
 }
 
-/// Performs an action in the lesson.
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     let now = model.now;
     let Some(open_lesson) = model.layers.get_mut::<OpenLesson>() else { return Err(action) };
@@ -395,7 +382,6 @@ fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
     }
 }
 
-/// Goes to the clicked step.
 pub(crate) fn click(model: &mut Model, place: Position) {
     let strip = areas(model).map(|areas| areas.strip);
     if let (Some(strip), Some(open_lesson)) = (strip, model.layers.get_mut::<OpenLesson>())
@@ -411,11 +397,9 @@ pub(crate) fn click(model: &mut Model, place: Position) {
 /// Most screens of a figure above the sentences, which must be near.
 const SCREENS: usize = 2;
 
-/// The rows of a step, as scrolled on the screen.
 #[derive(Debug, Default)]
 pub(crate) struct LessonPage {
     pub(crate) rows: Vec<FigureRow>,
-    /// Number of rows that fit.
     pub(crate) height: usize,
     /// Number of rows scrolled away.
     pub(crate) top: usize,
@@ -481,7 +465,6 @@ impl OpenLesson {
         LessonPage { top: self.top.min(page.last()), ..page }
     }
 
-    /// Returns true if ↓ and ↑ move a point in the figure of the step.
     pub(crate) fn has_point(&self) -> bool {
         self.now().is_some_and(|(_, step)| step.kind.moves().is_some())
     }

@@ -1,5 +1,4 @@
-//! What happened in the folder, the files that could not be used, and remarks about others, grouped by reason. It keeps
-//! which groups are unfolded and which line is selected, and draws nothing.
+//! What happened in the folder, the files that could not be used, and remarks about others, grouped by reason.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -32,7 +31,6 @@ pub(crate) enum Remark {
     Hidden,
 }
 
-/// A reason and its files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProblemReason {
     /// How bad it is. `None` for a remark.
@@ -85,7 +83,6 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
 }
 
-/// The documents that have look-alike words.
 fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
@@ -99,7 +96,6 @@ fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
 }
 
-/// The documents that have hidden words.
 fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.file.hidden)).sum();
@@ -111,7 +107,6 @@ fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
     remark(snapshot, Remark::Hidden, text, |doc| doc.file.hidden > 0)
 }
 
-/// A remark about some documents, with their names.
 fn remark(
     snapshot: &Snapshot,
     remark: Remark,
@@ -129,7 +124,6 @@ fn remark(
     (!reason.problems.is_empty()).then_some(reason)
 }
 
-/// A file of a reason, by its index.
 fn file<'a>(snapshot: &'a Snapshot, reason: &'a ProblemReason, place: usize) -> Option<File<'a>> {
     let index = *reason.problems.get(place)? as usize;
     if reason.kind.is_some() {
@@ -185,7 +179,6 @@ fn without_numbers(reason: &str) -> String {
     out
 }
 
-/// What a line shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProblemLine<'a> {
     /// The heading of what happened in the folder.
@@ -201,17 +194,13 @@ enum Key {
     Reason(String, Option<DocPath>),
 }
 
-/// The list of problems and of what happened.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Problems {
     pub(crate) cursor: Cursor,
-    /// Its reasons and their snapshot, once they are arranged.
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
-    /// Which files and which of what happened it shows.
     pub(crate) filter: Arc<Filter>,
     /// What happened in the folder, newest first. It is above the reasons.
     happened: Arc<Vec<Activity>>,
-    /// Which reason or file is on which line.
     pub(crate) lines: Lines,
     /// Whether what happened is unfolded. `None` until the user folds or unfolds it.
     open: Option<bool>,
@@ -233,7 +222,6 @@ impl Problems {
         self.follow(before, visible);
     }
 
-    /// Shows what happened since.
     pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, visible: VisibleLines) {
         if self.arranged.is_some() {
             let before = self.selected().map(key);
@@ -242,7 +230,6 @@ impl Problems {
         }
     }
 
-    /// What passes of all that happened.
     fn passing(&self, happened: &Arc<Vec<Activity>>) -> Arc<Vec<Activity>> {
         if self.filter.is_empty() {
             return Arc::clone(happened);
@@ -313,7 +300,6 @@ impl Problems {
         true
     }
 
-    /// The content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<ProblemLine<'_>> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
         let Spot { place, below } = self.lines.spot_at(line)?;

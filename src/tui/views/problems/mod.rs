@@ -35,7 +35,6 @@ use crate::tui::{model::arrange::find_doc, model::regions::list_height};
 /// The least rows for the details of a problem.
 const DETAILS: u16 = 3;
 
-/// The list of problems.
 pub(crate) struct ProblemsListView;
 
 impl List for ProblemsListView {
@@ -189,7 +188,6 @@ fn follow(model: &mut Model, place: Option<DocPath>) {
 
 // Drawing.
 
-/// How many files have a problem or a remark.
 fn heading(reasons: &[ProblemReason]) -> String {
     let files = |reason: &ProblemReason| reason.problems.len() as u64;
     let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =

@@ -6,14 +6,12 @@ use shingle::lesson::subject::LONGEST;
 
 use crate::tui::drawing::{GlyphKind, WrappedRows, glyphs::glyphs};
 
-/// A text and the position of its caret.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Draft {
     /// The text, with line ends as `\n`.
     pub(crate) text: String,
     /// The byte after the caret: the first byte of a visible character, or the end.
     pub(crate) at: usize,
-    /// The first visible row.
     pub(crate) top: usize,
 }
 
@@ -68,12 +66,10 @@ impl Draft {
         };
     }
 
-    /// Moves the caret one character back.
     pub(super) fn caret_left(&mut self) {
         self.at -= self.before().graphemes(true).next_back().map_or(0, str::len);
     }
 
-    /// Moves the caret one character on.
     pub(super) fn caret_right(&mut self) {
         self.at += self.after().graphemes(true).next().map_or(0, str::len);
     }
@@ -150,20 +146,19 @@ impl Draft {
         self.cut(end)
     }
 
-    /// Deletes the character after the caret. Returns true if the text changed.
+    /// Deletes the character after the caret.
     pub(super) fn delete(&mut self) -> bool {
         let end = self.at + self.after().graphemes(true).next().map_or(0, str::len);
         self.cut(end)
     }
 
-    /// Deletes the word before the caret. Returns true if the text changed.
+    /// Deletes the word before the caret.
     pub(crate) fn erase_word(&mut self) -> bool {
         let end = self.at;
         self.word_left();
         self.cut(end)
     }
 
-    /// Deletes the text. Returns true if the text changed.
     pub(crate) fn clear(&mut self) -> bool {
         self.at = 0;
         !std::mem::take(&mut self.text).is_empty()

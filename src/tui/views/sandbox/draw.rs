@@ -33,7 +33,6 @@ const BESIDE: u16 = 90;
 /// Fewest rows for counts in separate rows.
 const TALL: u16 = 14;
 
-/// Regions of the sandbox.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SandboxAreas {
     title: Rect,
@@ -43,7 +42,6 @@ pub(super) struct SandboxAreas {
     pub(super) panes: [DraftAreas; 2],
 }
 
-/// Regions of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DraftAreas {
     pub(super) title: Rect,
@@ -253,7 +251,6 @@ fn text(
     }
 }
 
-/// Draws the uncounted words with their reasons, each styled as in the text.
 fn uncounted_words(left: &[UncountedWord], trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     if area.height == 0 || left.is_empty() {

@@ -31,7 +31,6 @@ const SENTENCES: [&str; 2] = [
 /// Most bytes copied before and after a passage.
 const AROUND: usize = 500;
 
-/// Two texts to write in, and their last comparison.
 #[derive(Debug, Default)]
 pub(crate) struct Sandbox {
     pub(crate) drafts: [Draft; 2],
@@ -44,9 +43,7 @@ pub(crate) struct Sandbox {
     /// Set after a change of a text. The sandbox is then saved when it closes.
     pub(crate) edited: bool,
     pub(crate) trial: Option<Arc<Trial>>,
-    /// Reason why the last request failed.
     refused: Option<String>,
-    /// Tint of each passage.
     tints: Vec<u8>,
     wording: Wording,
     request: Option<Request>,
@@ -79,12 +76,10 @@ impl Layer for Sandbox {
 }
 
 impl Sandbox {
-    /// Creates a sandbox with these texts or with two example sentences.
     pub(crate) fn new(texts: Option<[&str; 2]>) -> Self {
         Self { drafts: texts.unwrap_or(SENTENCES).map(Draft::new), ..Self::default() }
     }
 
-    /// Returns the text that has the caret.
     fn draft(&mut self) -> &mut Draft {
         &mut self.drafts[usize::from(self.which == PaneSide::B)]
     }
@@ -97,7 +92,6 @@ impl Sandbox {
         same.count()
     }
 
-    /// Returns the texts as the subject of a lesson.
     pub(crate) fn subject(&self) -> Subject {
         let texts = self.drafts.each_ref().map(|draft| draft.text.as_str().into());
         Subject::new(NAMES.map(DocPath::new), texts, Direction::Larger)
@@ -215,7 +209,6 @@ pub(crate) fn write(model: &mut Model, text: &str) {
     }
 }
 
-/// Performs an action in the texts.
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::Move(motion) => step(model, motion),
@@ -227,7 +220,6 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     Ok(())
 }
 
-/// Moves the caret by rows.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let Some(areas) = areas(model) else { return };
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };

@@ -371,7 +371,6 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     pen.put(more, theme.quiet);
 }
 
-/// Describes the active passage, or the reason for its absence.
 fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();

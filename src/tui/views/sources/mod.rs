@@ -32,7 +32,6 @@ pub(crate) struct LaidSources {
 }
 
 impl LaidSources {
-    /// Lays the text out for this many columns.
     pub(crate) fn new(found: Arc<SourcedText>, width: u16) -> Self {
         let lit = found.stretches.iter().map(|stretch| Highlight {
             span: stretch.span,
@@ -53,12 +52,10 @@ pub(crate) struct SourceList {
     /// The other document of the pair from which the user opened the view.
     other: Option<DocPath>,
     pub(crate) answer: Option<LaidSources>,
-    /// The reason why the answer is missing.
     refused: Option<String>,
     pub(crate) cursor: Cursor,
     /// The name of the selected source, which identifies it.
     selected: Option<DocPath>,
-    /// The index of the active passage of the selected source.
     pub(crate) passage: usize,
     /// The first row of the text on the screen.
     pub(crate) top: usize,
@@ -70,7 +67,6 @@ impl SourceList {
         self.answer.as_ref().map_or(&[], |answer| &answer.found.sources.sources)
     }
 
-    /// Returns the document, as in the last answer.
     pub(crate) fn document(&self) -> Option<&DocInfo> {
         self.answer.as_ref().map(|answer| &answer.found.sources.text)
     }
@@ -79,7 +75,6 @@ impl SourceList {
         self.sources().get(self.cursor.selected)
     }
 
-    /// Returns the names of the document and the selected source.
     fn selected_names(&self) -> Option<(DocPath, DocPath)> {
         Some((self.name.clone()?, self.selected_source()?.doc.path.clone()))
     }
@@ -421,7 +416,6 @@ fn change<T>(model: &mut Model, act: impl FnOnce(&mut SourceList, usize, u16) ->
     act(model.states.get_mut(), rows, height)
 }
 
-/// Requests the sources of another document, or of the same document again.
 fn request(model: &mut Model, name: DocPath) {
     let list: &mut SourceList = model.states.get_mut();
     if list.name.as_ref() != Some(&name) {
