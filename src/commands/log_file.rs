@@ -11,7 +11,7 @@ use shingle::decisions::decision::format_time;
 
 use crate::cli::args::Cli;
 
-const OWN: [&str; 2] = ["shingle", "documents"];
+const OWN: [&str; 6] = ["shingle", "base", "documents", "engine", "learn", "shingle_core"];
 
 struct LogFile(Mutex<Box<dyn Write + Send>>);
 

@@ -19,7 +19,7 @@ fn a_closed_pipe_ends_quietly() {
         let output = command(&library(), args).stdout(writer).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
-        let known = [": lossy: ", ": skipped: ", ": failed: no text found"];
+        let known = [": lossy: ", ": skipped: ", ": failed: no words found"];
         let other = said.lines().find(|line| !known.iter().any(|kind| line.contains(kind)));
         assert_eq!(other, None, "{args:?}: {said}");
     }

@@ -7,11 +7,11 @@ use super::terminal::{Terminal, plain, shingle};
 fn the_lesson_alone_goes_through_its_steps_and_answers_parameters() {
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.args(["teach", "--preset", "php-shingles"]);
-    let mut terminal = Terminal::ready(command, 120, 36, &["1 of 22: Two texts", "club.txt"]);
-    terminal.type_until("7", &["7 of 22: The score", "= 3 / 23", "13.04%"]);
+    let mut terminal = Terminal::ready(command, 120, 36, &["1 of 23: Two texts", "club.txt"]);
+    terminal.type_until("7", &["7 of 23: The score", "= 3 / 23", "13.04%"]);
     terminal.type_until("=case unicode\r", &["score 13.04% → 18.18%", "= 4 / 22"]);
     terminal.type_bytes(b"\x1b[F");
-    terminal.wait_for(&["22 of 22: The terms"]);
+    terminal.wait_for(&["23 of 23: The terms"]);
     terminal.quit();
     terminal.wait_given_back();
 }
@@ -22,7 +22,7 @@ fn two_files_are_taught_and_a_missing_one_is_refused() {
     let path = |name: &str| folder.path().join(name);
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.args(["teach".into(), path("original.txt"), path("light.txt")]);
-    let mut terminal = Terminal::ready(command, 80, 24, &["1 of 22", "A "]);
+    let mut terminal = Terminal::ready(command, 80, 24, &["1 of 23", "A "]);
     terminal.quit();
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.args(["teach".into(), path("original.txt"), path("none.txt")]);
@@ -37,7 +37,7 @@ fn a_step_is_written_as_a_drawing_but_not_into_what_is_read() {
     let mut command = shingle(folder.path());
     command.cwd(other.path());
     let mut terminal = Terminal::ready(command, 100, 30, &["original.txt", "'s shingles are in"]);
-    terminal.type_until("L", &["1 of 22: Two texts"]);
+    terminal.type_until("L", &["1 of 23: Two texts"]);
     terminal.type_until("4:report\r", &["report to: step-04.svg", "a drawing (SVG)"]);
     let inside = folder.path().join("step.svg");
     terminal.type_until(&format!("\u{15}{}\r", inside.display()), &["inside the scanned folder"]);

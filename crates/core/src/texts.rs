@@ -20,7 +20,7 @@ const TEXTS_A_PIECE: usize = 64;
 /// Texts, compared with each other as the documents of a folder are.
 ///
 /// ```
-/// use shingle::{pipeline::Params, texts::{Texts, passages}};
+/// use shingle_core::{pipeline::Params, texts::{Texts, passages}};
 ///
 /// let (fox, cat) = ("The quick brown fox jumps over the lazy dog", "A quick brown fox jumps over the lazy cat");
 /// let params = Params { width: 2, ..Params::defaults() };
