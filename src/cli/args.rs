@@ -269,6 +269,12 @@ pub(crate) struct TeachArgs {
     /// Number of the step that --format svg draws [default: 1]
     #[arg(long, value_name = "STEP", help_heading = "Output")]
     pub(crate) at: Option<usize>,
+    /// File to write [default: standard output]
+    #[arg(short, long, value_name = "FILE", requires = "format", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace an existing file
+    #[arg(long, requires = "output", help_heading = "Output")]
+    pub(crate) force: bool,
 }
 
 #[derive(Debug, Args)]

@@ -111,9 +111,12 @@ pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Do
     let is_printed = args.exercises.is_some() || !is_terminal_present();
     let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
     let read = files_to_read(&args);
+    let target = args.output.as_deref().filter(|_| on_paper);
+    let target = target.map(|file| teach::target(file, &args)).transpose()?;
     let (subject, params) = teach::prepare(args.a.zip(args.b), values, reader)?;
     if on_paper {
-        return teach::print(&subject, params, (args.format, args.at.unwrap_or(1)), args.exercises);
+        let format = (args.format, args.at.unwrap_or(1));
+        return teach::print(&subject, params, format, args.exercises, target);
     }
     let left = tui::show_lesson(subject, params, look(&args.screen), without_folder(read, reader));
     left.map(Done::Left).map_err(Stop::Failed)

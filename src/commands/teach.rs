@@ -1,15 +1,18 @@
 //! `shingle teach`: chooses the two texts, and shows the lesson on the screen or prints it.
 
 use std::io::Write as _;
-use std::{path::PathBuf, sync::Arc};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use shingle::engine::{DocumentReader, OptionValues};
 use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject};
 use shingle::pipeline::{IgnoredShingles, PairView, Params, Preset, Task};
+use shingle::{base::path::DocPath, folder::FileTarget};
 use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leaving::named_keys};
 
 use super::{Done, input::read_two, note_lacks};
+use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{drawing, explain, handout};
@@ -65,22 +68,35 @@ pub(crate) fn prepare_sandbox(
     Ok((Some(texts), params))
 }
 
+/// Refuses a file that exists or that is read.
+pub(crate) fn target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
+    let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
+    let failed = |error| Stop::Failed(format!("{}: {error}", DocPath::new(file)));
+    FileTarget::new(file, &read, args.force).map_err(failed)
+}
+
 pub(crate) fn print(
     subject: &Subject,
     params: Params,
     (format, at): (Option<LessonFormat>, usize),
     asked: Option<Exercises>,
+    target: Option<FileTarget>,
 ) -> Result<Done, Stop> {
     let taught = Lesson::new(subject, &Arc::new(params), &all());
-    let mut out = Out::new();
-    let columns = out.columns;
+    let (mut out, mut text) = (Out::new(), Vec::new());
+    let columns = out.columns.filter(|_| target.is_none());
     let with_answers = asked != Some(Exercises::Questions);
     match (format, asked) {
-        (Some(LessonFormat::Html), _) => handout::page(&mut out, &taught, with_answers)?,
-        (_, Some(_)) => explain::exercises(&mut out, &taught, with_answers, columns)?,
-        (Some(LessonFormat::Svg), None) => drawing::svg(&mut out, &taught, at)?,
-        (_, None) => explain::lesson(&mut out, &taught, columns)?,
+        (Some(LessonFormat::Html), _) => handout::page(&mut text, &taught, with_answers)?,
+        (_, Some(_)) => explain::exercises(&mut text, &taught, with_answers, columns)?,
+        (Some(LessonFormat::Svg), None) => drawing::svg(&mut text, &taught, at)?,
+        (_, None) => explain::lesson(&mut text, &taught, columns)?,
     }
-    out.flush()?;
+    if let Some(target) = target {
+        target.fill(|file| file.write_all(&text)).map_err(Stop::failed)?;
+    } else {
+        out.write_all(&text)?;
+        out.flush()?;
+    }
     Ok(Done::Nothing)
 }

@@ -3,7 +3,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Run, all_refused, library, printed, run};
+use crate::support::{Run, all_refused, folder, library, printed, refused, run};
 
 fn output(args: &str) -> String {
     shown(&run(&library(), args))
@@ -74,6 +74,14 @@ fn teach_writes_a_handout_a_drawing_and_exercises_on_the_built_in_and_on_own_tex
         assert!(drawing.starts_with("<svg xmlns=") && drawing.contains("7. The score"));
     }
     all_refused(&library(), "teach --format svg --at", &[("24", "expected 1 to 23")]);
+    let dir = folder(&[]);
+    let questions = "teach --format html --exercises questions";
+    let written = format!("{questions} -o page.html");
+    assert_eq!(printed(dir.path(), &written), "");
+    let page = std::fs::read_to_string(dir.path().join("page.html")).unwrap();
+    assert_eq!(page, printed(dir.path(), questions));
+    assert!(refused(dir.path(), &written).contains("page.html"));
+    assert_eq!(printed(dir.path(), &format!("{written} --force")), "");
 }
 
 #[test]
