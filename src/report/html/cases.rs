@@ -35,8 +35,8 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
                 p.quiet {
                     (words::about_shares(&report.snapshot.params))
                     " " (NO_DIRECTION)
-                    " Each row then names first the document with look-alike letters, else the later one, else the \
-                     one with the larger share."
+                    " Each row then names first the document with look-alike letters, else the later one (by \
+                     dates inside the files, or by 100 days), else the one with the larger share."
                 }
                 (part_of_table(report, first))
                 @if !more.is_empty() {
