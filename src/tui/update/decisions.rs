@@ -302,6 +302,9 @@ pub(crate) fn restore_marks(model: &mut Model, before: Vec<UserMark>) {
 
 /// Selects the row of a marked pair in the list of pairs. Returns true if the list has this row.
 fn select_row_of(model: &mut Model, subject: Subject) -> bool {
+    if model.visited.current() != ViewName::Pairs {
+        return false;
+    }
     let Some(snapshot) = model.snapshot.clone() else { return false };
     let is_row = |place: &usize| {
         let row = model.list.order.row_at(*place).and_then(|row| snapshot.rows.get(row));
@@ -310,8 +313,7 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
             subject == Subject::pair(a, b)
         })
     };
-    let is_pairs = model.visited.current() == ViewName::Pairs;
-    let found = (0..model.list.order.len()).find(is_row).filter(|_| is_pairs);
+    let found = (0..model.list.order.len()).find(is_row);
     if let Some(place) = found {
         let line = model.list.line_of(place);
         model.list.select(&snapshot, line, list_height(model));

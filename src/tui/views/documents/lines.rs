@@ -1,4 +1,4 @@
-//! The documents as their list shows them: which pass, in which order, and what each resembles.
+//! The documents as their list shows them: the filter, the order, and the best match of each.
 
 use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::{Elsewhere, Mark, Pair, PairRules, PassagesBelow, Row, Snapshot};

@@ -1,4 +1,4 @@
-//! What happened in the folder, the files that could not be used, and remarks about others, grouped by reason.
+//! Events of the folder, unread files, and remarks about other files, grouped by reason.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
