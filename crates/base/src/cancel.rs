@@ -24,7 +24,6 @@ impl NewestEpoch {
     }
 }
 
-/// Long work checks the token between documents.
 #[derive(Debug, Clone)]
 pub struct Cancel {
     newest: Option<NewestEpoch>,

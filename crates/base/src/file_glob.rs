@@ -83,7 +83,7 @@ impl GlobMatcher {
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Returns true for a match, and the deciding glob. `path` is relative to the root.
+    /// Returns true for a match, and the matching glob. `path` is relative to the root.
     pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))

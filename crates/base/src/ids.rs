@@ -13,6 +13,5 @@ impl DocId {
     }
 }
 
-/// A report carries the epoch of its request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Epoch(pub u64);

@@ -25,8 +25,7 @@ fn write(
     out.write_all(b"\n")
 }
 
-/// A formatter that writes hidden characters, and excess marks on a character, as `\uXXXX`. The JSON value is
-/// unchanged and safe for a terminal.
+/// A formatter that writes hidden characters, and excess marks on a character, as `\uXXXX`.
 struct Escaping<F>(F);
 
 macro_rules! pass_on {

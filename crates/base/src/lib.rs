@@ -1,5 +1,4 @@
-//! Small types for all packages and modules, and in `storage` the program's private directories. Independent of texts
-//! and screen.
+//! Small types for all packages and modules, and in `storage` the program's private directories.
 
 pub mod before_exit;
 pub mod cancel;

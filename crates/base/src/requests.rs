@@ -55,8 +55,7 @@ impl<R> RequestPermit<R> {
     }
 }
 
-/// Yields requests with tokens that a newer request of the kind cancels. Blocks until the next request, and ends when
-/// all senders are dropped.
+/// Yields requests with tokens that a newer request of the kind cancels. Ends when all senders are dropped.
 #[derive(Debug)]
 pub struct RequestReceiver<R> {
     waiting: Receiver<(R, Cancel)>,

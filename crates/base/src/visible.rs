@@ -16,8 +16,7 @@ const BASE: char = '\u{25cc}';
 /// Replaces characters that control a terminal or hide in it by visible tokens.
 ///
 /// Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
-/// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, to keep the text on one line. A clean text is
-/// borrowed.
+/// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, to keep the text on one line.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !needs_work(text) {
         return Cow::Borrowed(text);
@@ -87,7 +86,6 @@ fn is_emoji(cluster: &str) -> bool {
     })
 }
 
-/// Only pictographs form a cluster around a joiner.
 fn is_pictograph(character: char) -> bool {
     character >= '\u{a9}'
         && [character, '\u{200d}', '\u{2764}'].iter().collect::<String>().graphemes(true).count()

@@ -39,9 +39,8 @@ pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
     }
 }
 
-/// Creates the pool with as many threads as are useful and granted by the system, before its first use. With thousands
-/// of threads requested by the environment, a scan of a small folder does not end. rayon's default pool panics if the
-/// system refuses a thread.
+/// Creates rayon's pool with as many threads as are useful and granted by the system. rayon's default pool panics if
+/// the system refuses a thread.
 pub fn make_pool() {
     // The threads start first, because rayon cannot retry with a smaller number.
     let mut waiting: Vec<_> = (0..threads()).map_while(|_| waiting_thread()).collect();

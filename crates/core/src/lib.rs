@@ -1,4 +1,4 @@
-//! From texts to ranked pairs of documents and their shared shingles: pure functions, without disk, clock or screen.
+//! From texts to ranked pairs of documents and their shared shingles: pure functions.
 //!
 //! [`text`] tokenises and normalises → [`shingle`] cuts, hashes and samples → [`compare`] joins and aligns →
 //! [`pipeline`] runs these stages in order and remembers their results. [`texts`] runs them for other programs.

@@ -1,4 +1,4 @@
-//! Texts in memory, for programs that use this library: their pairs, an index to ask, the passages of two. It reads no file.
+//! Texts in memory, for programs that use this library: all pairs, the matches of one text, the passages of two.
 
 #![warn(missing_docs)]
 
@@ -33,41 +33,41 @@ const TEXTS_A_PIECE: usize = 64;
 /// assert_eq!(&fox[found[0].a.start as usize..found[0].a.end as usize], "quick brown fox jumps over the lazy");
 /// ```
 pub struct Texts {
-    /// Each text by the name of its number.
+    /// Named by their numbers.
     corpus: Corpus,
 }
 
-/// Two texts that reach the threshold, by their places.
+/// Two texts that score at least the threshold, by their indices.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextPair {
-    /// The first.
+    /// Index of the first text.
     pub a: usize,
-    /// The second, behind the first.
+    /// Index of the second text, above `a`.
     pub b: usize,
-    /// Their score, 0 to 1.
+    /// Score in 0..=1.
     pub score: f64,
 }
 
-/// A text that reaches the threshold with the one that was asked for.
+/// A text that scores at least the threshold with the query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextHit {
-    /// Its place.
+    /// Index of the text.
     pub text: usize,
-    /// Its score, 0 to 1; a directional measure is taken from the side of the text that was asked for.
+    /// Score in 0..=1. A directional measure is taken from the side of the query.
     pub score: f64,
 }
 
-/// A text as the source of a document.
+/// Returns a text as the source of a document.
 pub fn source(text: &str) -> Source<'_> {
     Source::of_text(text.into(), Decoding::BY_FORMAT)
 }
 
-/// The name of a text by its number, in a folder. Names of a folder are in the order of the numbers.
+/// Returns the name of a text in a folder. Names are ordered like their numbers.
 pub fn name(folder: &str, number: u64) -> DocPath {
     DocPath::new(format!("{folder}{number:020}"))
 }
 
-/// Sketches texts, each by its [`name`], in ascending order; on all cores.
+/// Sketches texts, in ascending order of their [`name`]s, on all cores.
 pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
     let never = Cancel::never();
     let mut corpus = if let Some(passing) = OnePass::new(params) {
@@ -101,7 +101,7 @@ pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
     corpus
 }
 
-/// The number of a text of [`sketched`] ones; `None` if there is no such text.
+/// Returns the number of a text that [`sketched`] has named.
 pub fn number(corpus: &Corpus, id: DocId) -> Option<u64> {
     corpus.numbering().docs.get(id.index())?.path.to_str()?.rsplit('/').next()?.parse().ok()
 }
@@ -114,7 +114,7 @@ impl Texts {
         Self { corpus: sketched(&texts, &Arc::new(params.clone())) }
     }
 
-    /// All pairs that reach the threshold, best first.
+    /// Returns all pairs that score at least the threshold, best first.
     pub fn pairs(&self) -> Vec<TextPair> {
         let (view, index) = (self.corpus.view(), self.corpus.index());
         let (best, ..) = Stream::new(&view, &index).best(usize::MAX);
@@ -125,7 +125,7 @@ impl Texts {
         best.iter().map(pair).collect()
     }
 
-    /// The texts that reach the threshold with this one, best first.
+    /// Returns the texts that score at least the threshold with this text, best first.
     pub fn query(&self, text: &str) -> Vec<TextHit> {
         let params = self.corpus.params();
         let mut asked = Document::from_source(source(text), params);
@@ -135,13 +135,13 @@ impl Texts {
         found.hits.iter().map(hit).collect()
     }
 
-    /// The place of a text. One that a stage gave up on has no number.
+    /// Returns the index of a text. A text on which a stage panicked has no number.
     fn place(&self, id: DocId) -> usize {
         number(&self.corpus, id).map_or(usize::MAX, |number| number as usize)
     }
 }
 
-/// The passages that two texts share, in the order of the first; their places are bytes.
+/// Returns the passages that two texts share, in the order of the first text, as bytes.
 pub fn passages(a: &str, b: &str, params: &Params) -> Vec<Passage> {
     let params = Arc::new(params.clone());
     let [first, second] = [a, b].map(|text| Document::from_source(source(text), &params));

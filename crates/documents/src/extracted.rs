@@ -171,7 +171,6 @@ impl Unreadable {
         }
     }
 
-    /// Creates the error for a limit that an option sets.
     pub fn limit(limit: &'static str, what: &str, instead: &str) -> Self {
         let what = format!("{what}; raise --limit-{limit}, or {instead}");
         Self::Limit { limit: limit.into(), what }

@@ -50,7 +50,6 @@ const POINTERS: [(&[u8], &str); 4] = [
 const GOOGLE: [&str; 10] =
     ["gdoc", "gdraw", "gform", "gjam", "glink", "gmap", "gscript", "gsheet", "gsite", "gslides"];
 
-/// Extensions of formats recognised by their first bytes.
 const NAMED: [(&str, &str); 13] = [
     ("pdf", "PDF"),
     ("docx", "DOCX"),

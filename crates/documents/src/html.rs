@@ -15,7 +15,6 @@ use crate::{
 };
 use elements::{OpenElement, OpenElements};
 
-/// Attributes that affect the text.
 const ATTRIBUTES: [&[u8]; 15] = [
     b"bgcolor",
     b"background",

@@ -1,4 +1,4 @@
-//! Converts LaTeX to the text of the printed page. Commands are not run and `\input` is not followed.
+//! Converts LaTeX to the text of the printed page, without running commands or following `\input`.
 //!
 //! - Dropped: the preamble, comments, names and options of commands and environments, definitions, drawings, and
 //!   arguments without text (labels, references, citations, files, lengths, colours).
@@ -6,8 +6,8 @@
 //!   title page at `\maketitle`.
 //! - Formulas: letters of inline formulas stay, because other formats print them too. Displayed formulas are dropped.
 //! - Characters: accents, ligatures such as `--` and ` `` `, and the usual commands become the printed characters.
-//! - Not supported: macros of the file are not expanded, headings and references are not numbered. Both branches of a
-//!   condition stay, except for `\iffalse`.
+//! - Not supported: macros of the file, and numbers of headings and references. Both branches of a condition stay,
+//!   except for `\iffalse`.
 
 mod commands;
 mod source;

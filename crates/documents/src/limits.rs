@@ -38,7 +38,7 @@ impl Limits {
         memory: 1 << 30,
     };
 
-    /// A file of 6 MiB may use the whole time, a small file a quarter. Only crafted files need longer.
+    /// A file of 6 MiB may use the whole time, a small file a quarter.
     #[must_use]
     pub fn of_file(self, bytes: usize) -> Self {
         let eighths = 2 + (bytes as u64 >> 20);

@@ -128,7 +128,6 @@ impl<'a> Source<'a> {
         Self { content, ..source }
     }
 
-    /// Its content is the text.
     pub fn of_text(text: Cow<'a, str>, decoding: Decoding) -> Self {
         let Decoding { encoding, certainty, undecoded } = decoding;
         let text_hash = content_of(text.as_bytes());

@@ -46,7 +46,6 @@ fn is_rolling(cues: &[Cue<'_>]) -> bool {
     2 * again > cues.len()
 }
 
-/// Reads the cues of `.srt` and `.vtt`.
 fn cues(text: &str) -> Vec<Cue<'_>> {
     let is_vtt = text.trim_start_matches('\u{feff}').starts_with("WEBVTT");
     let mut cues: Vec<Cue<'_>> = Vec::new();

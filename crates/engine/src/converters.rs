@@ -27,7 +27,7 @@ pub struct Converter {
 
 impl Converter {
     /// Parses `PATTERN=COMMAND`. The pattern is as in `.gitignore`, such as `*.pdf` or `scans/*.tif`. The command is
-    /// split like in a shell, with quotes and backslashes, but run without a shell.
+    /// split at blanks and quotes, and run without a shell.
     pub fn parse(text: &str) -> Result<Self, ConverterError> {
         let (pattern, command) = text.split_once('=').ok_or(ConverterError::NoCommand)?;
         let no_pattern = || ConverterError::NoPattern(pattern.to_string());

@@ -1,5 +1,4 @@
 //! The handle of a running engine, and its threads beside the worker: one opens pairs, another is the laboratory.
-//! Functions of the handle never block and never compute.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{sync::Arc, thread};

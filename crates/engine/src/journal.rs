@@ -24,7 +24,6 @@ pub struct Activity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentEvent {
     New,
-    /// Number of changes in a row.
     Changed(u32),
     Gone,
     Unreadable,
@@ -41,7 +40,6 @@ pub(super) struct Journal {
     next: u64,
     open: bool,
     sent: Vec<Activity>,
-    /// Number of the last event at the last report.
     reported: u64,
 }
 

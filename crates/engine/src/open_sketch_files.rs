@@ -112,7 +112,6 @@ impl SketchFiles {
         Ok(Self { sheets, params: all.ok_or(SketchFilesError::Nothing)? })
     }
 
-    /// Returns the parameters with the default measure and threshold.
     pub const fn params(&self) -> &Params {
         &self.params
     }

@@ -106,7 +106,6 @@ impl PassagesQuestion {
     pub const USUAL: Self = Self { least: 8, top: 1000, order: PassageOrder::Repeated };
 }
 
-/// A snapshot that equals only itself.
 #[derive(Debug, Clone)]
 pub struct SharedSnapshot(pub Arc<Snapshot>);
 

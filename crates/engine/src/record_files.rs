@@ -108,7 +108,7 @@ impl RecordGroup {
         Ok((cut.name(&file.path, at)?, source))
     }
 
-    /// Passes the outcomes of all records to `put`, each with its file and line. Then passes the problems of each file.
+    /// Passes the outcomes of all records to `put`, and then the problems of each file.
     fn pass_outcomes<T>(
         &self,
         outcomes: impl Iterator<Item = Result<(DocPath, Result<T, NoSource>), NoRecord>>,

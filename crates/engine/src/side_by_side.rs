@@ -22,7 +22,6 @@ pub struct TwoDocuments {
 }
 
 impl TwoDocuments {
-    /// Reads both documents, with the ignored shingles of the folder.
     pub fn read(folder: &DocumentFolder, question: &PairQuestion) -> Result<Self, SideBySideError> {
         let PairQuestion { names: (a, b), text, params, surroundings } = question;
         let mut documents = if text.is_none()

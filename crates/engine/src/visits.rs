@@ -40,7 +40,6 @@ pub struct Visit {
     /// Choice of files, as text. Documents are compared only between visits with the same choice.
     pub chosen: String,
     pub documents: Vec<DocumentBefore>,
-    /// Empty for the default.
     pub sort: String,
 }
 

@@ -286,7 +286,6 @@ impl Worker {
                 (self.sink)(Report::Activities(Arc::new(all)));
             }
         } else if self.delay_of_counts().is_some() {
-            // Something else woke the worker.
         } else if let Some(snapshot) = self.uncounted.take() {
             if let Some(elsewhere) = Elsewhere::count(&self.corpus.view(), &self.unasked) {
                 (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));

@@ -1,5 +1,5 @@
-//! A private directory of files. A complete temporary file is moved into place. So several programs can read and
-//! write at once and be killed at any time.
+//! A private directory of files. A write moves a complete temporary file into place, so that several programs can share
+//! the directory and be killed at any time.
 
 use std::ffi::OsStr;
 #[cfg(unix)]
@@ -98,7 +98,6 @@ impl OwnDirectory {
         Ok(Self { place })
     }
 
-    /// Neither creates nor checks the directory.
     pub fn unchecked(above: &Path, name: &str) -> Self {
         Self { place: above.join(name) }
     }
@@ -220,7 +219,6 @@ pub(super) fn make_private(path: &Path) -> io::Result<()> {
     #[cfg(not(unix))]
     let created = DirBuilder::new().create(path);
     match created {
-        // Another program has created the directory meanwhile.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(()),
         created => created?,
     }

@@ -1,5 +1,4 @@
-//! Private directories outside of the scanned folder. Writes are atomic, and only the user can read the files. The demo
-//! folder is the only folder both written here and scanned.
+//! Private directories outside of the scanned folder. Writes are atomic, and only the user can read the files.
 
 pub mod directory;
 pub mod log;

@@ -62,7 +62,6 @@ pub fn any_supershingle(resemblance: f64) -> f64 {
     1.0 - power(differs, SUPERSHINGLES)
 }
 
-/// Probability that two given supershingles agree: r²⁸.
 pub fn megashingle(resemblance: f64) -> f64 {
     power(resemblance, 2 * GROUP)
 }

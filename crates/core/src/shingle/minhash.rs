@@ -142,7 +142,6 @@ impl Minima {
         }
     }
 
-    /// Like [`Self::fast`], for a non-empty set.
     pub fn finish_md5(&self) -> &[u64] {
         &self.least
     }
@@ -218,7 +217,6 @@ pub const GROUP: usize = 14;
 /// All pairs of supershingles.
 pub const MEGASHINGLES: usize = SUPERSHINGLES * (SUPERSHINGLES - 1) / 2;
 
-/// Enough for the maximal number of functions.
 const PLACE_BITS: u32 = 10;
 
 /// Key of `what` at `place` < 1,024. Keys are equal only if `place` and 54 bits of `what` are.

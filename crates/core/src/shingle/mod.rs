@@ -1,4 +1,4 @@
-//! From canonical words to the sketch of a document: window, hash, sample, minima. Uses neither disk nor shared state.
+//! From canonical words to the sketch of a document: window, hash, sample, minima.
 
 mod distinct;
 pub mod expected;

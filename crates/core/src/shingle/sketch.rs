@@ -91,7 +91,6 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// Sketch of the retained shingles.
     pub const KEPT: Self = Self { kind: SketchKind::Modulo, functions: 0, family: Family::Fast };
 
     /// Ignores `functions` if the kind has a fixed number.
@@ -186,7 +185,6 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
         .enumerate()
         .map(|(shingle, key)| {
             let texts = words[window.words(shingle)].iter().map(|word| &*word.text);
-            // The wide hash is the key, without text.
             let wide = params.hash == HashKind::Wide;
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
             let value = value(params.hash, &joined, key);
@@ -239,7 +237,6 @@ impl Sketcher {
         &self.keys
     }
 
-    /// Returns the keys in no order.
     pub fn shingle_keys(&self) -> &[u64] {
         self.distinct.keys()
     }

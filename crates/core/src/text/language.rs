@@ -56,7 +56,7 @@ fn place(code: [u8; 2]) -> Option<usize> {
 pub struct Language([u8; 2]);
 
 impl Language {
-    /// Returns the language of a lower-case ISO 639-1 code, or `None` for any other string.
+    /// Returns the language of a lower-case ISO 639-1 code.
     pub fn from_code(code: &str) -> Option<Self> {
         let code = code.as_bytes().try_into().ok()?;
         place(code).map(|_| Self(code))

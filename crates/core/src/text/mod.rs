@@ -1,5 +1,4 @@
-//! From plain text to canonical words: languages, words, letters, stop words, stems. Uses neither disk nor clock.
-//! depend on its document.
+//! From plain text to canonical words: languages, words, letters, stop words, stems.
 
 pub mod confusables;
 mod equal_letters;

@@ -8,7 +8,6 @@ use std::convert::Infallible as UPOS;
 use super::tokenize::{Words, tokenize};
 use base::{guard::guarded, span::Span, visible::is_invisible};
 
-/// Feature `pos` is part of this build.
 pub const IS_AVAILABLE: bool = cfg!(feature = "pos");
 
 /// `--pos-removal`.
@@ -143,7 +142,7 @@ pub fn each_part(text: &str, words: Words, tagged: bool, mut take: impl FnMut(&s
 
 #[derive(Default)]
 struct Sentence {
-    /// Only the first `used` tokens count.
+    /// Only the first `used` tokens are valid.
     tokens: Vec<String>,
     used: usize,
     words: Vec<(usize, Span)>,

@@ -1,4 +1,4 @@
-//! Cuts the text of a file into records, each a document: lines, fields of JSON lines, fields of a CSV column.
+//! Cuts the text of a file into records: lines, fields of JSON lines, fields of a CSV column.
 
 use std::{borrow::Cow, fmt, ops::Range, str::FromStr, sync::Arc};
 
@@ -114,7 +114,6 @@ fn list_columns(columns: &[String]) -> String {
     format!("{}{more}", named.join(", "))
 }
 
-/// Supported delimiters, in the order of detection: the first that yields the column wins.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -509,7 +508,6 @@ enum FieldValue<'j> {
     Missing,
 }
 
-/// Empty at the field.
 #[derive(Clone, Copy)]
 struct FieldPath<'p>(&'p str);
 

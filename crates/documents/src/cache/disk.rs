@@ -135,7 +135,6 @@ fn entries(directory: &OwnDirectory, tidy: bool) -> io::Result<Vec<KeptFile>> {
     Ok(files)
 }
 
-/// An entry is named by its key in hexadecimal digits.
 fn is_entry(name: &OsStr) -> bool {
     let digits = name.as_encoded_bytes();
     digits.len() == 32 && digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))

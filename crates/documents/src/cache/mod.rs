@@ -1,5 +1,5 @@
-//! Texts that were expensive to read, cached between visits in a directory of its own. If the directory is unusable,
-//! files are read as if no cache existed.
+//! Texts that were expensive to read, cached between visits in a separate directory. If the directory is unusable,
+//! files are read without the cache.
 
 mod cached_reader;
 mod disk;

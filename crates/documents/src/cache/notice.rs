@@ -4,7 +4,6 @@ use thiserror::Error;
 
 use base::{storage::directory::DirectoryError, system_error::plain_reason};
 
-/// Reading continues without the cache.
 #[derive(Debug, Error)]
 pub enum CacheNotice {
     #[error("cannot find a directory for the cache; set HOME or SHINGLE_CACHE, or use --no-cache")]

@@ -38,7 +38,6 @@ impl fmt::Debug for TextCache {
 }
 
 impl TextCache {
-    /// Creates a cache at this place without touching the disk.
     pub fn new(place: CachePlace) -> Self {
         Self {
             place,

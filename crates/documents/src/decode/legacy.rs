@@ -114,8 +114,7 @@ fn read<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
     encoding.decode_without_bom_handling(bytes).0
 }
 
-/// Returns true if too many characters are in implausible positions, as in a DOS or Macintosh page decoded as
-/// another. Examples: a sign or control character between letters, a capital after a small letter.
+/// Returns true if too many characters are in implausible positions, as in a DOS or Macintosh page decoded as another.
 fn is_odd(text: &str) -> bool {
     let (mut last, mut beyond, mut misplaced) = ([' '; 2], 0, 0);
     for character in text.chars() {
@@ -134,7 +133,6 @@ fn is_odd(text: &str) -> bool {
     misplaced * MISPLACED > beyond
 }
 
-/// Returns a likely DOS page for such a text.
 fn page_beside(text: &str) -> &'static str {
     let is_cyrillic = |character: &char| ('\u{400}'..'\u{500}').contains(character);
     let (letters, cyrillic) = text

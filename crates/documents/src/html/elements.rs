@@ -98,7 +98,6 @@ impl OpenElement {
     }
 }
 
-/// The open elements, outermost first.
 #[derive(Debug, Default)]
 pub(super) struct OpenElements {
     open: Vec<OpenElement>,

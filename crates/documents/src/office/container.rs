@@ -11,7 +11,7 @@ use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 /// Bytes exempt from the ratio limit, so that a small file of one repeated line is accepted.
 const FREE: u64 = 1 << 20;
 
-/// An open zip file. Entries stay in memory, so paths cannot escape the archive.
+/// An open zip file. Entries are read into memory only, so paths cannot escape the archive.
 #[derive(Debug)]
 pub(crate) struct Container<'a> {
     archive: ZipSliceArchive<&'a [u8]>,

@@ -466,7 +466,6 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         Ok(())
     }
 
-    /// Skips the rest of a deleted row.
     fn row_properties(walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
         let mut is_deleted = false;

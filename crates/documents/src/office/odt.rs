@@ -133,7 +133,6 @@ impl OdtReader {
         Ok(())
     }
 
-    /// Reads metadata and styles before the body.
     fn head(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "body" if !self.in_styles => {
@@ -381,7 +380,6 @@ impl OdtReader {
         self.paragraphs.last().is_some_and(|line| line.asides == self.asides)
     }
 
-    /// Adds text and folds its white space.
     fn flow(&mut self, text: &str) -> Result<(), Unreadable> {
         for (position, word) in text.split([' ', '\t', '\n', '\r']).enumerate() {
             let Some(line) = self.paragraphs.last_mut() else { return Ok(()) };

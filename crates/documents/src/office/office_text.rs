@@ -153,7 +153,6 @@ impl OfficeText {
         Ok(())
     }
 
-    /// Ends the open paragraph and adds its text boxes.
     pub(super) fn end_paragraph(&mut self) -> Result<(), Unreadable> {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };

@@ -172,7 +172,6 @@ fn is_column(lines: &[&[&PdfWord]], are_level: bool, size: f32) -> bool {
     to - from >= COLUMN * size && filled >= least * whole
 }
 
-/// Converts a count, saturating at `u16::MAX`.
 fn float(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

@@ -54,7 +54,6 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
         .collect()
 }
 
-/// Decodes a byte specific to `PDFDocEncoding`.
 fn pdf_doc(byte: u8) -> char {
     const ACCENTS: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];
     const SIGNS: [char; 31] = [

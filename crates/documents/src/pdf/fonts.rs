@@ -125,7 +125,6 @@ impl<'a> Face<'a> {
         face
     }
 
-    /// Returns the code and its length in bytes.
     pub(super) fn code(&self, bytes: &[u8], at: usize) -> (u32, usize) {
         self.font.read_code(bytes, at)
     }

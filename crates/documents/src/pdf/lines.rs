@@ -75,7 +75,6 @@ pub(super) fn form_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) ->
     rows.into_iter().chain(apart).map(|row| line(page, column, row)).collect()
 }
 
-/// Groups words, sorted by height, by their baselines.
 fn rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
     let mut rows: Vec<PdfRow> = Vec::new();
     for word in words {

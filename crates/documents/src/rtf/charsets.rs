@@ -40,7 +40,6 @@ impl Font {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Drawing {
-    /// Characters of the encoding.
     Letters,
     /// Greek letters for Latin ones.
     Greek,
@@ -56,7 +55,6 @@ pub(super) struct Charsets {
 }
 
 impl Charsets {
-    /// Returns the defaults of a file without a head.
     pub(super) fn new() -> Self {
         Self {
             page: Charset::Standard(WINDOWS_1252),

@@ -1,4 +1,4 @@
-//! Reads the tokens of RTF group by group. Uses its own stack, so depth is harmless.
+//! Reads the tokens of RTF group by group, with a stack of its own, so that depth is harmless.
 
 use std::collections::HashSet;
 

@@ -32,7 +32,6 @@ impl Globs {
         })
     }
 
-    /// Globs as the user wrote them.
     pub fn include(&self) -> &[FileGlob] {
         &self.include
     }

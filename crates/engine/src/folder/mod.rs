@@ -1,6 +1,5 @@
 //! Lists, reads and watches the scanned folder, and never writes to it. Writes the files that the user names, outside
-//! that folder. Besides this module, only `base::storage` and the cache of `documents` use the disk. `notify` is a
-//! release candidate of 9, because 8 cannot select events and reports every opened file.
+//! that folder. `notify` is a release candidate of 9, because 8 cannot select events and reports every opened file.
 
 pub mod globs;
 pub mod hint;

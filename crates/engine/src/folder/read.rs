@@ -77,9 +77,6 @@ impl Unread {
 }
 
 /// Reads the file at `path`. Follows no link and does not block on a pipe.
-///
-/// # Errors
-/// [`Unread`]. For a file that keeps changing, after three attempts.
 pub fn read(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
     read_content(path, false, limit)
 }
@@ -187,7 +184,6 @@ fn open_by_parts(folder: &File, name: &Path) -> Result<File, Errno> {
     openat(above.as_ref().unwrap_or(folder), file, TO_READ, Mode::empty()).map(File::from)
 }
 
-/// Follows no link and accepts a file that is changing.
 pub(super) fn read_small(path: &Path, limit: SizeLimit) -> Result<Vec<u8>, Unread> {
     let (mut file, before) = open(path, false, limit)?;
     let mut bytes = Vec::new();
@@ -317,7 +313,6 @@ fn unread(error: &io::Error) -> Unread {
     Unread::Refused(reason(error))
 }
 
-/// Formats an error in lower case, with the remedy if known.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; make it readable for you".to_string(),

@@ -16,7 +16,6 @@ const FILES_A_THREAD: usize = 64;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegularFile {
-    /// Relative to the folder.
     pub path: DocPath,
     pub stamp: Stamp,
 }

@@ -68,7 +68,6 @@ impl fmt::Display for WatchState {
 pub enum WatchEvent {
     Hint(ChangeHint),
     State(WatchState),
-    /// New interval of polling.
     Pace(Duration),
 }
 

@@ -33,7 +33,6 @@ struct OpenQuestion {
 }
 
 impl Answers {
-    /// Words to study go to `studies`.
     pub(crate) const fn new(studies: Sender<StudyJob>) -> Self {
         Self { open: Vec::new(), text: None, studies, unanswered: false }
     }

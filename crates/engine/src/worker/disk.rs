@@ -1,5 +1,3 @@
-//! The worker's view of the disk.
-
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime};
 

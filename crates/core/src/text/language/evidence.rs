@@ -190,7 +190,6 @@ fn spelled_at_a_glance(word: &str) -> EvidenceRow {
 }
 
 impl EvidenceRow {
-    /// Returns the row of [`row_of`], from a cache.
     #[must_use]
     pub fn look_up_full_row(self, word: &str) -> Self {
         if !self.more {

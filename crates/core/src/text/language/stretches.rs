@@ -14,7 +14,6 @@ pub struct Stretch {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stretches(Runs);
 
-/// Nearly every text has a single language, which needs no allocation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Runs {
     One(Stretch),

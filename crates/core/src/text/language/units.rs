@@ -30,7 +30,6 @@ pub struct Gatherer {
     last: u32,
     unit: GatheredUnit,
     finished: Vec<FinishedUnit>,
-    /// Sums in order.
     unclear: Vec<Sums>,
 }
 

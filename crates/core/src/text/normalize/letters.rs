@@ -225,7 +225,6 @@ fn fold_fully(word: &str) -> Cow<'_, str> {
     } else {
         folded
     };
-    // A decomposed word stays decomposed.
     if NFC.is_normalized(word) {
         Cow::Owned(NFC.normalize(&undotted).into_owned())
     } else {

@@ -208,7 +208,7 @@ pub fn singular(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Longer words are not stemmed, because they occur only in hostile input.
+/// Longer words are not stemmed: they occur only in crafted texts.
 const LONGEST: usize = 100;
 
 /// The word stays if its stem is empty, over 100 characters long, or panics the stemmer (the Greek stemmer does on some

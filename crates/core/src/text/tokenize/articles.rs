@@ -4,7 +4,6 @@
 use super::span;
 use base::span::Span;
 
-/// Quotation marks and line ends come first.
 const DELETED_BY_NODE: [char; 12] = ['”', '“', '\n', '\r', ',', '.', ':', '$', '#', '"', '(', ')'];
 
 /// Above HTML's longest name, which has 31 letters.

@@ -114,11 +114,8 @@ struct Layer<'a> {
 /// Gaps in the original text are removed characters.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
-    /// Offset in changed text.
     at: usize,
-    /// Offset in original text.
     from: usize,
-    /// Length in original text.
     length: usize,
     /// True if copied, so that every byte has its own origin.
     copied: bool,

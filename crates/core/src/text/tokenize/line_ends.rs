@@ -1,8 +1,8 @@
 //! Classifies hyphens at line ends by the rest of the document: break of a word, or separator of two words.
 //!
-//! Only here does a word depend on its document: `re-/ported` alone may mean `reported` or `re-ported`. By the lengths
-//! of the parts alone, 65 % of such hyphens in 600 RFCs and 61 % in scanned books are classified correctly. By the
-//! document, 93 % and 99 % are.
+//! Only here does a word depend on its document: `re-/ported` alone may mean `reported` or `re-ported`. The lengths of
+//! the parts classify 65 % of such hyphens in 600 RFCs correctly, and 61 % in scanned books. The document classifies 93
+//! % and 99 %.
 
 use std::cell::OnceCell;
 

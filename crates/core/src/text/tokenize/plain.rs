@@ -228,7 +228,6 @@ impl Block {
         let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) else {
             return skip_ascii(bytes, at);
         };
-        // A loop without an exit compiles to vector instructions.
         let mut flags = [0; BLOCK];
         for (flag, byte) in flags.iter_mut().zip(block) {
             let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
