@@ -106,7 +106,6 @@ pub(crate) fn pair_lines<'py>(
     given(py, made)
 }
 
-/// Numbers of the lines, as columns.
 #[derive(Default)]
 pub(crate) struct CountColumns {
     shared: Int32Builder,

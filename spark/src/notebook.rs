@@ -43,7 +43,6 @@ impl Texts {
         batches.iter().map(column).collect::<PyResult<_>>().map(Self)
     }
 
-    /// Names are in this folder.
     fn named(&self, folder: &str) -> Vec<(DocPath, &str)> {
         self.all().into_iter().map(|(number, text)| (name(folder, number), text)).collect()
     }

@@ -156,7 +156,6 @@ fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
 
 #[pymethods]
 impl Plan {
-    /// Creates the scan of a folder with options of `shingle scan` or `shingle dedup`.
     #[staticmethod]
     #[pyo3(signature = (folder, options, dedup = false))]
     #[allow(clippy::needless_pass_by_value, reason = "Python gives a list")]
@@ -232,7 +231,6 @@ impl Plan {
         self.params.leaves_out()
     }
 
-    /// Returns a threshold in 0..=1.
     #[getter]
     fn threshold(&self) -> f64 {
         self.params.threshold.to_f64()

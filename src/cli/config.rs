@@ -201,7 +201,6 @@ fn texts(
     Ok(texts)
 }
 
-/// Names among the values of a parameter for files.
 fn names_of_no_file(parameter: Parameter) -> &'static [&'static str] {
     match parameter.values() {
         Values::File(_, names) => names,

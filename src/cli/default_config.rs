@@ -12,7 +12,6 @@ const HEAD: &str = "\
 # A config file for shingle. Each setting is a comment with its default; take the `#`
 # away and change it. `shingle config path` prints where this file belongs. The command line wins.
 ";
-/// Examples for keys without a default.
 const EXAMPLES: [(&str, &str); 9] = [
     ("encoding", "\"windows-1251\""),
     ("stop-words-add", "\"my-words.txt\""),
@@ -61,7 +60,6 @@ pub(crate) fn default_config(keys: &str) -> String {
     text
 }
 
-/// Explains an option, and sets it to its default.
 fn describe(option: &Arg, text: &mut String) {
     let name = option.get_long().unwrap_or_default();
     let help = option.get_long_help().or(option.get_help()).map(ToString::to_string);

@@ -212,7 +212,6 @@ fn standard_input_of(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
     }
 }
 
-/// Reads the bytes of a named file, or of standard input for `-`.
 pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, Stop> {
     let path = name.as_path();
     if is_standard_input(path) {

@@ -9,7 +9,6 @@ use crate::tui::{drawing::Ground, keys::find_binding, model::Done};
 
 #[derive(Debug)]
 pub(crate) enum Message {
-    /// A key, the mouse or the palette requests an action.
     Action(Action),
     /// A key was pressed. Its meaning depends on the focus.
     Key(KeyEvent),
@@ -21,7 +20,6 @@ pub(crate) enum Message {
     Resized(u16, u16),
     /// Time since the start.
     Clock(Duration),
-    /// A report or an answer of the engine.
     Report(Report),
     /// The answer of a thread: of a job, of a file, or of the engine if the answer is already laid out.
     Done(Done),
@@ -50,7 +48,6 @@ pub(crate) enum Event {
     InputLost,
     /// The terminal reported the colour of its page.
     Ground(Ground),
-    /// A report or an answer of a thread, for `update`.
     Message(Box<Message>),
     /// A signal asks the program to end. The exit status is 128 and the signal's number.
     End(u8),

@@ -39,11 +39,9 @@ pub(crate) enum Place {
     /// A text has the focus.
     Pair,
     Bar,
-    /// The dot plot covers the pair.
     Dots,
     /// An explanation of a word is open.
     Words,
-    /// The lesson covers everything.
     Lesson,
     /// The list of passages is open below the texts.
     Passages,
@@ -124,7 +122,6 @@ pub(crate) struct Binding {
     /// Places where the keys act. A line of input only accepts keys with Ctrl and keys that are not letters.
     pub(crate) places: &'static [Place],
     pub(crate) section: Section,
-    /// One sentence of help.
     pub(crate) help: &'static str,
     pub(crate) actions: &'static [KeyAction],
     /// Words by which a user may search for this line.

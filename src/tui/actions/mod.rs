@@ -28,7 +28,6 @@ pub(crate) enum Motion {
 pub(crate) const NOTCH: usize = 3;
 
 impl Motion {
-    /// Returns the direction of the wheel. `None` for other events of the mouse.
     pub(crate) const fn of_wheel(kind: MouseEventKind) -> Option<Self> {
         match kind {
             MouseEventKind::ScrollDown => Some(Self::Down),
@@ -100,7 +99,6 @@ pub(crate) enum Action {
     Move(Motion),
     /// Open the selected item, or give it the whole screen. In a line of input: finish.
     Enter,
-    /// Go one level back.
     Leave,
     /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or
     /// unfold.
@@ -147,7 +145,6 @@ pub(crate) enum Action {
     Dots,
     Explain,
 
-    /// Open the lesson on the open pair, or close it.
     Lesson,
     Terms,
     /// Blank the screen until the next key.
@@ -171,7 +168,6 @@ pub(crate) enum Action {
     Projector,
     Edit,
     CopyPassage,
-    /// Copy a report of the open pair.
     CopyPair,
     Report,
     Freeze,
@@ -179,7 +175,6 @@ pub(crate) enum Action {
     Redraw,
     Suspend,
     Quit,
-    /// Go one level back, or quit from a list.
     Close,
 }
 

@@ -11,7 +11,6 @@ pub(crate) enum ViewName {
     /// A document and all similar documents.
     Resembling,
     Query,
-    /// The clusters of documents, and the pairs of a cluster.
     Clusters,
     /// The problems by reason, and the activity of the watcher.
     Problems,
@@ -46,11 +45,9 @@ pub(crate) struct WholePair {
     pub(crate) alone: bool,
 }
 
-/// A view on the way back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ViewStop {
     view: ViewName,
-    /// The pair from which the user left the view.
     whole: Option<WholePair>,
 }
 
@@ -60,7 +57,6 @@ impl ViewStop {
     }
 }
 
-/// The visited views: the ranked list first, the current view last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct VisitedViews(Vec<ViewStop>);
 

@@ -216,7 +216,6 @@ pub(crate) fn inset(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
-/// Returns the columns of a remark with the blanks around it.
 fn remark_width(remark: &str) -> u16 {
     if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }
 }

@@ -42,7 +42,6 @@ impl Depth {
     }
 }
 
-/// Background of the terminal's page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ground {
     /// Unknown: text without a background must be readable on dark and light pages.
@@ -64,7 +63,6 @@ impl Ground {
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TerminalColours {
-    /// `NO_COLOR` asks for no colours.
     pub(crate) no_color: bool,
     pub(crate) depth: Depth,
     pub(crate) ground: Ground,
@@ -88,9 +86,7 @@ pub(crate) struct Theme {
     pub(crate) quiet: Style,
     /// Like `quiet`, in a colour that is readable from afar, if the terminal has such a colour.
     quiet_from_afar: Style,
-    /// Like `key`, for a key or a number that is read from afar.
     key_from_afar: Style,
-    /// A key that can be pressed.
     pub(crate) key: Style,
     pub(crate) brand: Style,
     /// A changed parameter that is not yet in force; stale results.
@@ -102,12 +98,9 @@ pub(crate) struct Theme {
     pub(crate) bar: Style,
     /// The marks of new, changed and gone rows.
     pub(crate) marks: [Style; 3],
-    /// The heading of the part that has the focus.
     pub(crate) focused: Style,
     pub(crate) alarm: Style,
-    /// A word that differs in the other text.
     pub(crate) differs: Style,
-    /// Shared words outside all passages.
     pub(crate) single: Style,
     tints: [Tint; TINTS],
     strong_tints: [Tint; STRONG],
@@ -125,7 +118,6 @@ struct Tint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RowLook {
     pub(crate) row: Style,
-    /// Style of the bars in the row, on top.
     pub(crate) bar: Style,
 }
 
@@ -356,7 +348,6 @@ impl Theme {
         if active { tint.active } else { tint.calm }
     }
 
-    /// Returns the style of a passage's counted words.
     pub(crate) fn tint_style(&self, tint: u8, active: bool) -> Style {
         self.tint_look(tint, active).counted
     }

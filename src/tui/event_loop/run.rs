@@ -193,7 +193,6 @@ impl EventLoop<'_> {
 
 enum End {
     Status(u8),
-    /// One line about an error of the terminal.
     Failed(String),
 }
 
@@ -216,7 +215,6 @@ fn written(result: io::Result<()>) -> Turn {
     })
 }
 
-/// Returns the time until the screen changes without an event. `None` if it does not change.
 fn time_to_next_frame(model: &Model) -> Option<Duration> {
     let next = match model.work {
         None => model.next_ago(),

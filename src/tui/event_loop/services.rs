@@ -25,7 +25,6 @@ use crate::tui::views::sources::{self, LaidSources};
 
 #[derive(Default)]
 pub(crate) struct KeptPlaces {
-    /// File of marks, if any.
     pub(crate) decisions: Option<PathBuf>,
     pub(crate) phrases: Option<PathBuf>,
     /// The scanned folder, which must not contain the other files.

@@ -13,7 +13,6 @@ use crate::tui::model::Model;
 
 pub(crate) struct RestState<'a> {
     pub(crate) snapshot: &'a Snapshot,
-    /// Rows of the list, in its order.
     pub(crate) rows: Vec<&'a Row>,
     pub(crate) watch: &'a WatchState,
 }
@@ -91,10 +90,8 @@ impl PartialEq for VisitState {
     }
 }
 
-/// Saves the state of a visit.
 pub(crate) type VisitKeeper = Box<dyn Fn(&VisitState) + Send + Sync>;
 
-/// Follows the screen's state on a separate thread.
 #[derive(Debug)]
 pub(crate) struct VisitFollower {
     keeper: RequestSender<VisitState>,

@@ -107,7 +107,6 @@ fn find_action(name: &str) -> Result<Option<ActionPlace>, String> {
     })
 }
 
-/// Parses a key in the form of the table: one character, `Space`, `F5`, or with Ctrl, for example `Ctrl-E`.
 fn parse_key(text: &str) -> Result<String, String> {
     let only = |text: &str| {
         let mut letters = text.chars();

@@ -5,7 +5,6 @@ use crate::tui::actions::{Binding, Motion, Place, ViewName, binding::BACK, bindi
 const EVERYWHERE: &[Place] = &Place::ALL;
 const OUTSIDE_LESSON: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Passages];
-/// Places where letters are commands.
 pub(crate) const LETTER_KEYS: &[Place] = &[
     Place::List,
     Place::Pair,
@@ -27,13 +26,11 @@ const REGIONS: &[Place] = &[
     Place::Sandbox,
 ];
 const SIDEWAYS: &[Place] = &[Place::List, Place::Bar, Place::Dots, Place::Words, Place::Lesson];
-/// Places where the texts are visible.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Passages];
 const ON_PASSAGE: &[Place] =
     &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Passages];
 /// Places where a pair is marked; in the lesson, the same key moves a page down.
 const MARKED: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Lesson];
-/// Places where the lesson is opened or closed.
 const TAUGHT: &[Place] = &[
     Place::List,
     Place::Pair,

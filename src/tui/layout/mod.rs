@@ -23,7 +23,6 @@ const LOW_PREVIEW_ROWS: u16 = 4;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct RowNeeds {
-    /// True if the pair has the whole screen.
     pub(crate) zoomed: bool,
     pub(crate) params: u16,
     /// Rows of the histogram of scores, from [`strip_rows`], or 0.
@@ -32,7 +31,6 @@ pub(crate) struct RowNeeds {
     pub(crate) band: u16,
     /// Rows of the open line of input above the last row.
     pub(crate) prompt: u16,
-    /// True if the list has rows.
     pub(crate) rows: bool,
     /// The number of lines that match a filter. The pair gets the rows that the lines do not need.
     pub(crate) filtered_lines: Option<u16>,
@@ -50,14 +48,12 @@ pub(crate) struct RowNeeds {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Areas {
-    /// Program, folder, counts, watcher, progress.
     pub(crate) header: Rect,
     pub(crate) params: Rect,
     /// The histogram of scores, if there is room.
     pub(crate) strip: Option<Rect>,
     /// The ranked list, unless the pair has the whole screen.
     pub(crate) list: Option<ListAreas>,
-    /// The open pair, if there is room.
     pub(crate) pair: Option<PairAreas>,
     /// The explanation of a word, below everything else. Empty without an explanation.
     pub(crate) panel: Rect,
@@ -100,7 +96,6 @@ pub(crate) struct PairAreas {
     pub(crate) legend: Rect,
     pub(crate) status: Rect,
     pub(crate) shape: PaneShape,
-    /// True for each possible layout.
     pub(crate) offered: [bool; PaneShape::ALL.len()],
 }
 
@@ -109,7 +104,6 @@ pub(crate) struct PaneAreas {
     pub(crate) title: Rect,
     pub(crate) gutter: Rect,
     pub(crate) text: Rect,
-    /// The map of the whole text, in one column.
     pub(crate) map: Rect,
 }
 
@@ -154,7 +148,6 @@ pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16
     }
 }
 
-/// Returns the preferred rows of the preview below a list, on a screen of `height` rows.
 pub(crate) const fn preview_rows(height: u16) -> u16 {
     match height {
         0..LOW => 0,
@@ -286,7 +279,6 @@ pub(crate) fn pane_areas(area: Rect) -> PaneAreas {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PaneShape {
     Split,
-    /// One above the other.
     Stacked,
     /// One at a time.
     Single,
@@ -371,15 +363,12 @@ pub(crate) struct PaneSizes {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum PaneSide {
-    /// The first or left document.
     #[default]
     A,
-    /// The second or right document.
     B,
 }
 
 impl PaneSide {
-    /// Returns the part of this document.
     pub(crate) fn of<T>(self, a: T, b: T) -> T {
         match self {
             Self::A => a,

@@ -46,7 +46,6 @@ impl Activities {
         self.times.values().map(|(at, _)| *at).max()
     }
 
-    /// The sentence about a document that is gone.
     pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
         (newest.what == DocumentEvent::Gone).then(|| sentence(newest))

@@ -6,13 +6,11 @@ use shingle::{base::ratio::Ratio, pipeline::DocInfo};
 use crate::tui::actions::StepDirection;
 
 pub(crate) trait Columns: Copy + Default + Eq + 'static {
-    /// All columns, from left to right.
     const ALL: &'static [Self];
 
     fn info(self) -> ColumnInfo;
 }
 
-/// Properties of a column that are independent of its list.
 pub(crate) struct ColumnInfo {
     pub(crate) heading: &'static str,
     /// The name in the note after sorting.
@@ -28,13 +26,11 @@ impl ColumnInfo {
         Self { heading, short: heading, right: true, falls: true }
     }
 
-    /// Returns a column of words.
     pub(crate) const fn text(heading: &'static str) -> Self {
         Self { heading, short: heading, right: false, falls: false }
     }
 }
 
-/// A column on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cell<C> {
     pub(crate) column: C,
@@ -45,10 +41,8 @@ pub(crate) struct Cell<C> {
     pub(crate) heading: &'static str,
 }
 
-/// The columns that fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Table<C> {
-    /// The cells, from left to right.
     pub(crate) cells: Vec<Cell<C>>,
     /// Start and width of the bar of the score.
     pub(crate) bar: (u16, u16),
@@ -64,7 +58,6 @@ impl<C: Columns> Table<C> {
         Self { cells: Vec::new(), bar: (0, 0), pinned: (0, 0), end: x }
     }
 
-    /// Adds a column and a gap after the column.
     pub(crate) fn put(&mut self, column: C, width: u16, gap: u16) {
         self.put_headed(column, column.info().heading, width, gap);
     }
@@ -97,7 +90,6 @@ pub(crate) struct Sort<C> {
 }
 
 impl<C: Columns> Sort<C> {
-    /// Sorts by a column in its own direction.
     pub(crate) const fn by(column: C) -> Self {
         Self { column, reversed: false }
     }
@@ -136,7 +128,6 @@ impl<C: Columns> Sort<C> {
         if self.is_descending() { "▾" } else { "▴" }
     }
 
-    /// Describes the order for titles and for the note after sorting.
     pub(crate) fn sentence(self) -> String {
         format!("sorted by {}", self.short_text())
     }

@@ -26,19 +26,15 @@ pub(crate) enum At {
 pub(crate) enum Command {
     /// Ask the engine a question. Its answers carry the number.
     Ask(u64, Question),
-    /// Run a job on a separate thread.
     Run(Job),
     /// Read a file whose shingles are to be ignored, on a separate thread.
     ReadTemplate {
-        /// The path as typed.
         path: PathBuf,
         params: Arc<Params>,
     },
     /// Save marks, with the date of the saving.
     Decide(Vec<UserMark>),
-    /// Save a statement about a phrase, with the date of the saving.
     KeepPhrase(PhraseLine),
-    /// Write a report, on a separate thread.
     WriteReport(ReportRequest),
     Redraw,
     Mouse(bool),

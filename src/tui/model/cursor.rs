@@ -53,7 +53,6 @@ pub(crate) struct Spot {
     pub(crate) below: Option<usize>,
 }
 
-/// The entries in order, with unfolded entries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
     places: usize,
@@ -64,7 +63,6 @@ pub(crate) struct Lines {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Unfolded {
     place: usize,
-    /// The line of the entry itself.
     line: usize,
     /// Number of lines below the entry.
     below: usize,
@@ -126,7 +124,6 @@ impl Lines {
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Views {
-    /// Finds the list of a view.
     pub(crate) list: fn(ViewName) -> &'static dyn List,
     pub(crate) states: fn() -> States,
 }
@@ -184,12 +181,10 @@ pub(crate) trait List {
         false
     }
 
-    /// Returns the preferred rows above the list.
     fn rows_above(&self, _model: &Model) -> u16 {
         0
     }
 
-    /// Returns the preferred rows below the list.
     fn rows_below(&self, _model: &Model) -> u16 {
         0
     }
@@ -199,7 +194,6 @@ pub(crate) trait List {
         model.subject_of_pair()
     }
 
-    /// Returns the two selected documents. The first may be the text of the query.
     fn selected_pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
         None
     }

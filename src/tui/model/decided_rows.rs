@@ -17,11 +17,9 @@ const COUNTED: usize = 100_000;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DecisionLookup {
     pub(crate) all: Arc<Decided>,
-    /// The folder's name in the marks.
     pub(crate) folder: Arc<str>,
     /// Activities in the folder, newest first, which contain former names.
     happened: Arc<Vec<Activity>>,
-    /// The documents that have former names.
     renamed: HashSet<DocPath>,
 }
 
@@ -37,7 +35,6 @@ impl Model {
 }
 
 impl DecisionLookup {
-    /// Returns the mark of an earlier version of an unmarked row.
     pub(crate) fn earlier_mark_of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&UserMark> {
         // Most folders have no marks but many rows.
         if self.all.is_empty() {

@@ -189,7 +189,6 @@ pub(crate) fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Optio
     })
 }
 
-/// Identifies a cluster by the contents of its documents.
 fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
     let members = cluster.texts.iter().flatten();
     let contents =

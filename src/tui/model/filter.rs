@@ -11,7 +11,6 @@ const LONGEST_NAME: usize = 500;
 /// A filter: the conjunction of its terms.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// The text as typed.
     pub(crate) text: String,
     /// The valid terms, in the order typed.
     pub(crate) terms: Vec<Term>,
@@ -38,7 +37,6 @@ pub(crate) enum Test {
     /// A document has this language; `None` stands for an unsure language.
     Language(Option<Language>),
     Copies,
-    /// The watcher's mark of the row.
     Mark(Mark),
     /// The mark of the pair; [`MarkKind::Undecided`] for unmarked pairs.
     MarkKind(MarkKind),
@@ -248,7 +246,6 @@ pub(crate) struct AppliedFilter {
 
 #[derive(Debug)]
 enum Ready {
-    /// True for each matching document.
     Documents(Vec<bool>),
     Row(Test),
 }

@@ -6,7 +6,6 @@ use shingle::base::path::DocPath;
 use shingle::decisions::{PhraseLine, UserMark};
 use shingle::pipeline::Params;
 
-/// Maximum number of changes to undo.
 const LONGEST: usize = 200;
 
 pub(crate) type SelectedNames = (DocPath, DocPath);

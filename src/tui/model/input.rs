@@ -21,7 +21,6 @@ pub(crate) enum Purpose {
     /// No purpose, for this reason: the typed text is dropped and does not act as keys.
     Nothing(&'static str),
     Passage,
-    /// The words to search in the open pair.
     Search,
     Mark,
     Note,
@@ -32,13 +31,11 @@ pub(crate) enum Purpose {
     Replace,
 }
 
-/// The lines of input for a report, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReportLine {
     File,
     /// The title instead of the folder's name.
     Title,
-    /// The user's summary on the first page.
     Summary,
 }
 
@@ -108,7 +105,6 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Maximum number of waiting keys. A key that is held down sends more; each then replaces the key before.
 const MOST: usize = 64;
 
-/// The waiting keys, in order.
 #[derive(Debug, Default)]
 pub(crate) struct TypedAhead {
     keys: VecDeque<KeyEvent>,
@@ -149,7 +145,6 @@ impl TypedAhead {
         self.remaining(now) == Some(Duration::ZERO)
     }
 
-    /// Returns the remaining waiting time of the first key.
     pub(crate) fn remaining(&self, now: Duration) -> Option<Duration> {
         let waited = now.saturating_sub(self.since);
         (!self.is_empty()).then(|| PATIENCE.saturating_sub(waited))
@@ -158,7 +153,6 @@ impl TypedAhead {
 
 #[derive(Default)]
 pub(crate) enum Clipboard {
-    /// The terminal, by OSC 52.
     #[default]
     Terminal,
     /// A file or a program.

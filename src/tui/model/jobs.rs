@@ -16,9 +16,7 @@ pub(crate) enum Slot {
     Lesson,
     Comparison,
     Search,
-    /// The sources of a document, from the engine.
     Sources,
-    /// The passages of the folder, from the engine.
     Passages,
     /// Work that no other work replaces.
     Single,
@@ -57,7 +55,6 @@ impl Jobs {
     }
 }
 
-/// Stores an answer in the model.
 type Apply = Box<dyn FnOnce(&mut Model) + Send>;
 
 type Work = dyn Fn(&Cancel) -> Option<Apply> + Send + Sync;
@@ -104,7 +101,6 @@ impl fmt::Debug for Job {
     }
 }
 
-/// The answer of a thread.
 pub(crate) struct Done {
     pub(crate) slot: Slot,
     pub(crate) generation: u64,

@@ -18,7 +18,6 @@ pub(crate) struct LastVisit {
     pub(crate) since: Option<SinceLastVisit>,
 }
 
-/// The parameters at the end of the last visit.
 #[derive(Debug, Clone)]
 pub(crate) struct RestoredParameters {
     /// Their values, `width 3→4`.

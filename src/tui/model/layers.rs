@@ -31,7 +31,6 @@ pub(crate) trait Layer: Any + Debug {
         false
     }
 
-    /// Returns true until an answer arrives.
     fn awaits(&self) -> bool {
         false
     }
@@ -40,7 +39,6 @@ pub(crate) trait Layer: Any + Debug {
         None
     }
 
-    /// Rows of a panel below the texts.
     fn panel_rows(&self, _model: &Model) -> u16 {
         0
     }

@@ -116,11 +116,9 @@ pub(crate) struct Model {
     pub(crate) watch: WatchState,
     /// Other notices for the user, each a sentence without its full stop.
     pub(crate) notices: Vec<String>,
-    /// The reason why the engine stopped.
     pub(crate) failed: Option<String>,
     /// The interval of listing the folder if the system does not report changes.
     pub(crate) pace: Duration,
-    /// The time of the last change of the folder.
     pub(crate) changed: Option<Duration>,
     pub(crate) activities: Activities,
     pub(crate) news: FolderNews,
@@ -130,7 +128,6 @@ pub(crate) struct Model {
     pub(crate) shared_by_many: u64,
     pub(crate) last_visit: Option<LastVisit>,
     pub(crate) visited: VisitedViews,
-    /// The views, which are above the model.
     views: Views,
     pub(crate) decisions: Decisions,
     pub(crate) list: PairList,
@@ -219,7 +216,6 @@ impl Model {
         self.visited.current() == view && !self.zoomed
     }
 
-    /// Returns the receiver of a key.
     pub(crate) fn place(&self) -> Place {
         match (self.focus, self.layers.top().map(Layer::place)) {
             (_, Some(place @ (Place::Help | Place::Palette))) => place,
@@ -243,7 +239,6 @@ impl Model {
         self.prompt = None;
     }
 
-    /// Shows one sentence in the last row until the next key.
     pub(crate) fn show_note(&mut self, note: impl Into<String>) {
         self.note = Some(note.into());
     }
@@ -382,13 +377,11 @@ pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Work {
-    /// The request that the engine is answering.
     pub(crate) epoch: Epoch,
     pub(crate) phase: Phase,
     pub(crate) done: usize,
     /// Documents to do, 0 when unknown.
     pub(crate) total: usize,
-    /// Time of the first report.
     pub(crate) since: Duration,
 }
 

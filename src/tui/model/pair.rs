@@ -17,7 +17,6 @@ use crate::tui::layout::{PaneSide, PaneSizes};
 use crate::tui::model::{Pane, RowLink, arrange::find_doc};
 use crate::tui::words::{facts::dropped_words, wording::Wording};
 
-/// The name of the text of the query.
 pub(crate) const YOUR_TEXT: &str = "your text";
 /// Maximum number of passages named beside the dot plot.
 const NAMED: usize = 10;
@@ -69,7 +68,6 @@ impl Prepared {
     }
 }
 
-/// Two documents on the screen.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenPair {
     pub(crate) view: Arc<PairView>,
@@ -83,7 +81,6 @@ pub(crate) struct OpenPair {
     pub(crate) tints: Vec<u8>,
     /// The difference in wording of copies.
     pub(crate) wording: Wording,
-    /// Number of stop words of each text.
     stop_words: [u64; 2],
     pub(crate) single_runs: Option<SingleRuns>,
     /// Indices of the passages in reading order of b.
@@ -160,7 +157,6 @@ impl OpenPair {
         }
     }
 
-    /// Returns the rows at which the active passage begins.
     fn active_rows(&self) -> Option<(usize, usize)> {
         let passage = self.active_passage()?;
         Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
@@ -184,7 +180,6 @@ impl OpenPair {
         which.of(&self.view.a, &self.view.b)
     }
 
-    /// Returns the row of the other text beside a row.
     fn opposite_row(&self, which: PaneSide, row: usize) -> usize {
         self.link.row_beside(which, row)
     }

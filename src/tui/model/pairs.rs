@@ -38,7 +38,6 @@ pub(crate) enum LineKind {
     Group,
     /// A copy below its group. The names are the first of the group and this copy.
     Member,
-    /// A row of removed documents.
     Gone,
 }
 
@@ -154,14 +153,12 @@ impl PairList {
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 
-    /// Selects the line at `index`, or the last line.
     pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
         self.lost = None;
         self.cursor.select(index, self.lines.len(), height);
         self.follow_cursor(snapshot);
     }
 
-    /// Identifies the selected line.
     pub(crate) fn follow_cursor(&mut self, snapshot: &Snapshot) {
         let line = self.line_at(self.cursor.selected);
         let row = line.and_then(|line| snapshot.rows.get(line.row));

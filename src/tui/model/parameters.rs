@@ -23,9 +23,7 @@ pub(crate) struct ParameterState {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ThresholdDrag {
-    /// The button is down.
     Begun,
-    /// The threshold was changed.
     Changed,
 }
 

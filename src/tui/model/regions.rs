@@ -29,7 +29,6 @@ impl Model {
         self.areas?.list
     }
 
-    /// Returns the number of lines of a view's list on the screen.
     pub(crate) fn visible_lines(&self, view: ViewName) -> VisibleLines {
         let list = self.list_areas()?;
         self.visited.current().shares_list(view).then_some(usize::from(list.rows.height))

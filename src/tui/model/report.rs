@@ -7,7 +7,6 @@ use shingle::pipeline::{Snapshot, SourcedText};
 
 #[derive(Debug, Clone)]
 pub(crate) struct ReportRequest {
-    /// The file as typed.
     pub(crate) file: PathBuf,
     pub(crate) replace: bool,
     pub(crate) content: ReportContent,
@@ -51,7 +50,6 @@ impl Eq for ReportRequest {}
 pub(crate) enum ReportAnswer {
     /// One sentence describes its size.
     Written(String),
-    /// The file can be written.
     Possible,
     Exists,
     Failed(String),
@@ -70,7 +68,6 @@ pub(crate) struct Reporting {
     pub(crate) summary: String,
     /// A report whose file exists, until the user answers the question of replacing it.
     pub(crate) refused: Option<ReportRequest>,
-    /// True while a report is being written.
     pub(crate) writes: bool,
 }
 

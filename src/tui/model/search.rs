@@ -30,7 +30,6 @@ impl Search {
         Self { pattern, view: None, finder, found: None, at: 0, from }
     }
 
-    /// Returns the matches in a text of a pair, in reading order.
     pub(crate) fn matches(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
         found.map_or(&[], |(_, answer)| which.of(&answer.a, &answer.b))

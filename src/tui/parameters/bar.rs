@@ -111,7 +111,6 @@ impl BarCell {
     }
 }
 
-/// Input of the bar.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Values<'a> {
     pub(crate) requested: &'a Params,

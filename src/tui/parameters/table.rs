@@ -39,7 +39,6 @@ pub(crate) const fn group(parameter: Parameter) -> usize {
     }
 }
 
-/// Name of a parameter for the palette.
 const fn text(parameter: Parameter) -> &'static str {
     match parameter {
         Parameter::Phrases => "phrases left out",

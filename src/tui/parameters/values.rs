@@ -95,7 +95,6 @@ fn names_of(templates: &[Arc<Template>]) -> String {
     templates.iter().map(|one| one.name.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a value as the user would type it.
 fn typed_value(parameter: Parameter, params: &Params) -> String {
     match parameter {
         Parameter::Template if !params.template.is_empty() => names_of(&params.template),
@@ -205,7 +204,6 @@ fn stop_words(choices: &Choices) -> Vec<String> {
     usual.into_iter().chain(own).map(|list| list.to_string()).collect()
 }
 
-/// Numbers that a key steps through.
 fn numbers(parameter: Parameter) -> Vec<u32> {
     match parameter {
         Parameter::Width => (1..=12).collect(),

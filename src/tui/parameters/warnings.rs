@@ -33,7 +33,6 @@ impl Warnings {
         &self.parameters
     }
 
-    /// Returns the first warning about a parameter.
     pub(crate) fn about(&self, parameter: Parameter) -> Option<&str> {
         let found = self.all.iter().find(|(one, _)| *one == parameter);
         found.map(|(_, sentence)| sentence.as_str())

@@ -113,7 +113,6 @@ fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString
     }
 }
 
-/// Returns the line of a place, if known.
 fn line(at: &At, path: &Path) -> Option<usize> {
     match at {
         At::Line(line) => Some(*line),

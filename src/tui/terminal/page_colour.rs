@@ -117,7 +117,6 @@ impl AnswerFilter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Read {
     Whole(Ground),
-    /// The beginning of an answer.
     Begun,
     Other,
 }

@@ -148,7 +148,6 @@ pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> Strin
     }
 }
 
-/// Saves the typed note and retains the mark.
 pub(crate) fn save_typed_note(model: &mut Model) {
     let Some(prompt) = model.prompt.take() else { return };
     let Some(mut decision) = note_subject(model) else { return refresh_list_and_pair(model) };
@@ -175,7 +174,6 @@ pub(crate) fn save_typed_note(model: &mut Model) {
 struct Drafts {
     decisions: Vec<UserMark>,
     places: Vec<usize>,
-    /// The first pair; `None` for clusters.
     first: Option<DraftedPair>,
 }
 
@@ -385,7 +383,6 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     next.is_some()
 }
 
-/// Returns the mark at a place of a list.
 fn mark_at(model: &Model, view: ViewName, place: usize) -> Option<&UserMark> {
     match view {
         ViewName::Clusters => {
@@ -404,7 +401,6 @@ fn mark_at(model: &Model, view: ViewName, place: usize) -> Option<&UserMark> {
     }
 }
 
-/// Handles the result of saving marks.
 pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) {
     let Some(all) = file_contents(model, answer, "decisions") else { return };
     model.decisions.all = all;

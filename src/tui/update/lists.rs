@@ -166,7 +166,6 @@ pub(crate) fn set_filter(model: &mut Model, text: &str) {
     }
 }
 
-/// Removes the filter. Returns true if there was a filter.
 pub(crate) fn clear_filter(model: &mut Model) -> bool {
     let filter = current_list(model).filter_mut(model);
     let was_filtered = filter.is_some_and(|(filter, _)| !filter.text.is_empty());
@@ -174,7 +173,6 @@ pub(crate) fn clear_filter(model: &mut Model) -> bool {
     was_filtered
 }
 
-/// Moves the selection. The pair below follows.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     current_list(model).step(model, motion);
     refresh_list_and_pair(model);

@@ -53,7 +53,6 @@ pub(crate) fn toggle_projector(model: &mut Model) {
     pair::refresh_list_and_pair(model);
 }
 
-/// Records a key before the key acts.
 pub(crate) fn record_key(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {

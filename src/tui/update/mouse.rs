@@ -70,7 +70,6 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
     }
 }
 
-/// Handles a click on a key of the last row like the key.
 fn hint(model: &mut Model, at: Position, width: u16) {
     if model.prompt.is_some() {
         return;

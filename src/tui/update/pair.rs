@@ -14,7 +14,6 @@ use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
 use crate::tui::model::{Command, CurrentPair, Focus, Model, ScrollBefore, ScrollPlace};
 use crate::tui::{keys::key_map::key_of, views::current_list};
 
-/// Note for a key that needs a pair on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
 /// Scrolls a text. Joined texts scroll together.

@@ -178,7 +178,6 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) {
     change_to(model, params);
 }
 
-/// Returns the typed path if it is a template that must be read first.
 fn typed_template_path(model: &Model, parameter: Parameter, text: &str) -> Option<String> {
     let (name, rest) = text.split_once([' ', '=']).unwrap_or((text, ""));
     let path = match parameter_named(name) {

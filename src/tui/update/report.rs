@@ -69,7 +69,6 @@ fn request_drawing(model: &mut Model, file: PathBuf) {
     request_report(model, ReportRequest { file, replace: false, content });
 }
 
-/// Returns the document and its sources while the sources view is open.
 fn document_and_sources(model: &Model) -> Option<Arc<SourcedText>> {
     let is_here = model.visited.current() == ViewName::Sources;
     let list: &SourceList = model.states.get();

@@ -133,7 +133,6 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-/// Returns the meaning of each mark and direction, one per line.
 fn meanings() -> String {
     let line = |verdict: MarkKind| {
         format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning())

@@ -73,7 +73,6 @@ pub(crate) fn draw(model: &Model, canvas: &mut Canvas<'_>) {
     footer::render(model, canvas, areas.footer);
 }
 
-/// Draws the histogram, the current list, and the pair as texts, or as a plot with texts.
 fn lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
     if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
         parameters::render_histogram(model, snapshot, canvas, strip);

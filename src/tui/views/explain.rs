@@ -244,7 +244,6 @@ fn vertically(model: &mut Model, down: bool) {
     }
 }
 
-/// Moves to the first or the last word of the row.
 fn row_end(model: &mut Model, direction: StepDirection) {
     go_from_word(model, |word, side, pane| {
         let row = pane.rows.row_of(word.start);
@@ -615,7 +614,6 @@ impl DrawnWord<'_> {
         pen.put(&sentence, self.theme.quiet).move_down();
     }
 
-    /// Draws the words of a shingle in `width` columns, with the explained word marked.
     fn words(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
         let end = pen.free_width().saturating_sub(width);
         for (index, word) in shingle.words.iter().enumerate() {

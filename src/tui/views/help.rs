@@ -23,7 +23,6 @@ use crate::tui::{keys::bindings, update::parameters, views::Handled};
 
 const LONGEST: u16 = 100;
 
-/// Paragraphs above the keys.
 const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",

@@ -80,7 +80,6 @@ pub(crate) struct Lab {
     /// The current work on the request.
     pub(crate) step: Option<String>,
     pub(crate) study: Option<Arc<Study>>,
-    /// A table for each page.
     tables: Vec<Table>,
     refused: Option<String>,
     pub(crate) page: LabPage,
@@ -112,7 +111,6 @@ impl Lab {
         self.rows().get(self.cursor.selected).map(|row| &row.subject)
     }
 
-    /// Returns the selected sketch, on the page of sketches.
     pub(crate) fn sketch(&self) -> Option<CandidateSketch> {
         match self.subject()? {
             Subject::Sketch(sketch) => Some(*sketch),
@@ -120,7 +118,6 @@ impl Lab {
         }
     }
 
-    /// Returns the selected pair, on the page of pairs.
     pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
         match self.subject()? {
             Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
@@ -244,7 +241,6 @@ impl ListView for LaboratoryListView {
         open_page(model, model.states.get::<Lab>().page.stepped(direction));
     }
 
-    /// Sets the selected width, sketch or threshold, or opens the selected pair.
     fn open_line(&self, model: &mut Model) {
         let (params, lab) = (&model.params, model.states.get::<Lab>());
         let params = match lab.subject() {

@@ -25,7 +25,6 @@ pub(crate) trait ListView: List {
         }
     }
 
-    /// Handles the key of the view within the view.
     fn press_view_key(&self, model: &mut Model) {
         lists::leave(model);
     }

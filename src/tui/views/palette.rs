@@ -351,7 +351,6 @@ fn is_moving(action: &PaletteAction) -> bool {
     )
 }
 
-/// Returns the help of an action that shares its line of help with others.
 const fn own_help(action: Action) -> Option<&'static str> {
     use StepDirection::{Back, Next};
     Some(match action {

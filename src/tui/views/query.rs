@@ -187,7 +187,6 @@ impl ListView for QueryListView {
         }
     }
 
-    /// Opens the text and the selected match on the whole screen.
     fn open_line(&self, model: &mut Model) {
         let query: &Query = model.states.get();
         let only_words = query.line().is_some_and(|line| line.hit.is_none());
@@ -327,7 +326,6 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     }
 }
 
-/// Takes a pasted text.
 pub(crate) fn pasted(model: &mut Model, text: &str) {
     if !model.states.get_mut::<Query>().text.write_within(text, LONGEST) {
         note_full(model);

@@ -155,7 +155,6 @@ impl ListView for PassagesListView {
         list.show_matching(list.found.clone(), visible);
     }
 
-    /// Opens two documents that contain the selected passage, at this passage.
     fn open_line(&self, model: &mut Model) {
         let list: &SharedPassages = model.states.get();
         let Some((names, passage)) = self.selected_pair(model).zip(list.selected()) else {

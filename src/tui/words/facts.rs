@@ -6,7 +6,6 @@ use shingle::text::Confusables;
 
 use crate::tui::drawing::glyphs::{join_fitting, truncate};
 
-/// Maximum width of an author's name, in columns.
 const AUTHOR: u16 = 30;
 
 /// Returns as many facts about a document as fit, the most important first, each after a dot. `dropped` is the number of

@@ -17,12 +17,10 @@ const LEAST_OF_FILE: u16 = 8;
 const STRAYS: usize = 10;
 /// From this many folders on, the folder distinguishes more than the file: each may be a student's.
 const MANY: usize = 20;
-/// Maximum columns of an extension.
 const EXTENSION: u16 = 6;
 
 #[derive(Debug, Default, Clone)]
 pub(crate) struct ShortNames {
-    /// The documents, in path order.
     docs: Arc<Vec<DocInfo>>,
     present: usize,
     skip_same: SkipSame,

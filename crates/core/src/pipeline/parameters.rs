@@ -287,7 +287,6 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
     }
 }
 
-/// A change of parameters runs all stages from a stage on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Bytes to words.

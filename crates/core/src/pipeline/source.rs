@@ -13,7 +13,6 @@ use base::{guard::guarded, path::DocPath};
 /// Why a file makes no document: one line in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoSource {
-    /// No text, or a stage panicked.
     #[error(transparent)]
     Text(#[from] NoText),
     #[error(transparent)]

@@ -44,9 +44,7 @@ impl std::str::FromStr for LabelColumns {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Labelled {
-    /// Index of the first document, in path order.
     pub a: usize,
-    /// Index of the second.
     pub b: usize,
     /// True for label 1.
     pub label: bool,

@@ -148,7 +148,6 @@ pub struct Section {
     pub key: &'static str,
     /// Title for people, possibly empty.
     pub title: String,
-    /// Facts by JSON name.
     pub facts: Vec<(&'static str, Cell)>,
     pub tables: Vec<Table>,
 }

@@ -40,7 +40,6 @@ pub struct ThresholdTrials {
 }
 
 impl ThresholdTrials {
-    /// The thresholds for the set width.
     pub fn new(width: &Width) -> Self {
         let Width { survey, chance, gap, .. } = width;
         let row = |hundredths: usize| {

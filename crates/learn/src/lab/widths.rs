@@ -33,7 +33,6 @@ pub struct Lengths {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WidthTrials {
-    /// The [`WIDTHS`] and the set width, ascending.
     pub rows: Vec<Width>,
     pub recommended: Option<u32>,
     pub reason: String,

@@ -13,7 +13,6 @@ use shingle_core::pipeline::{
     Common, Criteria, Fate, LanguageChoice, Languages, Parameters, Params, StopWords,
 };
 
-/// Widths of the sentence that compares widths.
 const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 
 /// Counts everything that the sentences about two texts need. Shares are in 0..=1.

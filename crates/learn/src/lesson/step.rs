@@ -20,7 +20,6 @@ pub enum StepKind {
     Megashingles,
     /// Estimates beside the exact value.
     Estimate,
-    /// A pitfall, numbered from 0.
     Pitfall(usize),
     /// A page behind the pitfalls, numbered from 0.
     Background(usize),

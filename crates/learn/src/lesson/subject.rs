@@ -153,7 +153,6 @@ pub struct Excerpt {
     pub text: Arc<str>,
     /// Bytes before the part.
     pub before: usize,
-    /// Bytes of the whole.
     pub whole: usize,
 }
 

@@ -19,7 +19,6 @@ pub(crate) struct Pane {
     /// Empty rows above the text. They move a passage near its beginning beside a passage farther from the beginning of
     /// the other text. 0 unless `top` is 0.
     pub(crate) pad: usize,
-    /// Rows on the screen.
     pub(crate) height: usize,
 }
 
@@ -83,7 +82,6 @@ impl Pane {
         self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
     }
 
-    /// Returns true if any of the rows `first..=last` is on the screen.
     pub(crate) fn shows(&self, first: usize, last: usize) -> bool {
         last >= self.top && first + self.pad < self.top + self.height
     }

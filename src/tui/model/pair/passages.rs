@@ -125,14 +125,10 @@ impl NumberCell {
     }
 }
 
-/// The numbers that fit into a row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Strip {
-    /// The numbers, from left to right.
     pub(crate) cells: Vec<NumberCell>,
-    /// True if there are passages before the first cell.
     pub(crate) more_before: bool,
-    /// True if there are passages after the last cell.
     pub(crate) more_after: bool,
 }
 

@@ -106,7 +106,6 @@ impl RowLink {
         Self { anchors: ascending }
     }
 
-    /// Returns the row of the other pane beside a row of `which`.
     pub(crate) fn row_beside(&self, which: PaneSide, row: usize) -> usize {
         let side = |(left, right): Anchor| which.of((left, right), (right, left));
         let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
@@ -124,7 +123,6 @@ impl RowLink {
     }
 }
 
-/// The screen before a view, to return to.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ScrollBefore {
     pub(crate) focus: Focus,

@@ -18,12 +18,9 @@ pub(crate) enum PairColumn {
     Score,
     /// The counted measure, beside an estimate.
     Measured,
-    /// The share of A that B contains.
     AInB,
-    /// The share of B that A contains.
     BInA,
     Shared,
-    /// The words of the longest passage.
     Passage,
     NameA,
     NameB,

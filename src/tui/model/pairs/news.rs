@@ -54,7 +54,6 @@ impl FolderNews {
         true
     }
 
-    /// Drops what is not told yet, because another note replaces it.
     pub(crate) fn drop_pending(&mut self) {
         (self.files, self.rows) = (None, None);
     }

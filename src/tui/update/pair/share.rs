@@ -205,7 +205,6 @@ fn finish_copy(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
     Copied { text: format!("{text}{CUT}"), what }
 }
 
-/// Returns the beginning of a text, in whole characters.
 fn text_start(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or_default()

@@ -297,7 +297,6 @@ fn matching(base: Style, is_current: bool) -> Style {
     }
 }
 
-/// A part of a text with everything to show in it.
 #[derive(Default)]
 pub(crate) struct TextPart<'l> {
     pub(crate) text: &'l str,

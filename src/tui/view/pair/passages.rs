@@ -49,7 +49,6 @@ pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &
     pen.put(&truncate(&visible(&snippet), pen.free_width()), style);
 }
 
-/// Returns the beginning of a passage on one line.
 fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
     let mut end = range.end.min(range.start + SNIPPET);
     while !text.is_char_boundary(end) {

@@ -203,7 +203,6 @@ fn part_at(model: &Model, at: Position) -> Option<(TitledList, bool)> {
     parts.tree.filter(is_in).map(|part| (part, false)).or(side)
 }
 
-/// Returns the line of the tree, or of the list beside the tree, at a position.
 fn line_at(model: &Model, at: Position) -> Option<usize> {
     let (part, on_side) = part_at(model, at).filter(|(part, _)| part.rows.contains(at))?;
     let tree: &Tree = model.states.get();

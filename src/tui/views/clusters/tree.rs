@@ -15,7 +15,6 @@ use crate::tui::model::{
 use crate::tui::words::{names::ShortNames, shares::scored};
 use crate::tui::{actions::Motion, drawing::Theme};
 
-/// A line of the tree.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Branch<'a> {
     /// The cluster. Its number is by size: the cluster with the most documents is the first.
@@ -29,14 +28,12 @@ pub(crate) struct Branch<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TreeMember {
     pub(crate) doc: DocId,
-    /// The index of its text.
     pub(crate) text: usize,
     /// Whether it is a copy of a document before it.
     pub(crate) is_copy: bool,
     pub(crate) is_last: bool,
 }
 
-/// The view of clusters.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tree {
     pub(crate) answer: Option<Arc<Clusters>>,
@@ -53,7 +50,6 @@ pub(crate) struct Tree {
     /// The index of the cluster of each line.
     order: Vec<u32>,
     lines: Lines,
-    /// The first documents of the unfolded clusters.
     unfolded: BTreeSet<DocPath>,
 }
 
@@ -187,7 +183,6 @@ impl Tree {
         }
     }
 
-    /// Moves in the part that has the keys.
     pub(crate) fn step(&mut self, motion: Motion, height: usize) {
         if !self.on_side_list {
             let mut cursor = self.cursor;
@@ -204,12 +199,10 @@ impl Tree {
         self.pairs.select_in_place(self.pairs.selected, self.best().len(), visible);
     }
 
-    /// How many texts the selected cluster has.
     pub(crate) fn texts(&self) -> usize {
         self.selected().map_or(0, |branch| branch.cluster.texts.len())
     }
 
-    /// The best pairs of the selected cluster, by the indices of their texts.
     pub(crate) fn best(&self) -> &[Link] {
         self.selected().map_or(&[], |branch| &branch.cluster.best)
     }

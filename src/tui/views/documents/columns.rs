@@ -40,7 +40,6 @@ pub(crate) enum DocColumn {
     Name,
     /// Its canonical words.
     Words,
-    /// Its distinct kept shingles.
     Shingles,
     Language,
     Best,

@@ -38,7 +38,6 @@ pub(crate) struct DocumentList {
     pub(crate) sort: Sort<DocColumn>,
     pub(crate) filter: Arc<Filter>,
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
-    /// The greatest number of columns that a name takes.
     pub(crate) longest: u16,
     /// Whether any of these files says who wrote it, or when, or is judged by its date.
     pub(crate) has_facts: bool,

@@ -42,7 +42,6 @@ const WORDS: u16 = 19;
 const QUADRANTS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-/// Draws the plot, or the reason for its absence.
 pub(crate) fn render(
     model: &Model,
     dots: &Dots,

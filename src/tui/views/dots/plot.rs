@@ -17,7 +17,6 @@ pub(crate) struct Plot {
     pub(crate) x: DotScale,
     pub(crate) y: DotScale,
     pub(crate) raster: Raster,
-    /// The longest passages, the longest first.
     pub(crate) longest: Vec<usize>,
 }
 

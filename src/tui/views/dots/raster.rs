@@ -61,7 +61,6 @@ impl DotScale {
         }
     }
 
-    /// Returns the first dot of a word. A cell has two dots.
     fn dot(self, word: usize) -> usize {
         let dots = usize::from(self.cells) * 2;
         (word * dots / self.words.max(1)).min(dots.saturating_sub(1))
@@ -80,7 +79,6 @@ impl DotScale {
 pub(crate) struct PlotCell {
     /// Bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
     pub(crate) dots: u8,
-    /// Passage of the first drawn segment.
     pub(crate) passage: Option<u32>,
 }
 
@@ -187,7 +185,6 @@ impl Raster {
     }
 }
 
-/// Returns the bit of a dot in the cell of the dot.
 pub(crate) const fn bit((x, y): (usize, usize)) -> u8 {
     1 << (x % 2 + 2 * (y % 2))
 }

@@ -207,7 +207,6 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
     rows
 }
 
-/// Returns the step at a column of the row of [`names`].
 pub(super) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
     let names = names(open_lesson, width);
     let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));

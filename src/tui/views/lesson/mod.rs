@@ -184,7 +184,6 @@ impl OpenLesson {
         }
     }
 
-    /// Goes to the terms, or back to the step before them.
     fn terms(&mut self) {
         let Some(lesson) = &self.lesson else { return };
         let terms = lesson.steps.iter().position(|step| step.kind == StepKind::Glossary);
@@ -403,7 +402,6 @@ pub(crate) struct LessonPage {
     pub(crate) height: usize,
     /// Number of rows scrolled away.
     pub(crate) top: usize,
-    /// The figure, as a range of the rows.
     pub(crate) figure: Range<usize>,
     /// Number of positions of the figure's point, and the present position. 1 without a point.
     pub(crate) points: usize,

@@ -164,7 +164,6 @@ pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
     reasons
 }
 
-/// The text with an ellipsis for every number.
 fn without_numbers(reason: &str) -> String {
     let mut out = String::with_capacity(reason.len());
     let mut in_number = false;
@@ -398,7 +397,6 @@ impl Model {
         Some(Duration::from_secs(if minutes { 60 } else { 1 }))
     }
 
-    /// The rows of paragraphs, and an empty one.
     pub(crate) fn rows_of(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
         let rows: usize =

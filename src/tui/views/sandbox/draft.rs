@@ -29,7 +29,6 @@ impl Draft {
         draft
     }
 
-    /// Creates a text with the caret at the beginning.
     pub(super) fn opened(text: &str) -> Self {
         let mut draft = Self::new(text);
         draft.go(0);
@@ -146,13 +145,11 @@ impl Draft {
         self.cut(end)
     }
 
-    /// Deletes the character after the caret.
     pub(super) fn delete(&mut self) -> bool {
         let end = self.at + self.after().graphemes(true).next().map_or(0, str::len);
         self.cut(end)
     }
 
-    /// Deletes the word before the caret.
     pub(crate) fn erase_word(&mut self) -> bool {
         let end = self.at;
         self.word_left();

@@ -21,7 +21,6 @@ use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::update::{pair, parameters};
 use crate::tui::{layout::PaneSide, views::Handled, words::wording::Wording};
 
-/// Names of the texts.
 const NAMES: [&str; 2] = ["text A", "text B"];
 /// The first texts without a pair: a sentence and a rewrite of it.
 const SENTENCES: [&str; 2] = [
@@ -49,14 +48,12 @@ pub(crate) struct Sandbox {
     request: Option<Request>,
 }
 
-/// The compared texts and parameters.
 type Request = ([Arc<str>; 2], Arc<Params>);
 
 /// The screen before the sandbox, and the pair of the sandbox.
 #[derive(Debug)]
 pub(crate) struct ReturnPoint {
     pub(crate) before: ScrollBefore,
-    /// The lesson that opened the sandbox.
     pub(crate) lesson: Option<Box<dyn Layer>>,
     pub(crate) names: Option<(DocPath, DocPath)>,
 }
@@ -127,7 +124,6 @@ pub(crate) fn toggle(model: &mut Model) {
     pair::refresh_list_and_pair(model);
 }
 
-/// Closes the sandbox. The texts are saved if the user changed them.
 pub(crate) fn leave(model: &mut Model) {
     let Some(mut sandbox) = model.layers.pop_as::<Sandbox>() else { return };
     let Some(return_to) = &mut sandbox.return_to else {
@@ -169,7 +165,6 @@ fn focus(model: &mut Model, direction: StepDirection) {
     }
 }
 
-/// Inserts the character of a key, or moves the caret.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };

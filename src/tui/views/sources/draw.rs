@@ -94,7 +94,6 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     format!("{stale}{name}: {}", join_fitting(&parts, room))
 }
 
-/// Remark on a source with too few words to be evidence.
 const CHANCE: &str = "  few words: may be chance";
 /// Remark on a source whose words are all in sources before it. Only phrases across those sources are new.
 const NO_WORD: &str = "  no word that others lack";
@@ -284,7 +283,6 @@ fn title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rec
     pen.put(&facts(info, None, &answer.found.sources.params, room), theme.quiet);
 }
 
-/// Draws the text, with the sources of each row at its left.
 fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();

@@ -21,7 +21,6 @@ use crate::tui::model::{Command, CurrentPair, Cursor, KeyHint, List, Model, Slot
 use crate::tui::update::{lists, pair::open_zoomed_at};
 use crate::tui::views::{documents::DocumentList, list::ListView};
 
-/// A text with its sources, laid out before it reaches the screen's thread.
 #[derive(Debug, Clone)]
 pub(crate) struct LaidSources {
     pub(crate) found: Arc<SourcedText>,
@@ -194,7 +193,6 @@ impl SourceList {
     }
 }
 
-/// Returns the first and the last row of a span.
 fn rows_of(rows: &WrappedRows, span: Span) -> (usize, usize) {
     (rows.row_of(span.start), rows.row_of(span.end.saturating_sub(1).max(span.start)))
 }
@@ -306,7 +304,6 @@ impl ListView for SourcesListView {
         self.select_passage(model, direction);
     }
 
-    /// Opens the document beside the selected source, at the active passage.
     fn open_line(&self, model: &mut Model) {
         let list: &SourceList = model.states.get();
         let Some(names) = list.selected_names() else {

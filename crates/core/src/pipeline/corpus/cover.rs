@@ -272,7 +272,6 @@ impl<'a> CoverSearch<'a> {
         runs
     }
 
-    /// Returns the indices of the keys that a node has, ascending.
     fn keys_of_node(&self, target: NodeId) -> Vec<u32> {
         if let KeyHolders::Known { keys_of, .. } = &self.holders {
             return keys_of.row(target as usize).to_vec();
@@ -322,8 +321,10 @@ impl<'a> CoverSearch<'a> {
 }
 
 enum KeyHolders {
-    /// The nodes of each key, and the keys of each node, ascending.
-    Known { nodes_of: NumberRows, keys_of: NumberRows },
+    Known {
+        nodes_of: NumberRows,
+        keys_of: NumberRows,
+    },
     /// Too many to save; read from the store each time.
     TooMany,
 }

@@ -15,7 +15,6 @@ pub struct CoveredSentence {
     pub words: u32,
     /// Part of the cover with most of the words, first of equals; `None` if no part has any.
     pub best: Option<u32>,
-    /// Number of words that the best part has.
     pub covered: u32,
     /// Other parts with as many words.
     pub also: Vec<u32>,
@@ -30,7 +29,6 @@ pub struct CoveredWords {
     pub by: Vec<CoveredBy>,
     /// Like `by`, but the words of a sentence that its best part has count as covered by that part.
     pub by_sentence: Vec<CoveredBy>,
-    /// For each part, the covered runs of words in order.
     pub runs: Vec<Vec<Range<usize>>>,
     /// Sentences, in order.
     pub sentences: Vec<CoveredSentence>,

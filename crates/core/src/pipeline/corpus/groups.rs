@@ -13,7 +13,6 @@ use crate::compare::{Above, Bar, Index, IndexMember, Join, Measure, Shared, Stor
 use crate::pipeline::{IgnoredShingles, Nodes};
 use base::{cancel::Cancel, groups::Groups, lock::locked, ratio::Ratio};
 
-/// Least resemblance of near-copies.
 pub const NEAR_COPIES: Ratio = Ratio::new(3, 5);
 /// Least share of a text's keys in a similar text, without the keys of many groups.
 pub const SIMILAR: Ratio = Ratio::new(1, 5);

@@ -31,7 +31,6 @@ impl PassageOrder {
 pub struct FolderRun {
     /// Counted words.
     pub words: u32,
-    /// Number of documents with the run, copies included.
     pub documents: u32,
     /// First document.
     pub first: DocId,

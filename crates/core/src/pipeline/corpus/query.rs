@@ -37,7 +37,6 @@ pub struct QueryResult {
     pub params: Arc<Params>,
     pub surroundings: Surroundings,
     pub docs: Arc<Vec<DocInfo>>,
-    /// The listed facts of the text, or why the text is no document.
     pub text: Result<DocInfo, NoDocument>,
     pub hits: Vec<Hit>,
     pub below: Option<Hit>,

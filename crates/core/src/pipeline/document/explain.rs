@@ -99,7 +99,6 @@ impl Explained {
         })
     }
 
-    /// Returns the distinct keys of its shingles that modulo retains, ascending.
     pub fn keys(&self) -> Vec<u64> {
         let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
         let mut keys: Vec<u64> = kept.map(|shingle| shingle.key).collect();
@@ -249,7 +248,6 @@ pub struct ExplainedShingle {
     pub start: usize,
     /// Its canonical words. Raw: they must pass `base::visible` before a terminal shows them.
     pub words: Vec<Arc<str>>,
-    /// Its key: shingles with the same key are equal.
     pub key: u64,
     pub value: u64,
     /// The printed value: the wide hash in sixteen hex digits, others in decimal like the articles.
@@ -257,7 +255,6 @@ pub struct ExplainedShingle {
     /// `value` modulo m.
     pub rest: u64,
     pub fate: Fate,
-    /// True if the other document retains it.
     pub in_other: bool,
     /// The functions (from 0) under which it is the least shingle of its document. Empty if scores are counted.
     pub least: Vec<u32>,

@@ -186,7 +186,6 @@ fn blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
 pub enum Why {
     /// A stop word outside counted shingles.
     StopWord,
-    /// Words of its part of speech are ignored.
     PartOfSpeech,
     /// Modulo drops every shingle that covers it.
     SampledOut,

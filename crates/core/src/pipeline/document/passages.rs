@@ -135,7 +135,6 @@ impl fmt::Display for SingleRuns {
 
 pub struct InCommon {
     pub(super) shared: usize,
-    /// The passages in reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
     /// The shared retained shingles, in reading order of a.
     pub runs: Vec<SharedRun>,
@@ -259,7 +258,6 @@ fn counted_passages(
     (numbered.into_iter().map(|(_, one)| one).collect(), alignment)
 }
 
-/// A document prepared once for comparison with many documents.
 pub struct PreparedDocument<'a> {
     pub document: &'a Document,
     /// Its distinct retained keys, ascending.

@@ -33,7 +33,6 @@ pub struct OmittedPairs {
     pub left_out: Option<u64>,
     /// Number of dropped pairs of documents that rules hide.
     pub ruled_out: u64,
-    /// True if rules chose the retained pairs.
     pub by_rules: bool,
     /// True if pairs were dropped that pass by their estimates, but not by their shingles.
     pub by_shingles: bool,

@@ -40,7 +40,6 @@ struct RankedText {
     first: DocId,
 }
 
-/// The rank of a pair, before the names.
 #[derive(Debug, Clone, Copy)]
 pub struct RankKey {
     /// Larger is better.

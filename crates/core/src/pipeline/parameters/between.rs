@@ -41,7 +41,6 @@ impl fmt::Display for PairSide {
 }
 
 impl PairSide {
-    /// True for all documents.
     pub fn is_all(&self) -> bool {
         self.text == ALL
     }

@@ -109,7 +109,6 @@ impl Params {
         self.preset.is_some_and(|preset| *self != self.with_preset(Some(preset)))
     }
 
-    /// Returns the parameters of a preset, or the defaults, with the other parameters from `self`.
     #[must_use]
     pub fn with_preset(&self, preset: Option<Preset>) -> Self {
         let mut params = preset.map_or_else(Self::defaults, Self::preset);

@@ -8,7 +8,6 @@ use thiserror::Error;
 const PLACEHOLDER: &str = "{}";
 /// Deepest folders for which a wider pattern is offered.
 const DEEPEST: usize = 4;
-/// The value for documents of the same directory.
 const DIRECTORY: &str = "directory";
 
 /// Documents that belong together. Their pairs are not listed.
@@ -70,7 +69,6 @@ impl SkipSame {
         }
     }
 
-    /// Returns the range of bytes of a path under the placeholder.
     pub fn placeholder(&self, path: &Path) -> Option<Range<usize>> {
         let Self::Part(pattern) = self else { return None };
         let part = pattern.part(path)?;
@@ -94,7 +92,6 @@ pub struct PathPattern {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// `{}-*.txt`: the name of the file, in any directory.
     FileName,
     /// `students/{}.txt`: the whole path.
     Path,

@@ -68,7 +68,6 @@ pub trait ValueFiles {
     fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError>;
 }
 
-/// Rejects values that name files.
 #[derive(Debug)]
 pub struct NoFiles;
 
@@ -146,7 +145,6 @@ fn single_text(texts: &[OsString]) -> Result<&str, ValueError> {
     }
 }
 
-/// Values that are written as a text and read from it.
 macro_rules! text_values {
     ($($type:ty $(, $none:literal)?;)+) => { $(
         impl ParameterValue for $type {

@@ -20,7 +20,6 @@ pub(crate) struct RankedPairs {
     pub(crate) rows: Vec<Row>,
     /// Number of rows before the limit.
     pub(crate) all: usize,
-    /// Number of pairs of documents behind the pairs that pass.
     pub(crate) documents: u64,
     pub(crate) ruled_out: u64,
     /// Numbers of pairs of documents by score, with verification only of pairs that pass.
@@ -34,7 +33,6 @@ struct RowParts {
     key: u64,
     a: DocId,
     b: DocId,
-    /// Number of keys that their sketches share.
     count: u32,
     /// Number of shared shingles, if counted separately.
     shared: u32,

@@ -5,7 +5,6 @@ use std::{fmt, ops::Deref, sync::Arc};
 use super::row::Row;
 use base::ids::DocId;
 
-/// Ranked rows, best first.
 #[derive(Clone)]
 pub struct Rows {
     ranking: Arc<Vec<Row>>,

@@ -154,7 +154,6 @@ fn is_grouped(row: &Row) -> bool {
     }
 }
 
-/// Returns the rows marked as gone before that are still missing.
 fn still_gone<'a>(
     mut gone: HashMap<PairNames, &'a Row>,
     next: &Snapshot,
@@ -202,7 +201,6 @@ fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
 struct LeftRows<'a> {
     by_names: HashMap<PairNames, &'a Row>,
     by_contents: HashMap<(u128, u128), PairNames>,
-    /// The names of the group of copies of each document.
     groups: HashMap<DocPath, PairNames>,
 }
 
@@ -238,7 +236,6 @@ fn members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a
     row.members().iter().map(|id| &snapshot.doc(*id).path)
 }
 
-/// Returns the change of a row, and its mark before.
 fn change_and_mark(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
     let mark = if is_same(previous, now) { Mark::None } else { Mark::Changed };
     (mark, previous.1.mark())

@@ -85,7 +85,6 @@ pub struct Sources {
     pub elsewhere: u32,
     /// Number of words that only these shingles cover.
     pub elsewhere_words: u32,
-    /// Number of shingles that only the text has.
     pub own: u32,
     /// Number of words that only these shingles of the text cover.
     pub own_words: u32,
@@ -93,7 +92,6 @@ pub struct Sources {
     pub uncounted_words: u32,
     /// Its sentences; the numbers of parts are indices into `sources`.
     pub sentences: Vec<CoveredSentence>,
-    /// The sources that could not be read again, so their passages are unknown.
     pub problems: Vec<Problem>,
 }
 

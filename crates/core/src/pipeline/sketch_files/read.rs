@@ -242,7 +242,6 @@ impl FilesTaken<'_> {
     }
 }
 
-/// Returns the languages of a document as stretches, one for each.
 fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
     let stretch = |part: &LanguagePart<'_>| {
         let language = part.code.map(language).transpose()?;
@@ -304,7 +303,6 @@ fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Content("keys out of order")) }
 }
 
-/// Returns the static name of an encoding, as used by the decoder.
 fn encoding(name: &str) -> Result<&'static str, Wrong> {
     const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
     let wide = WIDE.into_iter().find(|wide| *wide == name);

@@ -78,7 +78,6 @@ impl Nodes {
         (node.size.shingles, node.left_out) = (node.shingles, keys);
     }
 
-    /// Returns the number of documents with each text, by node; 0 for a removed text.
     pub fn documents(&self) -> Vec<u32> {
         self.all.iter().map(|node| node.documents).collect()
     }

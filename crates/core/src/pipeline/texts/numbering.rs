@@ -80,7 +80,6 @@ impl Numbering {
         self.docs[id.index()].file.content
     }
 
-    /// Number of a document.
     pub fn id(&self, path: &DocPath) -> Option<DocId> {
         self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }

@@ -38,11 +38,8 @@ struct DocClass {
 /// A flag in each bit.
 type Traits = u8;
 
-/// The document is on the first side of `--between`.
 const ON_A: Traits = 1;
-/// The document is on the second side.
 const ON_B: Traits = 2;
-/// The document is old by `--skip-older`.
 const OLD: Traits = 4;
 
 const TRAITS: usize = 8;
@@ -168,7 +165,6 @@ impl PairRules {
         documents
     }
 
-    /// Text of a document.
     pub fn text(&self, id: DocId) -> Option<NodeId> {
         self.nodes.get(id.index()).copied().filter(|node| *node != NO_NODE)
     }

@@ -88,7 +88,6 @@ impl DocWords {
         rule.is_old(self.judged_date())
     }
 
-    /// Words in reading order.
     pub fn words(&self) -> &[TokenId] {
         self.block.get(self.range()).unwrap_or_default()
     }

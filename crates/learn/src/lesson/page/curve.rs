@@ -11,7 +11,6 @@ use shingle_core::shingle::{deviation, near_duplicate};
 
 /// Positions of the moving point, one per percent of resemblance.
 pub const POSITIONS: usize = 101;
-/// First position: 90 %.
 pub const FIRST: usize = 90;
 const WIDEST_CURVE: usize = 121;
 const MARGIN: usize = 6;

@@ -133,7 +133,6 @@ impl Flow {
     }
 }
 
-/// Returns the range of `room` rows around `place`, of `count` rows.
 pub fn rows_near(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
     let Some(room) = room else { return 0..count };
     let start = place.saturating_sub(room / 2).min(count.saturating_sub(room));

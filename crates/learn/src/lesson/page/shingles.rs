@@ -52,7 +52,6 @@ pub(super) fn window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     }
 }
 
-/// Returns the rows of a text around the marked words.
 fn rows_around_words(side: &LessonSide, marked: &Range<usize>, width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     let mut now = 0;
