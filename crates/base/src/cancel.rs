@@ -18,7 +18,6 @@ impl NewestEpoch {
         Epoch(self.0.load(Ordering::Acquire))
     }
 
-    /// The token is cancelled when an epoch after `epoch` opens.
     pub fn token(&self, epoch: Epoch) -> Cancel {
         Cancel { newest: Some(self.clone()), epoch }
     }

@@ -10,8 +10,8 @@ const NEAR: usize = 64;
 
 /// Answers by the 64-bit hashes of their questions.
 ///
-/// One table holds answers beside keys. Nearly every question hits its own slot, through code small enough for
-/// inlining. With a small table in front of a `hashbrown` table, a default run took 6 % more instructions.
+/// One table holds answers beside keys. With a small table in front of a `hashbrown` table, a default run took 6 % more
+/// instructions.
 #[derive(Debug)]
 pub struct Memo<V> {
     /// Linear probing: a key with an occupied slot takes the next free slot.

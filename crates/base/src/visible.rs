@@ -58,7 +58,6 @@ pub fn push_visible(out: &mut String, grapheme: &str) {
     }
 }
 
-/// Longest emoji in characters.
 const EMOJI: usize = 10;
 
 /// Returns true for an emoji sequence of [UTS #51](https://www.unicode.org/reports/tr51/): a keycap, a subdivision

@@ -66,7 +66,6 @@ fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
     thread.ok().map(|_| sender)
 }
 
-/// The environment precedes the number of processors.
 fn threads() -> usize {
     let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok()).unwrap_or(0);
     let processors = available_parallelism().map_or(1, NonZero::get);

@@ -15,14 +15,12 @@ use thiserror::Error;
 use pages::CodePage;
 use wide::Wide;
 
-/// Bytes decoded at once.
 const PIECE: usize = 4096;
 
 /// `--encoding`: an encoding by its label (`windows-1251`, `utf-8`, `koi8-r`, `ibm855`, …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Charset {
     Standard(&'static Encoding),
-    /// A code page missing from the standard.
     Page(&'static CodePage),
 }
 
@@ -202,7 +200,6 @@ fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     Decoded { text: text.into(), encoding: encoding.name(), undecoded, certainty: Certainty::Sure }
 }
 
-/// Decodes UTF-8 and replaces each maximal malformed sequence.
 fn utf8(bytes: &[u8]) -> Decoded<'_> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return decoded_utf8(text);

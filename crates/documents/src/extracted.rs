@@ -46,7 +46,6 @@ pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
 pub enum SectionKind {
     Page,
     Slide,
-    /// A chapter of an EPUB, or a part under a first-level heading of an office document.
     Chapter,
     Message,
 }
@@ -124,11 +123,7 @@ pub enum Unreadable {
     #[error("needs a password; save the {0} without one")]
     Encrypted(Cow<'static, str>),
     #[error("{what}")]
-    Limit {
-        /// Name of the limit, such as `text`.
-        limit: Cow<'static, str>,
-        what: String,
-    },
+    Limit { limit: Cow<'static, str>, what: String },
     /// The file is valid but has no text, such as a scanned PDF.
     #[error("{0}")]
     NoText(Cow<'static, str>),

@@ -7,7 +7,6 @@ use std::borrow::Cow;
 
 use super::{extracted::Facts, moment::moment, one_line::fact};
 
-/// Limit of a block in bytes.
 const LARGEST: usize = 16_384;
 
 pub(crate) fn facts(text: &str) -> Facts {

@@ -77,7 +77,6 @@ pub(super) struct HtmlReader {
 }
 
 struct HtmlList {
-    /// Index of the list in the page.
     at: usize,
     next: i64,
     step: i64,

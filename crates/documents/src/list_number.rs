@@ -69,7 +69,6 @@ impl ListCounts {
         }
     }
 
-    /// Restarts this level and deeper ones.
     pub(crate) fn end(&mut self, level: usize) {
         self.0.iter_mut().skip(level).for_each(|count| *count = None);
     }

@@ -17,7 +17,6 @@ pub(crate) const LARGEST_RECORDS: u64 = 256 << 20;
 /// Bytes exempt from the ratio limit.
 const FREE: u64 = 1 << 20;
 
-/// Bytes unpacked between two checks of the limits.
 const STEP: usize = 1 << 16;
 
 pub(crate) fn packed_by(bytes: &[u8]) -> Option<&'static str> {

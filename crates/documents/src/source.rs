@@ -35,7 +35,6 @@ pub struct Source<'a> {
     pub modified: Option<SystemTime>,
 }
 
-/// Reason why a file has no text: one line in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoText {
     #[error(transparent)]
@@ -119,7 +118,6 @@ impl<'a> Source<'a> {
         Ok(Self { facts, hidden, ..Self::of_file(bytes, text, decoding) })
     }
 
-    /// Creates the source of a file without sections or facts.
     pub fn of_file(bytes: &[u8], text: Cow<'a, str>, decoding: Decoding) -> Self {
         let source = Self::of_text(text, decoding);
         // Plain UTF-8 text is the file's bytes, so one hash serves both.
@@ -261,7 +259,6 @@ pub struct Decoding {
 }
 
 impl Decoding {
-    /// Decoding of a format that specifies its own encoding.
     pub const BY_FORMAT: Self =
         Self { encoding: "UTF-8", certainty: Certainty::Sure, undecoded: 0 };
 }

@@ -27,7 +27,6 @@ pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     html::extract(&page, limits)
 }
 
-/// Lines of a cue without its times.
 type Cue<'t> = Vec<Cow<'t, str>>;
 
 /// Limit of lines repeated from the previous cue.

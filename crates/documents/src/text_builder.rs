@@ -45,7 +45,6 @@ impl TextBuilder {
         self.gap = self.gap.max(gap);
     }
 
-    /// Cancels the gap before the next text.
     pub(super) fn forget_gap(&mut self) {
         self.settle_raised(None);
         self.gap = TextGap::None;

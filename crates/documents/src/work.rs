@@ -16,7 +16,6 @@ use super::{latex, mail, packed, page, rtf};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
-    /// Extracts an HTML page in UTF-8.
     Page,
     Latex,
     FlatOdt,
@@ -123,7 +122,6 @@ pub struct InProcess {
     pub limits: Limits,
 }
 
-/// Reads an embedded document by its name.
 pub(crate) fn part_text(
     name: &Path,
     bytes: &[u8],

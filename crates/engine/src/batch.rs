@@ -21,7 +21,6 @@ use shingle_core::pipeline::{Progress, Stage};
 use shingle_core::text::RecordFormat;
 
 pub struct Loaded {
-    /// `None` for sketch files.
     pub walk: Option<WalkOptions>,
     pub corpus: Corpus,
     /// Problems of the walk, in path order.
@@ -132,7 +131,6 @@ fn sketch_folder(
 
 type NamedRecord<T> = (DocPath, Result<T, NoSource>);
 
-/// Names the records. With `--id`, appends their files and lines to `places`.
 fn name_records<T>(
     records: Vec<PlacedRecord<T>>,
     folder: &DocumentFolder,
@@ -249,10 +247,8 @@ impl<'a> Count<'a> {
 }
 
 pub enum Outcome {
-    /// The corpus has these bytes, with another stamp.
     Same(Stamp),
     Read(Stamp, Result<DocWords, NoSource>),
-    /// The reason in one line.
     Refused(String),
     Vanished,
     /// A folder, a link or another type has the name now. The next listing reports the change.

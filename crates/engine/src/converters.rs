@@ -3,7 +3,6 @@ use std::path::Path;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use thiserror::Error;
 
-/// Replaced by the path of a private copy of the file.
 pub const COPY: &str = "{}";
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -80,7 +80,6 @@ impl Engine {
         Self { newest, worker, pairs }
     }
 
-    /// The answers carry `number`.
     pub fn ask(&self, number: u64, question: Question) {
         let newest = &self.newest[question.kind()];
         let cancel = newest.token(newest.advance());
@@ -106,7 +105,6 @@ impl Drop for Engine {
 /// Opens pairs and explains words until the handle is dropped. Saves the last pair for the next question.
 fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inbox, sink: &Sink) {
     let mut last: Option<TwoDocuments> = None;
-    // Last opened pair with a text instead of a file.
     let mut text: Option<PairQuestion> = None;
     for Request { number, question, cancel } in requests {
         if cancel.is_cancelled() {
@@ -204,7 +202,6 @@ const fn lower_priority() {
     // Other systems have priorities only for whole processes.
 }
 
-/// A panic becomes a report.
 fn spawn(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
     let own = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {

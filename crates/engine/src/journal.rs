@@ -8,7 +8,6 @@ use crate::visits::DocumentBefore;
 use base::path::DocPath;
 use shingle_core::pipeline::{Corpus, Mark};
 
-/// Limit of saved events after their report.
 const REMEMBERED: usize = 1000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -255,7 +254,6 @@ pub(super) fn differences_since(
     let new = corpus.entries().iter().filter(|(path, _)| !was_there(path));
     let mut new: BTreeMap<&DocPath, u128> =
         new.map(|(path, entry)| (path, entry.record.info.file.text)).collect();
-    // In path order.
     let mut by_text: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
     for (path, text) in &new {
         by_text.entry(*text).or_default().push_back(path);

@@ -45,20 +45,12 @@ pub enum SketchFilesError {
         "{} and {} were made with different parameters: --{} {} and {}; compare sketches with the same parameters",
         .files.0, .files.1, .difference.name, .difference.values.0, .difference.values.1
     )]
-    Different {
-        files: (DocPath, DocPath),
-        /// First differing parameter.
-        difference: Difference,
-    },
+    Different { files: (DocPath, DocPath), difference: Difference },
     #[error(
         "--{} {}: the sketches in {} were made with {}; remove this option, or make a new file",
         .difference.name, .difference.values.1, join_names(.files), .difference.values.0
     )]
-    Unfit {
-        files: Vec<DocPath>,
-        /// First such parameter, with the value in the files and the required value.
-        difference: Difference,
-    },
+    Unfit { files: Vec<DocPath>, difference: Difference },
     #[error(
         "{file}: {}",
         match id {

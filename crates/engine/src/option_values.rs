@@ -29,7 +29,6 @@ pub struct OptionValue {
 }
 
 impl OptionValue {
-    /// Names the option, or the line and the key of the config file.
     pub fn rejection(&self, reason: &str) -> ValueError {
         let name = self.parameter.name();
         ValueError(match &self.line {
@@ -56,9 +55,7 @@ impl OptionValue {
 
 #[derive(Debug, Default)]
 pub struct OptionValues {
-    /// At most one value for each parameter.
     values: Vec<OptionValue>,
-    /// File with the phrases of the scanned folder, saved by the screen.
     pub own_phrases: Option<PathBuf>,
 }
 
@@ -345,7 +342,6 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
 }
 
-/// Includes the reason and the remedy.
 fn refused_inactive(parameter: Parameter, params: &Params, why: Inactive) -> String {
     let name = parameter.name();
     let option = match why {

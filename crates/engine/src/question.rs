@@ -80,7 +80,6 @@ impl Question {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairQuestion {
     pub names: PairNames,
-    /// Text that replaces the first document.
     pub text: Option<Arc<str>>,
     pub params: Arc<Params>,
     pub surroundings: Surroundings,
@@ -121,7 +120,6 @@ impl Eq for SharedSnapshot {}
 pub(super) struct Request {
     pub(super) number: u64,
     pub(super) question: Question,
-    /// Cancelled by a newer question of the kind.
     pub(super) cancel: Cancel,
 }
 
@@ -144,6 +142,5 @@ pub enum Answer {
 pub struct ShingleCounts {
     pub params: Arc<Params>,
     pub documents: usize,
-    /// Keys of shingles, each with the number of documents that retain the shingle.
     pub counts: Vec<(u64, u32)>,
 }

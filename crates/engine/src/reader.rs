@@ -165,7 +165,6 @@ impl DocumentReader {
         Ok(unpacked_records(bytes, &*self.formats)?)
     }
 
-    /// Makes a document of a file, or of the record that `path` names, given the bytes of the file.
     pub fn document(
         &self,
         path: &DocPath,
@@ -193,7 +192,6 @@ impl DocumentReader {
         self.document(name, text.as_bytes().to_vec(), &params)
     }
 
-    /// `None` without a converter for the file.
     #[cfg(unix)]
     fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
         let (program, converter) = self.converter(path)?;
@@ -238,7 +236,6 @@ impl DocumentReader {
     }
 }
 
-/// The records of the file are known.
 pub(super) fn record_document(
     cut: &RecordFile,
     path: &DocPath,
@@ -322,7 +319,6 @@ impl<'r> ReadAhead<'r> {
 }
 
 impl<'a> FileInTurn<'a, '_> {
-    /// The source gets the modification time of `stamp`.
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, queued, reader, encoding, queue } = self;
         let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue))

@@ -27,7 +27,6 @@ pub(super) struct CutFile {
     /// State when read. `None` if unread.
     pub(super) stamp: Option<Stamp>,
     pub(super) cut: Result<RecordFile, NotCut>,
-    /// Number of the first record in the group.
     pub(super) first: usize,
 }
 
@@ -163,10 +162,8 @@ fn record_groups<'a>(
     })
 }
 
-/// Name, file and line, and the result of reading.
 pub(super) type PlacedRecord<T> = (DocPath, DocPath, Result<T, NoSource>);
 
-/// Takes each record from text to sketch in one pass.
 pub(super) fn pass_records(
     folder: &DocumentFolder,
     paths: &[DocPath],
@@ -226,7 +223,6 @@ pub(super) fn remember_records(
 }
 
 pub(super) enum ReadRecord {
-    /// The corpus has this text under this name.
     Same,
     Read(DocPath, Box<Result<DocWords, NoSource>>),
     None(NoRecord),

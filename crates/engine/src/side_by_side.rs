@@ -156,7 +156,6 @@ pub(super) fn read_document(
     Ok(folder.reader.document(path, bytes, params)?)
 }
 
-/// Reads the file once.
 fn two_records(
     folder: &DocumentFolder,
     path: &DocPath,

@@ -35,7 +35,6 @@ pub struct Visit {
     pub ended: SystemTime,
     pub params: ChangedParams,
     pub pair: Option<PairNames>,
-    /// Filter as typed. May be empty.
     pub filter: String,
     /// Choice of files, as text. Documents are compared only between visits with the same choice.
     pub chosen: String,
@@ -43,7 +42,6 @@ pub struct Visit {
     pub sort: String,
 }
 
-/// Bytes of a document's name, and the line of a record.
 type SavedName = (Vec<u8>, u32);
 
 #[derive(Serialize, Deserialize)]
@@ -54,7 +52,6 @@ struct SavedVisit {
     filter: String,
     chosen: String,
     documents: Vec<(SavedName, u128)>,
-    /// Last field. Empty for older visits.
     sort: String,
 }
 
@@ -81,7 +78,6 @@ impl Visit {
     pub fn unpacked(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
-        // An empty `sort`.
         let missing: &[u8] = match *magic {
             MAGIC => &[],
             WITHOUT_ORDER => &[0],

@@ -83,7 +83,6 @@ pub(super) struct Worker {
 
 struct PairsBelow {
     snapshot: Arc<Snapshot>,
-    /// Unsearched pairs. `None` before the pairs are known.
     pairs: Option<Vec<(NodeId, NodeId)>>,
     found: PassagesBelow,
     knows_common: bool,
@@ -208,7 +207,6 @@ impl Worker {
                         && self.delay_of_counts().is_none())
     }
 
-    /// Time to the first count of the last result.
     fn delay_of_counts(&self) -> Option<Duration> {
         self.publishing.delay_of_counts().filter(|_| self.uncounted.is_some())
     }

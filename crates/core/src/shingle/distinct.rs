@@ -2,7 +2,6 @@
 const MOST_BITS: usize = 1 << 24;
 
 /// Removes duplicate keys by a bitmap. The few keys with a bit set before are sorted and looked up among the others.
-/// The bitmap takes half the instructions of a hash table, and a quarter of the memory to clear.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     bitmap: Vec<u64>,
@@ -14,7 +13,6 @@ pub(super) struct Distinct {
 }
 
 impl Distinct {
-    /// About `most / modulo` keys remain.
     pub(super) fn start(&mut self, most: usize, modulo: u32) {
         set_bits(&mut self.bitmap, most / modulo as usize);
         if self.firsts.len() <= most {

@@ -212,7 +212,6 @@ impl Images {
 
 pub const FUNCTIONS: u32 = (SUPERSHINGLES * GROUP) as u32;
 pub const SUPERSHINGLES: usize = 6;
-/// Least shingles per supershingle.
 pub const GROUP: usize = 14;
 /// All pairs of supershingles.
 pub const MEGASHINGLES: usize = SUPERSHINGLES * (SUPERSHINGLES - 1) / 2;

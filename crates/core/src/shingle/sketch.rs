@@ -158,7 +158,6 @@ impl ShingleParams {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CanonicalWord {
-    /// Shared by all occurrences.
     pub text: Arc<str>,
     pub hash: u64,
 }

@@ -20,7 +20,6 @@ pub enum PosRemoval {
 
 base::named_values!(PosRemoval { On = "on", Off = "off" });
 
-/// A universal part of speech. `None` without tagging or for an unknown word.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tag(Option<UPOS>);
 

@@ -323,7 +323,6 @@ impl CsvTable {
 #[derive(Debug)]
 pub struct RecordSpans<'t> {
     text: &'t [u8],
-    /// First byte behind the last record, and its line.
     at: usize,
     line: u32,
     cut: Cut,

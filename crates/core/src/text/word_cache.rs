@@ -199,8 +199,6 @@ pub enum Eights {
 }
 
 impl Eights {
-    /// Reads a word in a text from `start` on. `None` if the word is too long, too near to the end, or different from
-    /// the text.
     #[inline]
     pub fn in_text(text: &[u8], start: u32, word: &str) -> Option<Self> {
         let rest = text.get(start as usize..)?;

@@ -72,7 +72,6 @@ impl TextCache {
         (is_kept(work) && self.opened().is_some()).then(|| EntryKey::new(work, limits, bytes))
     }
 
-    /// The entry may turn out to be damaged.
     pub(super) fn has(&self, key: EntryKey) -> bool {
         self.opened().is_some_and(|open| open.directory.has(&key.name()))
     }
@@ -86,7 +85,6 @@ impl TextCache {
         outcome
     }
 
-    /// Saves the outcome of this work if the outcome is certain.
     pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
         if let Some(OpenCache { writer, .. }) = self.opened()
             && is_certain(outcome)
@@ -97,7 +95,6 @@ impl TextCache {
         }
     }
 
-    /// Waits until all entries are written.
     pub fn finish(&self) {
         if let Some(Some(open)) = self.open.get() {
             open.writer.finish();

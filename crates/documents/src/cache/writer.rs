@@ -29,7 +29,6 @@ struct WriterState {
     trouble: Mutex<Option<io::Error>>,
 }
 
-/// Starts its thread with the first entry.
 pub(super) struct EntryWriter {
     shared: Arc<WriterState>,
     thread: Mutex<Option<(Sender<EntryToWrite>, JoinHandle<()>)>>,

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::{Certainty, Decoded};
 
-/// ASCII plus one character for each byte from 0x80.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CodePage {
     /// Name in IANA's registry, or the usual name if unregistered.

@@ -4,7 +4,6 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::{Certainty, Decoded};
 
-/// Number of bytes examined, a multiple of four.
 const SAMPLE: usize = 64 * 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -109,7 +109,6 @@ impl OpenElements {
         self.open.last().copied().unwrap_or(self.around)
     }
 
-    /// Marks all open elements as possibly coloured by a style sheet.
     pub(super) fn may_be_coloured(&mut self) {
         for element in self.open.iter_mut().rev().take(LOOKED_AT).chain([&mut self.around]) {
             element.look.backed = Some(true);

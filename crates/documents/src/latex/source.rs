@@ -4,7 +4,6 @@ use memchr::memchr2_iter;
 
 use super::commands::printed_form;
 
-/// Stops at the first other character.
 fn begins_empty_line(rest: Option<&str>) -> bool {
     let rest = rest.unwrap_or_default();
     let behind = rest.trim_start_matches(|letter: char| letter != '\n' && letter.is_whitespace());
@@ -29,7 +28,6 @@ impl<'a> LatexSource<'a> {
         self.rest.chars().next()
     }
 
-    /// Consumes the next character; empty at the end.
     pub(super) fn next(&mut self) -> &'a str {
         self.take(self.peek().map_or(0, char::len_utf8))
     }

@@ -23,7 +23,6 @@ fn has_time(line: &[u8]) -> bool {
     })
 }
 
-/// Returns the messages of a mailbox without the `From ` lines.
 pub(super) fn messages(bytes: &[u8]) -> Vec<&[u8]> {
     let mut messages = Vec::new();
     let mut begin = None;

@@ -172,7 +172,6 @@ impl<'a> Piece<'a> {
         })
     }
 
-    /// Counts the words of the part, or of its first part.
     fn words(&self) -> usize {
         let count =
             |text: Option<Cow<'_, str>>| text.map_or(0, |text| text.split_whitespace().count());
@@ -184,7 +183,6 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Decodes the transfer encoding.
     fn unpacked(&self) -> Cow<'a, [u8]> {
         let packing = self.headers.as_ref().and_then(MimeHeaders::content_transfer_encoding);
         let packing = packing.unwrap_or_default().trim().to_ascii_lowercase();

@@ -19,7 +19,6 @@ pub(crate) struct Container<'a> {
     entries: HashMap<Box<[u8]>, Entry>,
     format: &'static str,
     limits: Limits,
-    /// Bytes of the whole file.
     packed: u64,
     unpacked: u64,
 }
@@ -69,13 +68,11 @@ impl<'a> Container<'a> {
         self.entries.contains_key(name.as_bytes())
     }
 
-    /// Returns the UTF-8 names of all entries in directory order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let entries = self.archive.entries().flatten();
         entries.filter_map(|entry| std::str::from_utf8(entry.file_path().as_bytes()).ok())
     }
 
-    /// `None` if the entry is missing.
     pub(crate) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, Unreadable> {
         let Some(entry) = self.entries.get(name.as_bytes()) else { return Ok(None) };
         let format = self.format;

@@ -99,7 +99,6 @@ impl Styles {
         look
     }
 
-    /// Returns the first answer from a style and its bases.
     fn find_in_styles<T>(
         &self,
         id: Option<&str>,
@@ -230,7 +229,6 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         }
     }
 
-    /// Returns true if the section has a body.
     fn section(mut self, bytes: &[u8], name: &str, limits: &Limits) -> Result<bool, Unreadable> {
         let text = characters(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);

@@ -14,7 +14,6 @@ struct WordLevel {
     form: Option<NumberForm>,
     /// Number with its surroundings, such as `(%1.%2)`.
     text: String,
-    /// Style whose paragraphs have this level.
     style: Option<String>,
     /// True if higher levels appear in digits, whatever their form.
     is_legal: bool,
@@ -39,7 +38,6 @@ pub(super) struct WordNumbers {
     forms: HashMap<String, WordList>,
     lists: HashMap<String, WordList>,
     counts: HashMap<String, ListCounts>,
-    /// Lists with at least one item.
     begun: HashSet<String>,
 }
 

@@ -63,7 +63,6 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     if is_any { Ok(book) } else { Err(damaged(FORMAT, "all chapters are missing")) }
 }
 
-/// Returns the entry that lists all others.
 fn package_name(container: &mut Container<'_>) -> Result<String, Unreadable> {
     let name = "META-INF/container.xml";
     let bytes = container.required(name)?;
@@ -104,7 +103,6 @@ fn encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, U
     Ok(entries)
 }
 
-/// The package document: files and reading order.
 #[derive(Debug, Default)]
 struct Package {
     facts: Facts,

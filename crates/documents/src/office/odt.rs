@@ -59,7 +59,6 @@ struct OdtReader {
     out: OfficeText,
     facts: Facts,
     styles: OdtStyles,
-    /// True while only styles are read.
     in_styles: bool,
     has_body: bool,
     in_body: bool,
@@ -84,7 +83,6 @@ struct OdtReader {
 
 #[derive(Debug, Clone, Copy)]
 struct OdtLine {
-    /// Number of asides open around the paragraph.
     asides: u64,
     is_aside: bool,
     /// True if white space has no effect: at the paragraph's beginning and after a space.

@@ -45,15 +45,11 @@ struct OfficeFlow {
 pub(super) struct OfficeText {
     /// The document and the open asides, innermost last.
     flows: Vec<OfficeFlow>,
-    /// Number of open asides that stay in place.
     flat: usize,
     notes: Vec<TextBuilder>,
     sections: Vec<TextSection>,
-    /// Section that begins with the next text.
     coming: Option<TextSection>,
-    /// True if the open paragraph is the heading of the last section.
     is_heading: bool,
-    /// Bytes left of the text limit.
     remaining: u64,
     limits: Limits,
 }
@@ -183,7 +179,6 @@ impl OfficeText {
         });
     }
 
-    /// Inserts an embedded document as separate paragraphs.
     pub(super) fn insert(&mut self, read: &Extracted) -> Result<(), Unreadable> {
         self.change_flow(|flow| flow.out.add_hidden(read.hidden));
         if read.text.is_empty() {

@@ -68,7 +68,6 @@ fn slides(
     if has_body { Ok(slides) } else { Err(no_body(FORMAT)) }
 }
 
-/// Reads a slide, its notes, a diagram or a chart.
 pub(super) struct PptxReader<'a> {
     out: &'a mut OfficeText,
     /// True for a slide, whose title becomes the section's title.

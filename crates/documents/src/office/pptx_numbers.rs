@@ -6,7 +6,6 @@ use crate::{extracted::Unreadable, one_line::title};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SlideNumber {
-    /// Form with surroundings, such as `alphaLcParenR`.
     kind: String,
     start: i64,
 }

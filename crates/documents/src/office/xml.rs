@@ -166,7 +166,6 @@ impl<'a> Walker<'a> {
         Ok(None)
     }
 
-    /// Skips the rest of the last opened element.
     pub(super) fn skip(&mut self) -> Result<(), Unreadable> {
         let outside = self.depth.saturating_sub(1);
         while self.depth > outside && self.any()?.is_some() {}
@@ -222,7 +221,6 @@ pub(super) fn characters<'a>(
         .map_err(|error| damaged(format, format!("{name}: {}", one_line(&error.to_string()))))
 }
 
-/// Returns the encoding declared in the first line.
 fn declared_encoding(bytes: &[u8]) -> Option<Charset> {
     let first = bytes.get(..bytes.len().min(128))?;
     let first = String::from_utf8_lossy(first);

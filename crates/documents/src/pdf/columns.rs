@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use super::page::PdfWord;
 
 const STRIPS: usize = 512;
-/// Limit of nested gutters.
 const DEPTH: usize = 12;
 /// Narrowest gutter, in text sizes.
 const NARROWEST: f32 = 0.7;
@@ -40,7 +39,6 @@ struct Gutter {
     bottom: f32,
 }
 
-/// Splits words into columns in reading order.
 pub(super) fn split(words: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
     let mut columns = Vec::new();
     split_into(words, DEPTH, &mut columns);

@@ -25,7 +25,6 @@ use super::{
 const MAX_DEPTH: usize = 20;
 /// Limit of drawings in a PDF, because drawings that repeat others grow exponentially.
 pub(super) const MAX_DRAWINGS: u32 = 1_000_000;
-/// Limit of saved graphics states per page.
 const MAX_STATES: usize = 10_000;
 /// Limit of white and tiny glyphs per page. Further ones count as visible.
 const MAX_PALE: usize = 100_000;

@@ -3,7 +3,6 @@ use hayro_syntax::object::{DateTime, Dict, Stream};
 
 use crate::{extracted::Facts, moment::moment, one_line::fact};
 
-/// Limit of XML metadata in bytes.
 const MAX_METADATA: usize = 1 << 20;
 
 pub(super) fn read(pdf: &Pdf) -> Facts {

@@ -17,7 +17,6 @@ const LARGEST_NUMBER: f64 = 1e6;
 /// Limit of a code map in bytes. A map of all two-byte codes has 1 MiB.
 const LONGEST_MAP: usize = 8 << 20;
 
-/// The fonts of a PDF, each loaded once.
 pub(super) struct Fonts<'a> {
     cache: FontCache<'a>,
     programs: FontResolverFn,
@@ -34,7 +33,6 @@ pub(super) struct Face<'a> {
     pub(super) scale: f32,
     /// Code and letter maps of a known character collection, for fonts without letter names.
     collection: Option<(CMap, CMap)>,
-    /// True if codes have one byte.
     simple: bool,
     /// True if codes are letters, by the name of an identity in place of a map.
     is_unicode: bool,
@@ -85,7 +83,6 @@ impl<'a> Fonts<'a> {
         face
     }
 
-    /// Returns the font for text with no font or a missing font.
     pub(super) fn fallback(&mut self) -> Option<Rc<Face<'a>>> {
         let cached = self.faces.entry(std::ptr::null());
         cached

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Array, Dict, Name, ObjRef, ObjectIdentifier};
 
-/// The layers that are off on opening.
 #[derive(Default)]
 pub(super) struct Layers {
     hidden: HashSet<ObjectIdentifier>,

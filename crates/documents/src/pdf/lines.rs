@@ -18,7 +18,6 @@ const CELL: f32 = 2.5;
 
 #[derive(Debug)]
 pub(super) struct PdfLine {
-    /// Text without a line end.
     pub(super) text: String,
     pub(super) y: f32,
     /// Size of most of the text.
@@ -59,7 +58,6 @@ impl PdfRow {
     }
 }
 
-/// Returns the lines of a column from top to bottom.
 pub(super) fn form_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
     // Baselines of slanted words are compared at the left edge of the column.
     let left = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);

@@ -22,7 +22,6 @@ pub(super) struct Paint {
 }
 
 impl Paint {
-    /// Handles an instruction that paints or sets a colour.
     pub(super) fn follow(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
         let colour = |parts: &[Number]| match parts {
             [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),

@@ -16,7 +16,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::page::{Page, PdfWord};
 
-/// Candidate lines at each end of a page.
 const OUTER: usize = 4;
 /// Pages compared before and after.
 const NEAR: u64 = 6;
@@ -24,7 +23,6 @@ const NEAR: u64 = 6;
 const OTHERS: usize = 2;
 /// Tolerance of equal heights in points.
 const SLACK: f32 = 2.0;
-/// Limit of a running title in bytes.
 const LONGEST: usize = 300;
 /// Number of compared numbers per line.
 const NUMBERS: usize = 6;

@@ -56,7 +56,6 @@ pub fn describe_sandbox() -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }
 
-/// Returns the confinement of a reader process of `program` in one line.
 pub fn sandbox(program: &OsStr) -> io::Result<String> {
     let mut reader = Command::new(program);
     reader.arg(SANDBOX_ARGUMENT).env_clear().stdin(Stdio::null()).stderr(Stdio::null());

@@ -22,7 +22,6 @@ use super::process::{never_wait, too_slow};
 /// The argument that starts the program as a wrapper: it sets limits and runs the following command.
 pub const ARGUMENT: &str = "--converter-process";
 
-/// Limit of retained error output in bytes.
 const LAST_WORDS: usize = 4096;
 
 /// Interval of checks for the end of a command that has closed its output.
@@ -98,7 +97,6 @@ fn end_descendants() {
                 sleep(Duration::from_millis(1));
                 rounds += 1;
             }
-            // No child is left.
             Err(_) => return,
         }
     }

@@ -7,10 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::work::{FormatOutcome, FormatWork};
 use crate::{extracted::Unreadable, limits::Limits, packed::LARGEST_RECORDS};
 
-/// Limit of a question's header in bytes.
 const LARGEST_HEADER: u32 = 1024;
 
-/// The bytes of the file follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FormatQuestion {
     pub(super) work: FormatWork,

@@ -25,7 +25,6 @@ const SMALL_PIPE: usize = 16 << 10;
 /// Pipe capacity in bytes for a question's header and two partial pages.
 const BESIDE: usize = 9 << 10;
 
-/// Limit of error output that is read, in bytes.
 const LAST_WORDS: u64 = 4096;
 
 /// A reader needs at most this many times the size of a sound file.
@@ -41,7 +40,6 @@ pub(super) struct ReaderProcess {
     input: ChildStdin,
     output: ChildStdout,
     errors: ChildStderr,
-    /// Capacity of the input pipe in bytes.
     room: usize,
     waiting: VecDeque<Waiting>,
     pub(super) answered: u64,
@@ -50,7 +48,6 @@ pub(super) struct ReaderProcess {
 }
 
 struct Waiting {
-    /// Bytes used in the pipe.
     bytes: usize,
     longest: u64,
 }

@@ -9,13 +9,11 @@ use crate::decode::{Charset, decode};
 /// Letters A to Z, and a to z, of the font Symbol.
 const GREEK: [&str; 2] = ["ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ", "αβχδεφγηιϕκλμνοπθρστυϖωξψζ"];
 
-/// Number of bytes that identify a font's name.
 const NAME: usize = 16;
 
 #[derive(Debug, Clone, Default)]
 struct Font {
     charset: Option<Charset>,
-    /// True for a font with its own characters.
     is_symbolic: bool,
     name: Vec<u8>,
 }

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use crate::{extracted::Facts, one_line::fact};
 
-/// Limit of a fact in bytes.
 const LONGEST: usize = 8_192;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,7 +15,6 @@ pub(super) enum RtfPlace {
     Field(Field),
 }
 
-/// Reasons why text belongs to an earlier version.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Earlier {
     is_deleted: bool,

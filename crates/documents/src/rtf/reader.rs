@@ -19,15 +19,12 @@ pub(super) struct RtfReader {
     notes: TextBuilder,
     charsets: Charsets,
     facts: FactWords,
-    /// Colours of the file, the open one last.
     colours: Vec<[u8; 3]>,
-    /// Styles of first-level headings.
     headings: HashSet<i32>,
     group: RtfGroup,
     groups: Vec<RtfGroup>,
     /// Pending bytes of text, because a character may have several.
     bytes: Vec<u8>,
-    /// First half of a surrogate pair.
     high: Option<u16>,
     /// Number of fallback characters still to skip.
     skipped: u32,

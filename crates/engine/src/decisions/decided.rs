@@ -38,7 +38,6 @@ impl Decided {
         self.newest.insert(decision.subject, decision);
     }
 
-    /// Returns the mark on a subject, or the note of a subject without a mark.
     pub fn decision_on(&self, subject: Subject) -> Option<&UserMark> {
         self.last_mark(subject).filter(|one| one.says_something())
     }

@@ -82,7 +82,6 @@ impl fmt::Display for MarkKind {
     }
 }
 
-/// Documents by 128-bit hashes of their bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// The smaller hash first.
@@ -124,7 +123,6 @@ pub struct UserMark {
     pub verdict: MarkKind,
     /// Content of the source text.
     pub source: Option<u128>,
-    /// A single line, possibly empty.
     pub note: String,
     /// Time as `2026-11-22T20:05:42.123Z`.
     pub at: String,
@@ -141,7 +139,6 @@ struct DecisionLine {
     note: String,
     /// `pair` or `cluster`.
     of: String,
-    /// Hashes as 32 hexadecimal digits.
     contents: Vec<String>,
     #[serde(default)]
     names: Vec<String>,
@@ -218,7 +215,7 @@ impl UserMark {
     }
 }
 
-/// Formats a UTC time that sorts by time. Times before 1970 and after 9999 become the first and last valid time.
+/// Formats a UTC time that sorts by time.
 pub fn format_time(time: SystemTime) -> String {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let since = since.min(Duration::from_millis(LAST_TIME));

@@ -15,7 +15,6 @@ pub struct PhraseLine {
     #[serde(default)]
     pub at: String,
     pub phrase: String,
-    /// True if the shingles of the phrase count again.
     #[serde(default, skip_serializing_if = "is_false")]
     pub counts: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]

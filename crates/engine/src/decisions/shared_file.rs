@@ -11,7 +11,6 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 pub trait SumOfLines: Default {
     type Line;
-    /// Value that all lines make together.
     type Contents;
     type Error: Error;
 
@@ -75,7 +74,6 @@ impl<T: SumOfLines> SharedFile<T> {
         Ok(file)
     }
 
-    /// Returns true if another program or this program added lines.
     pub fn read_new_lines(&mut self) -> Result<bool, T::Error> {
         let news =
             self.log.read_new_lines().map_err(|reason| T::unusable_error(self.name(), reason))?;

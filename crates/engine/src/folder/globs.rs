@@ -60,7 +60,6 @@ impl Globs {
         must_match && !self.included.holds(path)
     }
 
-    /// `met` contains the matching globs of `--exclude`.
     pub(super) fn unmatched(
         &self,
         (files, folders): (&[DocPath], &[DocPath]),

@@ -23,7 +23,6 @@ pub enum ChangeHint {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct FolderEvent {
     pub(super) names: Vec<DocPath>,
-    /// True if anything may have changed.
     pub(super) everything: bool,
     /// Removed names, whose watches have ended.
     pub(super) gone: Vec<DocPath>,
@@ -33,7 +32,6 @@ pub(super) struct FolderEvent {
     pub(super) lost: bool,
 }
 
-/// Converts an event or error of `notify`, with paths below `root` (absolute).
 pub(super) fn interpret(root: &Path, event: &notify::Result<Event>) -> FolderEvent {
     let event = match event {
         Ok(event) if !event.need_rescan() => event,

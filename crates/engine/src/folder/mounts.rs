@@ -26,7 +26,6 @@ fn is_among(name: &str, words: &str) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mount {
     pub(super) point: PathBuf,
-    /// Type of the file system, such as `ext4`.
     pub(super) kind: String,
 }
 

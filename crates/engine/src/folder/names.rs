@@ -59,9 +59,7 @@ pub enum ListError {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
-    /// Files in path order.
     pub files: Vec<DocPath>,
-    /// Folders in path order, from the root, which has an empty path.
     pub folders: Vec<DocPath>,
     /// Skipped special files, links and folders, each with a reason, in path order.
     pub problems: Vec<Problem>,
@@ -161,10 +159,8 @@ impl Names {
 #[derive(Default)]
 struct FolderNames {
     files: Vec<DocPath>,
-    /// Folders to list next, with the rules of their parent.
     ahead: Vec<(DocPath, Rules)>,
     problems: Vec<Problem>,
-    /// The globs of `--exclude` with a match.
     met: HashSet<String>,
 }
 

@@ -57,7 +57,6 @@ pub enum Unread {
     Vanished,
     #[error("larger than {}; {}split it", format_size(.0.bytes), remedy(*.0))]
     TooLarge(SizeLimit),
-    /// Changed during every attempt.
     #[error("keeps changing; shingle reads the file when it stops changing")]
     StillChanging,
     /// The system reports an error. Contains the message, because `io::Error` cannot be cloned.
@@ -292,7 +291,6 @@ fn fill(
     if buffer.len() as u64 > limit.bytes { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
-/// The second remedy is to split the file.
 const fn remedy(limit: SizeLimit) -> &'static str {
     if limit.is_option { "raise --limit-file, or " } else { "if it is text, " }
 }

@@ -18,12 +18,10 @@ const NAME: &str = "text";
 
 type QueryText = (Arc<Params>, Result<Document, NoDocument>);
 
-/// At most one question of each kind.
 pub(crate) struct Answers {
     open: Vec<OpenQuestion>,
     text: Option<QueryText>,
     studies: Sender<StudyJob>,
-    /// True if questions may be unanswered since the last result.
     pub(crate) unanswered: bool,
 }
 

@@ -20,7 +20,6 @@ pub(crate) struct Disk {
     pub(crate) cutting: Option<Cutting>,
     /// True during a second reading for other parameters. The files are then not new.
     pub(crate) rereads: bool,
-    /// Number of files when reading began.
     pub(crate) reading: usize,
     /// Trust in stamps of the next listing. `None` if no listing is needed.
     pub(crate) list: Option<Trust>,
@@ -84,7 +83,6 @@ impl Disk {
         self.relist = self.relist.max(Some(RelistAfter::Pending));
     }
 
-    /// Trusts stamps.
     pub(crate) fn relist_after_result(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Result));
     }
@@ -164,7 +162,6 @@ impl Disk {
 pub(crate) struct Cutting {
     pub(crate) group: RecordGroup,
     pub(crate) next: usize,
-    /// Place of the record's file, and the results for this file so far.
     pub(crate) file: usize,
     pub(crate) names: Vec<DocPath>,
     pub(crate) troubles: RecordTroubles,
@@ -193,7 +190,6 @@ pub(crate) struct KnownFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trust {
     Stamps,
-    /// No meaning: read every file again.
     Nothing,
 }
 

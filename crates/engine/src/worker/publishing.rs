@@ -43,7 +43,6 @@ impl Effort {
 /// Rows of the last result that are counted first, if a result takes long.
 const ROWS_FIRST: usize = 1000;
 
-/// Reasons for the next result.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Due {
     pub(crate) folder: bool,
@@ -171,9 +170,7 @@ impl Publishing {
 
 /// Limits above which a first part of the result is shown early.
 pub(super) struct SlowLimits {
-    /// Texts that a join visits under a key.
     pub(super) join: u64,
-    /// Words of texts to sketch again.
     pub(super) sketch: u64,
     pub(super) documents: usize,
     pub(super) reading: Duration,

@@ -191,7 +191,6 @@ impl Worker {
         is_shown && self.disk.waits_for(file)
     }
 
-    /// Reads empty files again.
     pub(super) fn end_wait(&mut self) {
         let (empty, gone): (Vec<DocPath>, _) =
             self.disk.waited_for().partition(|path| self.disk.files.contains_key(path));
@@ -202,7 +201,6 @@ impl Worker {
         }
     }
 
-    /// Removes the missing files whose contents a new file has.
     fn forget_renamed(&mut self, new: &HashSet<u128>) {
         let is_renamed = |path: &&DocPath| {
             let content = self.corpus.content(path);
@@ -240,7 +238,6 @@ impl Worker {
         }
     }
 
-    /// `None` before the first result.
     pub(super) fn text_for_journal(&self, path: &DocPath) -> Option<u128> {
         self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
     }

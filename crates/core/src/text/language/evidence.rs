@@ -116,8 +116,7 @@ pub fn languages(script: Script) -> &'static [Language] {
     SCRIPTS[script as usize].1
 }
 
-/// Returns the language used to process texts of a column. Malay becomes Indonesian, because few words separate the
-/// two.
+/// Returns the language for texts of a column. Few words separate Malay from Indonesian.
 pub fn read_as(language: Language) -> Language {
     if language == Language(*b"ms") { Language(*b"id") } else { language }
 }
@@ -363,7 +362,6 @@ fn kind_of(character: char) -> LetterKind {
     }
 }
 
-/// The letter in the lower case of the model: ё becomes е, and Romanian has one ș and one ț.
 fn folded(character: char) -> u32 {
     if character.is_ascii() {
         return u32::from(character.to_ascii_lowercase());

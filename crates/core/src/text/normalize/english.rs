@@ -147,7 +147,6 @@ struct EnglishWord<'r> {
     /// Bit masks over the buffer from [`START`] on: original vowels, and each `y` that is a consonant.
     vowels: u64,
     consonants: u64,
-    /// Starts of R1, R2.
     first: usize,
     second: usize,
 }

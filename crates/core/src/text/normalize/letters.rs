@@ -17,7 +17,6 @@ pub struct Letters {
     pub confusables: Confusables,
     /// Latin letters only.
     pub accents: Accents,
-    /// True if equal letters of a script are folded, in any language.
     pub equal: bool,
     /// True if `I` is the capital of `ı`, and `İ` of `i`, as in Turkish.
     pub dotless: bool,

@@ -139,7 +139,6 @@ pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     }
 }
 
-/// The length of an unknown character is unused, and 1.
 fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
     match first {

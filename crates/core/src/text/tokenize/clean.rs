@@ -145,7 +145,6 @@ struct Builder<'a> {
     source: &'a str,
     out: String,
     pieces: Vec<ChangedPiece>,
-    /// Offset in the source up to which everything is copied or replaced.
     done: usize,
 }
 

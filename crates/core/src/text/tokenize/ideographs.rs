@@ -125,7 +125,6 @@ const fn is_apart(character: char) -> bool {
 pub(super) static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
     LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
 
-/// Calls `take` with each word of a clean text, in order: segments that contain a letter or digit.
 pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
     let mut done = 0;
     while let Some(run) = run(clean, done)

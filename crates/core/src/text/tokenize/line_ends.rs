@@ -12,7 +12,6 @@ use super::runs::{hash, is_inside, is_letter_mark, runs};
 use crate::text::equal_letters::read_as;
 use base::visible::is_invisible;
 
-/// The first query searches the document.
 #[derive(Debug)]
 pub(super) struct LineEnds<'a> {
     text: &'a str,
@@ -40,7 +39,6 @@ impl<'a> LineEnd<'a> {
     }
 }
 
-/// Evidence of the document without the line ends themselves.
 #[derive(Debug)]
 struct Evidence {
     /// Hashes of the parts, and of both as one word.

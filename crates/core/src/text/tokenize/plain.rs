@@ -29,7 +29,7 @@ pub(super) fn scan(
     let mut block = Block { start: from.wrapping_sub(BLOCK), words: 0 };
     while let Some(&first) = bytes.get(at) {
         // A fast path for the most frequent words, which have a single script and an ASCII separator, comma or full
-        // stop behind. Without it English takes 1.25 times the instructions, and Russian 1.9 times.
+        // stop behind.
         let end = if first.is_ascii_alphabetic() {
             block.skip_ascii(bytes, at)
         } else if is_cyrillic(first) {

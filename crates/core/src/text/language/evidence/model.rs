@@ -13,7 +13,6 @@ pub(super) static MODEL: LazyLock<EvidenceModel> =
 /// Letters of the longest letter group, including links.
 const LONGEST: usize = 4;
 
-/// Columns that share one byte of a gram's code.
 const GROUP: usize = 8;
 
 /// Maximal letter groups of a word, including the word itself.

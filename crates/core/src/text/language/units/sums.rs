@@ -85,7 +85,7 @@ impl Sums {
         self.likeliest(english.unwrap_or_default() as u8, TIE)
     }
 
-    /// Returns true if the words look like words of a language. Scripts with few languages to compare score lower.
+    /// Returns true if the words look like words of a language.
     fn shows(&self, column: u8) -> bool {
         self.script != Script::Latin || self.score(column) >= LEAST * self.words
     }
