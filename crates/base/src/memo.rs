@@ -38,7 +38,7 @@ impl<V: Copy + Default> Memo<V> {
     }
 
     /// Prefetches the slots of the next hashes, because single lookups wait for memory each time.
-    pub fn fetch(&self, hashes: &[u64]) {
+    pub fn prefetch(&self, hashes: &[u64]) {
         let slots =
             hashes.iter().map(|hash| self.slots.get((self.key(*hash) >> self.shift) as usize));
         let stored = slots.map(|slot| slot.map_or(0, |(stored, _)| *stored));

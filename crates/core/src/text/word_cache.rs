@@ -137,7 +137,7 @@ impl<V: Copy + Default> WordCache<V> {
     ) {
         let (keys, spans) = &self.batch;
         let keys = keys.get(..std::mem::take(&mut self.batched)).unwrap_or_default();
-        self.known.fetch(keys);
+        self.known.prefetch(keys);
         for (&key, &span) in keys.iter().zip(spans) {
             let found = self.known.get(key, || {
                 let word = text.get(span.range()).unwrap_or_default();
