@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use shingle::folder::names::{WalkOptions, names};
-use shingle::folder::read::{LARGEST_FILE, OpenFolder, Unread, read};
+use shingle::folder::read::{LARGEST_FILE, OpenFolder, Unread, read_file};
 use shingle::folder::stamp::Stamp;
 use shingle::folder::walk::walk;
 use tempfile::TempDir;
@@ -62,7 +62,7 @@ fn it_reads_what_read_reads_with_the_listings_stamp() {
         fs::write(&path, &bytes).unwrap();
         let stamp = read_into(&path, &mut buffer).unwrap();
         assert_eq!(buffer, bytes, "{len}");
-        let content = read(&path, LARGEST_FILE).unwrap();
+        let content = read_file(&path, LARGEST_FILE).unwrap();
         assert_eq!((&content.bytes, content.stamp), (&bytes, stamp));
         let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
         assert!(listing.files.iter().any(|entry| entry.stamp == stamp));

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use shingle::folder::names::WalkOptions;
-use shingle::folder::read::{LARGEST_FILE, Unread, read, read_named};
+use shingle::folder::read::{LARGEST_FILE, Unread, read_file, read_named};
 use shingle::folder::walk::walk;
 
 use crate::common::skipped;
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(10);
 
 fn refusal(path: &Path) -> String {
-    match read(path, LARGEST_FILE) {
+    match read_file(path, LARGEST_FILE) {
         Err(unread) if unread != Unread::Vanished => unread.to_string(),
         other => panic!("{other:?}"),
     }
@@ -33,7 +33,7 @@ fn bytes_come_whole_with_the_stamp_that_a_listing_gives() {
     let bytes: Vec<u8> = (0..300_000_u32).map(|i| (i % 251) as u8).collect();
     for (name, bytes) in [("large", bytes.as_slice()), ("empty", b"")] {
         fs::write(folder.path().join(name), bytes).unwrap();
-        let content = read(&folder.path().join(name), LARGEST_FILE).unwrap();
+        let content = read_file(&folder.path().join(name), LARGEST_FILE).unwrap();
         assert_eq!(content.bytes, bytes);
         let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
         let entry = listing.files.iter().find(|e| e.path.to_str() == Some(name)).unwrap();
@@ -47,7 +47,7 @@ fn a_missing_file_has_vanished() {
     fs::write(folder.path().join("file"), "text").unwrap();
     for name in ["none", "none/none", "file/below"] {
         assert_eq!(
-            read(&folder.path().join(name), LARGEST_FILE).unwrap_err(),
+            read_file(&folder.path().join(name), LARGEST_FILE).unwrap_err(),
             Unread::Vanished,
             "{name}"
         );
@@ -115,7 +115,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
     let (mut whole, mut torn) = (HashSet::new(), HashSet::new());
     while whole.len() < 10 {
         assert!(begun.elapsed() < PATIENCE, "only {} versions were read whole", whole.len());
-        if let Ok(content) = read(&path, LARGEST_FILE) {
+        if let Ok(content) = read_file(&path, LARGEST_FILE) {
             let first = content.bytes.first().copied();
             let one = content.bytes.iter().all(|&byte| Some(byte) == first);
             let states = if one && content.bytes.len() == 40_000 { &mut whole } else { &mut torn };
@@ -126,7 +126,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
     let pauses = writer.join().unwrap();
     // A writer paused within a version for longer than a tick looks finished.
     assert!(torn.len() <= pauses, "{} torn, but {pauses} pauses", torn.len());
-    let content = read(&path, LARGEST_FILE).unwrap();
+    let content = read_file(&path, LARGEST_FILE).unwrap();
     assert_eq!(content.bytes.len(), 40_000, "at rest it is read whole");
 }
 
@@ -147,12 +147,12 @@ fn a_file_that_never_rests_is_refused_and_read_when_it_does() {
     };
     let begun = Instant::now();
     let refused =
-        std::iter::from_fn(|| (begun.elapsed() < PATIENCE).then(|| read(&path, LARGEST_FILE)))
+        std::iter::from_fn(|| (begun.elapsed() < PATIENCE).then(|| read_file(&path, LARGEST_FILE)))
             .any(|outcome| outcome.is_err_and(|unread| unread == Unread::StillChanging));
     stop.store(true, Ordering::Relaxed);
     writer.join().unwrap();
     assert!(refused);
-    assert!(read(&path, LARGEST_FILE).unwrap().bytes.ends_with(b"line\n"));
+    assert!(read_file(&path, LARGEST_FILE).unwrap().bytes.ends_with(b"line\n"));
 }
 
 #[cfg(unix)]

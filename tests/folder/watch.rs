@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use shingle::base::path::DocPath;
 use shingle::folder::hint::ChangeHint;
 use shingle::folder::names::WalkOptions;
-use shingle::folder::read::{LARGEST_FILE, read};
+use shingle::folder::read::{LARGEST_FILE, read_file};
 use shingle::folder::walk::{Listing, walk};
 use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
 use tempfile::TempDir;
@@ -58,7 +58,7 @@ impl Owner {
         };
         self.files.clear();
         for entry in listing.files {
-            if let Ok(content) = read(&self.root.join(entry.path.as_path()), LARGEST_FILE) {
+            if let Ok(content) = read_file(&self.root.join(entry.path.as_path()), LARGEST_FILE) {
                 self.files.insert(entry.path.to_string(), content.bytes);
             }
         }

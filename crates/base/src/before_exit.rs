@@ -9,7 +9,7 @@ type Task = Box<dyn FnOnce() + Send>;
 static TASKS: Mutex<Vec<Task>> = Mutex::new(Vec::new());
 
 /// Registers cleanup for abrupt exits by a signal or panic; `Drop` covers normal ones.
-pub fn add(task: impl FnOnce() + Send + 'static) {
+pub fn register(task: impl FnOnce() + Send + 'static) {
     locked(&TASKS).push(Box::new(task));
 }
 

@@ -25,36 +25,38 @@ pub struct Memo<V> {
 
 impl<V: Copy + Default> Memo<V> {
     pub fn new(seed: u64) -> Self {
-        Self { slots: vec![(FREE, V::default()); FIRST], shift: shift(FIRST), count: 0, seed }
+        Self { slots: vec![(FREE, V::default()); FIRST], shift: shift_for(FIRST), count: 0, seed }
     }
 
     #[inline]
-    pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
-        let key = self.key(hash);
+    pub fn get_or_compute(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
+        let key = self.scramble_hash(hash);
         match self.slots.get((key >> self.shift) as usize) {
             Some((stored, value)) if *stored == key => *value,
-            _ => self.look_further(key, find_out),
+            _ => self.probe_or_insert(key, find_out),
         }
     }
 
     /// Prefetches the slots of the next hashes, because single lookups wait for memory each time.
     pub fn prefetch(&self, hashes: &[u64]) {
-        let slots =
-            hashes.iter().map(|hash| self.slots.get((self.key(*hash) >> self.shift) as usize));
+        let slots = hashes
+            .iter()
+            .map(|hash| self.slots.get((self.scramble_hash(*hash) >> self.shift) as usize));
         let stored = slots.map(|slot| slot.map_or(0, |(stored, _)| *stored));
         // Keeps the compiler from removing the reads.
         black_box(stored.fold(0, BitXor::bitxor));
     }
 
     #[inline]
-    fn key(&self, hash: u64) -> u64 {
+    fn scramble_hash(&self, hash: u64) -> u64 {
         // Multiplication by an odd number is invertible, so equal keys mean equal hashes.
         hash.wrapping_mul(self.seed).max(FREE + 1)
     }
 
     #[inline(never)]
-    fn look_further(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
-        if let Some((stored, value)) = slot(&self.slots, self.shift, key).map(|at| self.slots[at])
+    fn probe_or_insert(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
+        if let Some((stored, value)) =
+            find_slot(&self.slots, self.shift, key).map(|at| self.slots[at])
             && stored == key
         {
             return value;
@@ -68,10 +70,10 @@ impl<V: Copy + Default> Memo<V> {
         if self.count > self.slots.len() / 4 * 3 && self.slots.len() < LARGEST {
             self.grow();
         }
-        let mut free = slot(&self.slots, self.shift, entry.0);
+        let mut free = find_slot(&self.slots, self.shift, entry.0);
         if free.is_none() && self.slots.len() < LARGEST {
             self.grow();
-            free = slot(&self.slots, self.shift, entry.0);
+            free = find_slot(&self.slots, self.shift, entry.0);
         }
         let own = (entry.0 >> self.shift) as usize;
         self.slots[free.unwrap_or(own)] = entry;
@@ -83,7 +85,7 @@ impl<V: Copy + Default> Memo<V> {
         self.shift -= 1;
         for entry in self.slots.iter().filter(|(key, _)| *key != FREE) {
             let own = (entry.0 >> self.shift) as usize;
-            let free = slot(&slots, self.shift, entry.0).unwrap_or(own);
+            let free = find_slot(&slots, self.shift, entry.0).unwrap_or(own);
             slots[free] = *entry;
         }
         self.slots = slots;
@@ -92,11 +94,11 @@ impl<V: Copy + Default> Memo<V> {
 
 const FREE: u64 = 0;
 
-const fn shift(slots: usize) -> u32 {
+const fn shift_for(slots: usize) -> u32 {
     u64::BITS - slots.trailing_zeros()
 }
 
-fn slot<V>(slots: &[(u64, V)], shift: u32, key: u64) -> Option<usize> {
+fn find_slot<V>(slots: &[(u64, V)], shift: u32, key: u64) -> Option<usize> {
     let own = (key >> shift) as usize;
     let mut near = (own..own + NEAR).map(|slot| slot % slots.len());
     near.find(|slot| slots[*slot].0 == key || slots[*slot].0 == FREE)
@@ -137,7 +139,7 @@ mod tests {
         let mut asked = 0;
         for _ in 0..3 {
             for question in 0..10 * FIRST as u64 {
-                let answer = memo.get(question * question + 7, || {
+                let answer = memo.get_or_compute(question * question + 7, || {
                     asked += 1;
                     question * 2
                 });
@@ -151,7 +153,7 @@ mod tests {
     fn more_questions_than_it_remembers_are_still_answered() {
         let mut memo = Memo::new(random_odd());
         for question in 1..2 * LARGEST as u64 {
-            assert_eq!(memo.get(question, || question + 1), question + 1);
+            assert_eq!(memo.get_or_compute(question, || question + 1), question + 1);
         }
         assert_eq!(memo.slots.len(), LARGEST);
         let mut asked = 0;
@@ -161,7 +163,7 @@ mod tests {
                     asked += 1;
                     question
                 };
-                assert_eq!(memo.get(u64::MAX - question, ask), question);
+                assert_eq!(memo.get_or_compute(u64::MAX - question, ask), question);
             }
         }
         assert!((1000..1500).contains(&asked), "{asked}");
@@ -170,6 +172,6 @@ mod tests {
     #[test]
     fn a_hash_of_nothing_but_zeros_is_asked_about_as_well() {
         let mut memo = Memo::new(random_odd());
-        assert_eq!((memo.get(0, || 7), memo.get(0, || 8)), (7, 7));
+        assert_eq!((memo.get_or_compute(0, || 7), memo.get_or_compute(0, || 8)), (7, 7));
     }
 }

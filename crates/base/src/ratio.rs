@@ -13,13 +13,13 @@ pub struct Ratio {
 pub enum RatioError {
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
     NotAShare,
-    #[error("write {percent}% or {}: from 0 to 1 it is a share, with % it is per cent", share_of(*percent))]
+    #[error("write {percent}% or {}: from 0 to 1 it is a share, with % it is per cent", format_hundredths(*percent))]
     NoSign { percent: u64 },
     #[error("expected at most 12 digits behind the point")]
     TooExact,
 }
 
-fn share_of(hundredths: u64) -> String {
+fn format_hundredths(hundredths: u64) -> String {
     match hundredths {
         100 => "1".into(),
         _ => format!(".{hundredths:02}").trim_end_matches('0').into(),

@@ -18,7 +18,7 @@ const BASE: char = '\u{25cc}';
 /// Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
 /// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, to keep the text on one line.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !needs_work(text) {
+    if !needs_escaping(text) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
@@ -114,7 +114,7 @@ fn push_character(out: &mut String, character: char) {
     }
 }
 
-fn needs_work(text: &str) -> bool {
+fn needs_escaping(text: &str) -> bool {
     if text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
         return false;
     }

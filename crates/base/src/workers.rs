@@ -43,7 +43,7 @@ pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
 /// the system refuses a thread.
 pub fn make_pool() {
     // The threads start first, because rayon cannot retry with a smaller number.
-    let mut waiting: Vec<_> = (0..threads()).map_while(|_| waiting_thread()).collect();
+    let mut waiting: Vec<_> = (0..wanted_threads()).map_while(|_| start_waiting_thread()).collect();
     let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));
     // Fails if a pool exists, which then serves.
     let _ = if waiting.is_empty() {
@@ -56,7 +56,7 @@ pub fn make_pool() {
 }
 
 /// `None` if the system grants no thread.
-fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
+fn start_waiting_thread() -> Option<Sender<ThreadBuilder>> {
     let (sender, part) = mpsc::channel::<ThreadBuilder>();
     let thread = thread::Builder::new().spawn(move || {
         if let Ok(part) = part.recv() {
@@ -66,16 +66,16 @@ fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
     thread.ok().map(|_| sender)
 }
 
-fn threads() -> usize {
+fn wanted_threads() -> usize {
     let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok()).unwrap_or(0);
     let processors = available_parallelism().map_or(1, NonZero::get);
     match asked {
         0 => processors,
-        asked => cap(asked, processors).unwrap_or(asked),
+        asked => limit_threads(asked, processors).unwrap_or(asked),
     }
 }
 
-fn cap(threads: usize, processors: usize) -> Option<usize> {
+fn limit_threads(threads: usize, processors: usize) -> Option<usize> {
     let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
     (threads > most).then_some(most)
 }
@@ -128,7 +128,7 @@ pub fn run_in_pieces<S, R: Send>(
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::{cap, run_in_pieces};
+    use super::{limit_threads, run_in_pieces};
     use crate::cancel::{Cancel, NewestEpoch};
 
     #[test]
@@ -143,7 +143,11 @@ mod tests {
             (501, 500, Some(500)),
             (9, usize::MAX, None),
         ] {
-            assert_eq!(cap(threads, processors), most, "{threads} threads on {processors}");
+            assert_eq!(
+                limit_threads(threads, processors),
+                most,
+                "{threads} threads on {processors}"
+            );
         }
     }
 

@@ -58,17 +58,17 @@ pub struct TextHit {
 }
 
 /// Returns a text as the source of a document.
-pub fn source(text: &str) -> Source<'_> {
+pub fn text_source(text: &str) -> Source<'_> {
     Source::of_text(text.into(), Decoding::BY_FORMAT)
 }
 
 /// Returns the name of a text in a folder. Names are ordered like their numbers.
-pub fn name(folder: &str, number: u64) -> DocPath {
+pub fn text_name(folder: &str, number: u64) -> DocPath {
     DocPath::new(format!("{folder}{number:020}"))
 }
 
-/// Sketches texts, in ascending order of their [`name`]s, on all cores.
-pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
+/// Sketches texts, in ascending order of their [`text_name`]s, on all cores.
+pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
     let never = Cancel::never();
     let mut corpus = if let Some(passing) = OnePass::new(params) {
         let passed = run_in_pieces(
@@ -78,7 +78,9 @@ pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
             || passing.thread(),
             |thread, range| {
                 let texts = texts.get(range).unwrap_or_default().iter();
-                texts.map(|(of, text)| (of.clone(), thread.pass(&source(text)))).collect::<Vec<_>>()
+                texts
+                    .map(|(of, text)| (of.clone(), thread.pass(&text_source(text))))
+                    .collect::<Vec<_>>()
             },
             OnePassThread::finish,
         );
@@ -88,7 +90,7 @@ pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
         let mut corpus = Corpus::new(Arc::clone(params));
         let lexicon = Arc::clone(&corpus.lexicon);
         let mut reader = DocWordsReader::new(params, &lexicon);
-        let read = |(of, text): &(DocPath, &str)| (of.clone(), reader.read(&source(text)));
+        let read = |(of, text): &(DocPath, &str)| (of.clone(), reader.read(&text_source(text)));
         let drafts: Vec<_> = texts.iter().map(read).collect();
         let block = reader.finish();
         let settled =
@@ -101,8 +103,8 @@ pub fn sketched(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
     corpus
 }
 
-/// Returns the number of a text that [`sketched`] has named.
-pub fn number(corpus: &Corpus, id: DocId) -> Option<u64> {
+/// Returns the number of a text that [`sketch_texts`] has named.
+pub fn text_number(corpus: &Corpus, id: DocId) -> Option<u64> {
     corpus.numbering().docs.get(id.index())?.path.to_str()?.rsplit('/').next()?.parse().ok()
 }
 
@@ -110,8 +112,8 @@ impl Texts {
     /// Sketches the texts, on all cores.
     pub fn new<T: AsRef<str>>(texts: &[T], params: &Params) -> Self {
         let texts: Vec<_> =
-            (0..).zip(texts).map(|(of, text)| (name("", of), text.as_ref())).collect();
-        Self { corpus: sketched(&texts, &Arc::new(params.clone())) }
+            (0..).zip(texts).map(|(of, text)| (text_name("", of), text.as_ref())).collect();
+        Self { corpus: sketch_texts(&texts, &Arc::new(params.clone())) }
     }
 
     /// Returns all pairs that score at least the threshold, best first.
@@ -119,7 +121,7 @@ impl Texts {
         let (view, index) = (self.corpus.view(), self.corpus.index());
         let (best, ..) = Stream::new(&view, &index).best(usize::MAX);
         let pair = |pair: &Pair| {
-            let (a, b) = (self.place(pair.a), self.place(pair.b));
+            let (a, b) = (self.text_index(pair.a), self.text_index(pair.b));
             TextPair { a, b, score: pair.score.to_f64() }
         };
         best.iter().map(pair).collect()
@@ -128,23 +130,23 @@ impl Texts {
     /// Returns the texts that score at least the threshold with this text, best first.
     pub fn query(&self, text: &str) -> Vec<TextHit> {
         let params = self.corpus.params();
-        let mut asked = Document::from_source(source(text), params);
+        let mut asked = Document::from_source(text_source(text), params);
         asked.leave_out(self.corpus.left_out());
         let found = query(&self.corpus.view(), &asked);
-        let hit = |hit: &Hit| TextHit { text: self.place(hit.doc), score: hit.score.to_f64() };
+        let hit = |hit: &Hit| TextHit { text: self.text_index(hit.doc), score: hit.score.to_f64() };
         found.hits.iter().map(hit).collect()
     }
 
     /// Returns the index of a text. A text on which a stage panicked has no number.
-    fn place(&self, id: DocId) -> usize {
-        number(&self.corpus, id).map_or(usize::MAX, |number| number as usize)
+    fn text_index(&self, id: DocId) -> usize {
+        text_number(&self.corpus, id).map_or(usize::MAX, |number| number as usize)
     }
 }
 
 /// Returns the passages that two texts share, in the order of the first text, as bytes.
 pub fn passages(a: &str, b: &str, params: &Params) -> Vec<Passage> {
     let params = Arc::new(params.clone());
-    let [first, second] = [a, b].map(|text| Document::from_source(source(text), &params));
-    let (one, other) = (name("", 0), name("", 1));
+    let [first, second] = [a, b].map(|text| Document::from_source(text_source(text), &params));
+    let (one, other) = (text_name("", 0), text_name("", 1));
     PairView::compare((&one, &first), (&other, &second), &params, Direction::First).passages
 }

@@ -110,7 +110,7 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     if control_bytes::has_no_controls(bytes)
         && let Ok(text) = from_utf8(bytes)
     {
-        return Ok(decoded_utf8(text));
+        return Ok(borrow_utf8(text));
     }
     decode_by_evidence(bytes)
 }
@@ -126,13 +126,13 @@ fn decode_by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     if !has_nul && let Ok(text) = std::str::from_utf8(bytes) {
         return match control_bytes::check_controls_in_utf8(bytes) {
             Some(reason) => Err(reason),
-            None => Ok(decoded_utf8(text)),
+            None => Ok(borrow_utf8(text)),
         };
     }
     if has_nul {
-        return match wide::guess(bytes) {
+        return match wide::guess_encoding(bytes) {
             Some(Wide::Utf16(encoding)) => Ok(decode_as(encoding, bytes)),
-            Some(Wide::Utf32(order)) => Ok(wide::utf32(bytes, order)),
+            Some(Wide::Utf32(order)) => Ok(wide::decode_utf32(bytes, order)),
             None => Err(control_bytes::nul_error(bytes)),
         };
     }
@@ -140,7 +140,7 @@ fn decode_by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
         return Err(reason);
     }
     if legacy::is_mostly_utf8(bytes) {
-        return Ok(utf8(bytes));
+        return Ok(decode_utf8_lossy(bytes));
     }
     if legacy::is_ebcdic(bytes) {
         return Err(NotText::Ebcdic);
@@ -148,7 +148,7 @@ fn decode_by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     Ok(legacy::decode_legacy(bytes))
 }
 
-fn decoded_utf8(text: &str) -> Decoded<'_> {
+fn borrow_utf8(text: &str) -> Decoded<'_> {
     Decoded {
         text: Cow::Borrowed(text),
         encoding: UTF_8.name(),
@@ -158,8 +158,8 @@ fn decoded_utf8(text: &str) -> Decoded<'_> {
 }
 
 fn decode_by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
-    if let Some((order, rest)) = wide::utf32_mark(bytes) {
-        return Some(Ok(wide::utf32(rest, order)));
+    if let Some((order, rest)) = wide::strip_utf32_mark(bytes) {
+        return Some(Ok(wide::decode_utf32(rest, order)));
     }
     let (encoding, length) = Encoding::for_bom(bytes)?;
     let rest = bytes.get(length..).unwrap_or_default();
@@ -169,7 +169,7 @@ fn decode_by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
 
 fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     if encoding == UTF_8 {
-        return utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+        return decode_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
     }
     let mut decoder = if encoding == UTF_16LE || encoding == UTF_16BE {
         encoding.new_decoder_with_bom_removal()
@@ -200,9 +200,9 @@ fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     Decoded { text: text.into(), encoding: encoding.name(), undecoded, certainty: Certainty::Sure }
 }
 
-fn utf8(bytes: &[u8]) -> Decoded<'_> {
+fn decode_utf8_lossy(bytes: &[u8]) -> Decoded<'_> {
     if let Ok(text) = std::str::from_utf8(bytes) {
-        return decoded_utf8(text);
+        return borrow_utf8(text);
     }
     let mut text = String::with_capacity(bytes.len());
     let mut undecoded = 0;

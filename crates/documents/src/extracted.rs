@@ -3,7 +3,7 @@ use std::{borrow::Cow, sync::Arc};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::one_line::fact;
+use super::one_line::one_line_fact;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
@@ -77,10 +77,10 @@ impl Facts {
     /// have no facts, so the facts are one pointer.
     pub fn non_empty(&self) -> Option<Arc<Self>> {
         let facts = Self {
-            title: fact(&self.title),
-            author: fact(&self.author),
-            created: fact(&self.created),
-            changed: fact(&self.changed),
+            title: one_line_fact(&self.title),
+            author: one_line_fact(&self.author),
+            created: one_line_fact(&self.created),
+            changed: one_line_fact(&self.changed),
         };
         (facts != Self::default()).then(|| Arc::new(facts))
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::packed::packed_by;
+use crate::packed::name_of_packer;
 
 /// First bytes of binary formats, some of which could pass for text.
 const SIGNATURES: [(&[u8], &str); 20] = [
@@ -122,7 +122,7 @@ impl Format {
         if let Some((_, format)) = document {
             return Ok(*format);
         }
-        if packed_by(bytes).is_some() {
+        if name_of_packer(bytes).is_some() {
             return Ok(Self::Packed);
         }
         if is_rtf(bytes) {
@@ -131,7 +131,7 @@ impl Format {
         let own = extension_in_small_letters(path);
         let has = |ending: &str| own == ending;
         if (has("pdf") || without_leading_blanks(bytes).starts_with(PDF))
-            && pdf_header(bytes).is_some()
+            && find_pdf_header(bytes).is_some()
         {
             return Ok(Self::Pdf);
         }
@@ -181,7 +181,7 @@ fn extension_in_small_letters(path: &Path) -> String {
 }
 
 /// PDF readers tolerate bytes before it, such as HTTP headers.
-pub(crate) fn pdf_header(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn find_pdf_header(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::find(&bytes[..bytes.len().min(MAX_BEFORE_PDF)], PDF)
 }
 

@@ -5,20 +5,22 @@
 
 use std::borrow::Cow;
 
-use super::{extracted::Facts, moment::moment, one_line::fact};
+use super::{extracted::Facts, moment::parse_date, one_line::one_line_fact};
 
 const LARGEST: usize = 16_384;
 
 pub(crate) fn facts(text: &str) -> Facts {
     let mut facts = Facts::default();
-    let (block, sign, _) = block(text).unwrap_or_default();
+    let (block, sign, _) = find_block(text).unwrap_or_default();
     for (key, value) in block.lines().filter_map(|line| line.split_once(sign)) {
         let (field, value) = match key.trim_end() {
-            "title" => (&mut facts.title, fact(plain_value(value))),
-            "author" | "authors" => (&mut facts.author, fact(plain_value(value))),
-            "date" | "created" | "published" => (&mut facts.created, moment(plain_value(value))),
+            "title" => (&mut facts.title, one_line_fact(plain_value(value))),
+            "author" | "authors" => (&mut facts.author, one_line_fact(plain_value(value))),
+            "date" | "created" | "published" => {
+                (&mut facts.created, parse_date(plain_value(value)))
+            }
             "changed" | "lastmod" | "modified" | "updated" => {
-                (&mut facts.changed, moment(plain_value(value)))
+                (&mut facts.changed, parse_date(plain_value(value)))
             }
             _ => continue,
         };
@@ -29,8 +31,8 @@ pub(crate) fn facts(text: &str) -> Facts {
     facts
 }
 
-pub(crate) fn body(text: Cow<'_, str>) -> Cow<'_, str> {
-    let Some((.., length)) = block(&text) else { return text };
+pub(crate) fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
+    let Some((.., length)) = find_block(&text) else { return text };
     match text {
         Cow::Borrowed(text) => text.get(length..).unwrap_or_default().into(),
         Cow::Owned(text) => text.get(length..).unwrap_or_default().to_string().into(),
@@ -39,7 +41,7 @@ pub(crate) fn body(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Returns the lines of the block, the sign between key and value, and the offset after the block. A line that is
 /// neither a key with a value nor a continuation makes the block plain text.
-fn block(text: &str) -> Option<(&str, char, usize)> {
+fn find_block(text: &str) -> Option<(&str, char, usize)> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next()?;
     let (fences, sign): (&[&str], char) = match first.trim_start_matches('\u{feff}').trim_end() {
@@ -80,7 +82,7 @@ fn plain_value(value: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Facts, LARGEST, body, facts};
+    use super::{Facts, LARGEST, facts, without_front_matter};
 
     fn said(text: &str) -> [String; 4] {
         let Facts { title, author, created, changed } = facts(text);
@@ -106,8 +108,8 @@ mod tests {
             ("+++\ntitle = \"a\"\n+++\n", ""),
             ("---\n---\ntext", "text"),
         ] {
-            assert_eq!(body(text.into()), expected);
-            assert_eq!(body(text.to_string().into()), expected);
+            assert_eq!(without_front_matter(text.into()), expected);
+            assert_eq!(without_front_matter(text.to_string().into()), expected);
         }
         for text in [
             "---\nA line, and then: another.\n---\ntext",
@@ -115,7 +117,7 @@ mod tests {
             "---\n- a\n- b\n---\ntext",
             "---\ntitle: a\ntext",
         ] {
-            assert_eq!(body(text.into()), text);
+            assert_eq!(without_front_matter(text.into()), text);
         }
     }
 

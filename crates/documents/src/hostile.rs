@@ -25,7 +25,7 @@ const SMALL: [(&str, &str); 12] = [
 ];
 
 /// Returns the exceeded limit, or else the first word, or the reason for no text.
-fn outcome(name: &str, bytes: &[u8], limits: Limits) -> String {
+fn describe_outcome(name: &str, bytes: &[u8], limits: Limits) -> String {
     match Source::read(Path::new(name), bytes, None, &InProcess { limits }) {
         Ok(source) => source.text.split_whitespace().next().unwrap_or_default().to_string(),
         Err(NoText::Unreadable(Unreadable::Limit { limit, .. })) => limit.into_owned(),
@@ -34,7 +34,7 @@ fn outcome(name: &str, bytes: &[u8], limits: Limits) -> String {
 }
 
 /// Returns a zstd frame of a gigabyte of blanks, in blocks of one repeated byte.
-fn gigabyte() -> Vec<u8> {
+fn compressed_gigabyte() -> Vec<u8> {
     const BLOCK: u32 = 128 << 10;
     let blocks = (1..=(1 << 30) / BLOCK).flat_map(|number| {
         let is_last = u32::from(number == (1 << 30) / BLOCK);
@@ -46,12 +46,16 @@ fn gigabyte() -> Vec<u8> {
 
 #[test]
 fn every_reader_of_text_has_limits() {
-    let nothing = gigabyte();
+    let nothing = compressed_gigabyte();
     let small = Limits { text: 10, ..Limits::DEFAULT };
     for (name, text) in SMALL {
-        assert_eq!(outcome(name, text.as_bytes(), Limits::DEFAULT), "a", "{name}");
-        assert_eq!(outcome(name, text.as_bytes(), small), "text", "{name}");
-        assert_eq!(outcome(&format!("{name}.zst"), &nothing, Limits::DEFAULT), "ratio", "{name}");
+        assert_eq!(describe_outcome(name, text.as_bytes(), Limits::DEFAULT), "a", "{name}");
+        assert_eq!(describe_outcome(name, text.as_bytes(), small), "text", "{name}");
+        assert_eq!(
+            describe_outcome(&format!("{name}.zst"), &nothing, Limits::DEFAULT),
+            "ratio",
+            "{name}"
+        );
     }
 }
 
@@ -90,6 +94,6 @@ fn nesting_and_repetition_end() {
         ("a.docx", docx("diagramData", &["1"], "<a>".repeat(1000).as_bytes()), "depth"),
         ("a.docx", fan, "entries"),
     ] {
-        assert_eq!(outcome(name, &bytes, Limits::DEFAULT), expected, "{name}");
+        assert_eq!(describe_outcome(name, &bytes, Limits::DEFAULT), expected, "{name}");
     }
 }

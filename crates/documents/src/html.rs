@@ -102,7 +102,7 @@ impl HtmlReader {
     }
 
     pub(super) fn feed(&mut self, text: &str) {
-        let text = without_cdata(text);
+        let text = escape_cdata(text);
         let emitter =
             CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| self.handle_event(&event));
         let mut tokenizer = Tokenizer::new_with_emitter(&*text, emitter);
@@ -132,17 +132,19 @@ impl HtmlReader {
                     *whole += &String::from_utf8_lossy(value);
                 }
             }
-            CallbackEvent::CloseStartTag { self_closing } => return self.open(*self_closing),
-            CallbackEvent::EndTag { name } => self.close(name),
-            CallbackEvent::String { value } => self.text(value),
+            CallbackEvent::CloseStartTag { self_closing } => {
+                return self.open_element(*self_closing);
+            }
+            CallbackEvent::EndTag { name } => self.close_element(name),
+            CallbackEvent::String { value } => self.add_text(value),
             _ => {}
         }
         None
     }
 
-    fn open(&mut self, self_closing: bool) -> Option<State> {
+    fn open_element(&mut self, self_closing: bool) -> Option<State> {
         let gap = gap_around(&self.tag);
-        self.out.gap(gap);
+        self.out.add_gap(gap);
         if self_closing && self.is_xml {
             return None;
         }
@@ -161,7 +163,7 @@ impl HtmlReader {
         match self.tag.as_slice() {
             b"ol" | b"ul" | b"menu" | b"dir" => self.begin_list(),
             b"li" if !element.is_gone() => self.begin_item(),
-            b"iframe" => self.frame(element),
+            b"iframe" => self.open_frame(element),
             _ => {}
         }
         self.elements.open(element);
@@ -196,7 +198,7 @@ impl HtmlReader {
             _ => Role::Text,
         };
         if self.attribute(b"rel").is_some_and(|rel| rel.contains("stylesheet")) {
-            self.elements.may_be_coloured();
+            self.elements.mark_all_as_classed();
         }
         let is_preformatted =
             matches!(self.tag.as_slice(), b"pre" | b"textarea" | b"xmp" | b"plaintext");
@@ -204,34 +206,34 @@ impl HtmlReader {
     }
 
     /// Its elements do not close the outer ones.
-    fn frame(&mut self, element: OpenElement) {
+    fn open_frame(&mut self, element: OpenElement) {
         let Some(page) = self.attribute(b"srcdoc").map(str::to_string) else { return };
         match self.limits.for_embedded("pages in frames") {
-            Err(refusal) => self.out.refuse(refusal),
+            Err(refusal) => self.out.stop_with_error(refusal),
             Ok(limits) => {
                 let outer = std::mem::replace(&mut self.limits, limits);
                 let elements = self.elements.begin_page(element);
                 self.out.set_role(self.elements.innermost().role());
-                self.out.gap(TextGap::Line);
+                self.out.add_gap(TextGap::Line);
                 self.feed(&page);
                 self.elements = elements;
                 self.limits = outer;
                 self.tag = b"iframe".to_vec();
-                self.out.gap(TextGap::Line);
+                self.out.add_gap(TextGap::Line);
             }
         }
     }
 
-    fn close(&mut self, name: &[u8]) {
-        self.out.gap(gap_around(name));
+    fn close_element(&mut self, name: &[u8]) {
+        self.out.add_gap(gap_around(name));
         self.elements.close(name);
         self.out.set_role(self.elements.innermost().role());
         match name {
             b"ol" | b"ul" | b"menu" | b"dir" => {
-                self.out.mark("");
+                self.out.set_item_number("");
                 self.lists.pop();
             }
-            b"li" => self.out.mark(""),
+            b"li" => self.out.set_item_number(""),
             _ => {}
         }
     }
@@ -241,7 +243,7 @@ impl HtmlReader {
         found.map(|(_, value)| value.trim())
     }
 
-    fn number(&self, name: &[u8]) -> Option<i64> {
+    fn numeric_attribute(&self, name: &[u8]) -> Option<i64> {
         // Browsers ignore characters after the number, and numbers of more than 32 bits.
         let value = self.attribute(name)?;
         let end = value.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(value.len());
@@ -253,8 +255,9 @@ impl HtmlReader {
         self.items.push(0);
         let is_plain = |style: &str| style.contains("list-style") && style.contains("none");
         let is_numbered = self.tag == b"ol" && !self.attribute(b"style").is_some_and(is_plain);
-        let form = self.attribute(b"type").and_then(NumberForm::by_first).unwrap_or_default();
-        let start = self.number(b"start");
+        let form =
+            self.attribute(b"type").and_then(NumberForm::from_first_number).unwrap_or_default();
+        let start = self.numeric_attribute(b"start");
         let (next, step) = if self.attribute(b"reversed").is_some() {
             self.counts_down |= start.is_none();
             (start.or_else(|| self.known_items.get(at).copied()).unwrap_or(1), -1)
@@ -265,8 +268,8 @@ impl HtmlReader {
     }
 
     fn begin_item(&mut self) {
-        let value = self.number(b"value");
-        let own_form = self.attribute(b"type").and_then(NumberForm::by_first);
+        let value = self.numeric_attribute(b"value");
+        let own_form = self.attribute(b"type").and_then(NumberForm::from_first_number);
         let Some(list) = self.lists.last_mut() else { return };
         let number = value.unwrap_or(list.next);
         list.next = number + list.step;
@@ -274,14 +277,16 @@ impl HtmlReader {
             *count += 1;
         }
         let form = list.form.map(|form| own_form.unwrap_or(form));
-        self.out.mark(&form.map_or_else(String::new, |form| form.write(number) + "."));
+        self.out.set_item_number(
+            &form.map_or_else(String::new, |form| form.format_number(number) + "."),
+        );
     }
 
-    fn text(&mut self, value: &[u8]) {
+    fn add_text(&mut self, value: &[u8]) {
         let text = String::from_utf8_lossy(value);
         let element = self.elements.innermost();
         if element.is_named(b"style") && text.contains("background") {
-            self.elements.may_be_coloured();
+            self.elements.mark_all_as_classed();
         } else if element.is_preformatted() {
             self.out.push(&text);
         } else {
@@ -291,7 +296,7 @@ impl HtmlReader {
 }
 
 /// In XHTML, CDATA is text and gets escaped here. Other pages treat CDATA as a comment.
-fn without_cdata(page: &str) -> Cow<'_, str> {
+fn escape_cdata(page: &str) -> Cow<'_, str> {
     const BEGIN: &str = "<![CDATA[";
     let is_xhtml =
         || page.trim_start().starts_with("<?xml") || page.contains("http://www.w3.org/1999/xhtml");

@@ -9,7 +9,7 @@ use crate::{extracted::Extracted, extracted::Unreadable, limits::Limits, markdow
 
 /// Returns the strings of JSON with escapes resolved, without the names of fields. A text without strings is returned
 /// unchanged.
-pub(crate) fn strings(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(crate) fn extract_strings(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut strings = String::new();
     let mut rest = &*text;
     while let Some(at) = rest.find('"') {
@@ -67,7 +67,7 @@ impl Default for CellSource {
 }
 
 /// Returns the text of a notebook's cells without their outputs. `None` if `text` is not a notebook.
-pub(crate) fn cells(text: &str, limits: &Limits) -> Result<Option<Extracted>, Unreadable> {
+pub(crate) fn extract_cells(text: &str, limits: &Limits) -> Result<Option<Extracted>, Unreadable> {
     let Ok(Notebook { cells, worksheets }) = serde_json::from_str(text) else { return Ok(None) };
     let sheets = worksheets.unwrap_or_default().into_iter().filter_map(|sheet| sheet.cells);
     let all: Vec<Vec<Cell>> = cells.into_iter().chain(sheets).collect();
@@ -94,10 +94,10 @@ pub(crate) fn cells(text: &str, limits: &Limits) -> Result<Option<Extracted>, Un
 
 #[cfg(test)]
 mod tests {
-    use super::strings;
+    use super::extract_strings;
 
     fn cells(text: &str) -> Option<String> {
-        let read = super::cells(text, &crate::limits::Limits::DEFAULT).unwrap();
+        let read = super::extract_cells(text, &crate::limits::Limits::DEFAULT).unwrap();
         read.map(|read| read.text)
     }
 
@@ -114,7 +114,7 @@ mod tests {
             ("no \"JSON", "no \"JSON"),
             ("", ""),
         ] {
-            assert_eq!(strings(json.into()), text, "{json}");
+            assert_eq!(extract_strings(json.into()), text, "{json}");
         }
     }
 
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn quotes_without_end_take_linear_time() {
         for piece in ["\"", "\"\\", "\\\"", "[\"", "\"\" "] {
-            assert!(!strings(piece.repeat(1_000_000).into()).is_empty(), "{piece}");
+            assert!(!extract_strings(piece.repeat(1_000_000).into()).is_empty(), "{piece}");
         }
     }
 }

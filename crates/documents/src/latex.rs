@@ -17,11 +17,11 @@ mod tests;
 
 use icu_normalizer::properties::CanonicalCompositionBorrowed;
 
-use super::one_line::{fact, one_line, title};
+use super::one_line::{one_line, one_line_fact, one_line_title};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::roles::{Role, is_white_name};
-use crate::{limits::Limits, moment::moment, text_builder::TextBuilder, text_gap::TextGap};
-use commands::{accent, environment_steps, is_word, printed_form, steps};
+use crate::{limits::Limits, moment::parse_date, text_builder::TextBuilder, text_gap::TextGap};
+use commands::{combining_accent, environment_steps, is_word, printed_form, steps_of_command};
 use source::LatexSource;
 
 /// Reads a LaTeX file. Sections are its chapters, or else its sections.
@@ -32,8 +32,8 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
     let mut page = [""; 3];
     let mut source = LatexSource::new(text);
     let body = loop {
-        let line = match source.next_command() {
-            Some("\\begin") if source.group(false) == Some("document") => break source.rest(),
+        let line = match source.skip_to_command() {
+            Some("\\begin") if source.take_group(false) == Some("document") => break source.rest(),
             Some("\\title") => 0,
             Some("\\author") => 1,
             Some("\\date") => 2,
@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
         };
         source.skip_options();
         source.skip_blanks();
-        if let (Some(line), Some(text)) = (page.get_mut(line), source.group(false)) {
+        if let (Some(line), Some(text)) = (page.get_mut(line), source.take_group(false)) {
             *line = text;
         }
     };
@@ -54,7 +54,7 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
     let read = |text: &str, page: &[String]| LatexReader::new(text, limits, is_german, page).read();
     let line = |text| read(text, &[]).map(|read| one_line(&read.text));
     let page @ [title, author, date] = &[line(page[0])?, line(page[1])?, line(page[2])?];
-    let (title, author, created) = (fact(title), fact(author), moment(date));
+    let (title, author, created) = (one_line_fact(title), one_line_fact(author), parse_date(date));
     let facts = Facts { title, author, created, changed: String::new() };
     Ok(Extracted { facts, ..read(body, page)? })
 }
@@ -111,7 +111,7 @@ impl<'a> LatexReader<'a> {
             match letter {
                 '\\' => self.command()?,
                 '-' | '`' | '\'' | ',' | '!' | '?' | '"' if letter != '"' || self.is_german => {
-                    let text = self.source.ligature();
+                    let text = self.source.take_ligature();
                     self.out().push(text);
                 }
                 _ => self.character(letter)?,
@@ -147,7 +147,7 @@ impl<'a> LatexReader<'a> {
                 self.source.skip_comment();
                 // The comment consumed its line end, so another line end ends the paragraph.
                 if matches!(self.source.peek(), Some('\n' | '\r')) {
-                    self.out().gap(TextGap::Paragraph);
+                    self.out().add_gap(TextGap::Paragraph);
                 }
             }
             '$' if self.source.strip("$") => self.formula("$$"),
@@ -158,13 +158,13 @@ impl<'a> LatexReader<'a> {
             '#' => {}
             ']' if self.label == Some(self.groups.len()) => {
                 self.label = None;
-                self.out().gap(TextGap::Space);
+                self.out().add_gap(TextGap::Space);
             }
             _ if letter.is_whitespace() && letter != '\u{a0}' => {
                 let is_blank = |next: char| next.is_whitespace() && next != '\u{a0}';
                 let lines = self.source.take_while(is_blank).matches('\n').count();
                 let is_end = lines + usize::from(letter == '\n') > 1;
-                self.out().gap(if is_end { TextGap::Paragraph } else { TextGap::Space });
+                self.out().add_gap(if is_end { TextGap::Paragraph } else { TextGap::Space });
             }
             _ => {
                 self.out().push_char(letter);
@@ -180,7 +180,7 @@ impl<'a> LatexReader<'a> {
 
     fn open(&mut self, after: After) -> Result<(), Unreadable> {
         if self.groups.len() as u64 >= self.limits.depth {
-            return Err(self.limits.too_deep("its groups"));
+            return Err(self.limits.too_deep_error("its groups"));
         }
         self.groups.push(after);
         Ok(())
@@ -193,7 +193,7 @@ impl<'a> LatexReader<'a> {
             Some(After::Note(was_in_note)) => self.in_note = was_in_note,
             Some(After::Role(role)) => self.role = role,
             Some(After::Heading(level, at)) => {
-                let title = title(self.body.since(at));
+                let title = one_line_title(self.body.text_since(at));
                 if let Ok(at) = u32::try_from(at)
                     && level < '2'
                     && !title.is_empty()
@@ -201,35 +201,35 @@ impl<'a> LatexReader<'a> {
                     let part = TextSection { at, kind: SectionKind::Chapter, number: 0, title };
                     self.headings.push((level, part));
                 }
-                self.out().gap(TextGap::Paragraph);
+                self.out().add_gap(TextGap::Paragraph);
             }
         }
         Ok(())
     }
 
     fn command(&mut self) -> Result<(), Unreadable> {
-        let name = self.source.command();
+        let name = self.source.take_command();
         match name {
             "\\\\" => {
                 self.source.strip("*");
-                self.source.option();
-                self.out().gap(TextGap::Line);
+                self.source.take_option();
+                self.out().add_gap(TextGap::Line);
             }
             "\\(" => self.math("\\)"),
             "\\[" => self.formula("\\]"),
             "\\begin" => self.begin(),
             "\\end" => {
-                self.out().gap(TextGap::Paragraph);
-                if self.source.group(false) == Some("document") {
+                self.out().add_gap(TextGap::Paragraph);
+                if self.source.take_group(false) == Some("document") {
                     self.source = LatexSource::new("");
                 }
             }
             _ => {
-                if let Some(mark) = accent(name) {
+                if let Some(mark) = combining_accent(name) {
                     self.accent(mark);
                     return Ok(());
                 }
-                let steps = steps(name);
+                let steps = steps_of_command(name);
                 if is_word(name) && steps.starts_with('=') {
                     self.source.skip_blanks();
                 } else if is_word(name) {
@@ -250,9 +250,9 @@ impl<'a> LatexReader<'a> {
         while let Some(step) = steps.next() {
             match step {
                 'b' => self.source.skip_blanks(),
-                's' => self.out().gap(TextGap::Space),
-                'l' => self.out().gap(TextGap::Line),
-                'p' => self.out().gap(TextGap::Paragraph),
+                's' => self.out().add_gap(TextGap::Space),
+                'l' => self.out().add_gap(TextGap::Line),
+                'p' => self.out().add_gap(TextGap::Paragraph),
                 'o' => self.source.skip_options(),
                 'd' | 'D' => {
                     self.source.skip_options();
@@ -260,7 +260,7 @@ impl<'a> LatexReader<'a> {
                 }
                 'k' => {
                     // Only an option directly after the name is certain.
-                    self.source.option();
+                    self.source.take_option();
                     if self.source.open_group() {
                         self.open(After::Steps(steps.as_str()))?;
                     }
@@ -272,11 +272,11 @@ impl<'a> LatexReader<'a> {
                 'C' => {
                     self.source.skip_options();
                     self.source.skip_blanks();
-                    let is_white = self.source.group(false).is_some_and(is_white_name);
+                    let is_white = self.source.take_group(false).is_some_and(is_white_name);
                     return self.argument(if is_white { Role::White } else { Role::Text });
                 }
                 '0'..='2' => {
-                    let at = self.body.next_at();
+                    let at = self.body.next_text_offset();
                     if self.source.open_group() {
                         self.open(After::Heading(step, at))?;
                     }
@@ -284,11 +284,11 @@ impl<'a> LatexReader<'a> {
                 'n' if self.source.open_group() => {
                     self.open(After::Note(self.in_note))?;
                     self.in_note = true;
-                    self.notes.gap(TextGap::Paragraph);
+                    self.notes.add_gap(TextGap::Paragraph);
                 }
                 'n' => {}
                 'i' => {
-                    self.out().gap(TextGap::Line);
+                    self.out().add_gap(TextGap::Line);
                     self.source.skip_blanks();
                     if self.source.strip("[") {
                         self.label = Some(self.groups.len());
@@ -297,20 +297,20 @@ impl<'a> LatexReader<'a> {
                 'v' => self.verb(),
                 'a' => {
                     self.source.skip_blanks();
-                    let address = self.source.group(false).unwrap_or_default();
+                    let address = self.source.take_group(false).unwrap_or_default();
                     address.split('\\').for_each(|piece| self.out().push(piece));
                 }
                 't' => {
                     for line in self.title_page {
-                        self.body.gap(TextGap::Paragraph);
+                        self.body.add_gap(TextGap::Paragraph);
                         self.body.push(line);
                     }
-                    self.body.gap(TextGap::Paragraph);
+                    self.body.add_gap(TextGap::Paragraph);
                 }
                 'f' => {
                     self.source.skip_argument(false);
                     self.source.take_while(|letter| !matches!(letter, '{' | '\n' | '\\'));
-                    self.source.group(true);
+                    self.source.take_group(true);
                 }
                 'm' => {
                     self.source.skip_blanks();
@@ -335,9 +335,9 @@ impl<'a> LatexReader<'a> {
 
     fn accent(&mut self, mark: char) {
         self.source.skip_blanks();
-        let letters = match (self.source.group(false), self.source.peek()) {
+        let letters = match (self.source.take_group(false), self.source.peek()) {
             (Some(inside), _) => inside.trim(),
-            (None, Some('\\')) => self.source.command(),
+            (None, Some('\\')) => self.source.take_command(),
             (None, _) => self.source.next(),
         };
         let text = match letters {
@@ -357,14 +357,14 @@ impl<'a> LatexReader<'a> {
 
     /// Reads an inline formula: its letters are words of the sentence.
     fn math(&mut self, end: &str) {
-        let mut formula = LatexSource::new(self.source.until_in_paragraph(end));
+        let mut formula = LatexSource::new(self.source.take_until_in_paragraph(end));
         while let Some(letter) = formula.peek() {
             if letter == '\\' {
-                let name = formula.command();
+                let name = formula.take_command();
                 if let Some(text) = printed_form(name) {
                     self.out().push(text);
                 } else if !matches!(name, "\\," | "\\!") && !name.starts_with("\\math") {
-                    self.out().gap(TextGap::Space);
+                    self.out().add_gap(TextGap::Space);
                 }
                 continue;
             }
@@ -388,7 +388,7 @@ impl<'a> LatexReader<'a> {
                     }
                 }
                 '{' | '}' | '_' | '&' | '$' => {}
-                _ if letter == '~' || letter.is_whitespace() => self.out().gap(TextGap::Space),
+                _ if letter == '~' || letter.is_whitespace() => self.out().add_gap(TextGap::Space),
                 _ => self.out().push_char(letter),
             }
         }
@@ -396,21 +396,21 @@ impl<'a> LatexReader<'a> {
 
     /// Skips a displayed formula, because other formats write it in another order.
     fn formula(&mut self, end: &str) {
-        self.source.until_in_paragraph(end);
-        self.out().gap(TextGap::Line);
+        self.source.take_until_in_paragraph(end);
+        self.out().add_gap(TextGap::Line);
     }
 
     fn verb(&mut self) {
-        self.source.option();
+        self.source.take_option();
         let text = match self.source.peek() {
             Some('{') => {
-                let text = self.source.group(false);
+                let text = self.source.take_group(false);
                 // `\mintinline` names the language first.
-                self.source.group(false).or(text).unwrap_or_default()
+                self.source.take_group(false).or(text).unwrap_or_default()
             }
             Some(end) if !end.is_alphanumeric() && !end.is_whitespace() => {
                 let end = self.source.next();
-                self.source.until_in_paragraph(end)
+                self.source.take_until_in_paragraph(end)
             }
             _ => "",
         };
@@ -421,7 +421,7 @@ impl<'a> LatexReader<'a> {
     fn skip_branch(&mut self) {
         let mut depth = 1_usize;
         while depth > 0
-            && let Some(name) = self.source.next_command()
+            && let Some(name) = self.source.skip_to_command()
         {
             match name {
                 "\\fi" => depth -= 1,
@@ -434,26 +434,26 @@ impl<'a> LatexReader<'a> {
     }
 
     fn begin(&mut self) {
-        let name = self.source.group(false).unwrap_or_default();
+        let name = self.source.take_group(false).unwrap_or_default();
         let end = format!("\\end{{{name}}}");
-        self.out().gap(TextGap::Paragraph);
+        self.out().add_gap(TextGap::Paragraph);
         match environment_steps(name) {
             "v" => {
-                self.source.option();
+                self.source.take_option();
                 if name == "minted" {
-                    self.source.group(false);
+                    self.source.take_group(false);
                 }
-                for line in self.source.until(&end).lines() {
+                for line in self.source.take_until(&end).lines() {
                     match line.trim_end() {
-                        "" => self.out().gap(TextGap::Paragraph),
+                        "" => self.out().add_gap(TextGap::Paragraph),
                         line => self.out().push(line),
                     }
-                    self.out().gap(TextGap::Line);
+                    self.out().add_gap(TextGap::Line);
                 }
-                self.out().gap(TextGap::Paragraph);
+                self.out().add_gap(TextGap::Paragraph);
             }
             "x" => {
-                self.source.until(&end);
+                self.source.take_until(&end);
             }
             "f" => self.formula(&end),
             arguments => self.begin_text(arguments),
@@ -463,7 +463,7 @@ impl<'a> LatexReader<'a> {
     /// Skips the arguments after `\begin{name}` that are not text.
     fn begin_text(&mut self, arguments: &str) {
         let mut ahead = self.source;
-        if let Some(option) = ahead.option() {
+        if let Some(option) = ahead.take_option() {
             // `[ht]` and `[width=3cm]` are settings; `[Pythagoras]` is a title.
             let is_setting = !arguments.is_empty()
                 || option.contains(['=', '\\'])
@@ -477,7 +477,7 @@ impl<'a> LatexReader<'a> {
         }
         for _ in arguments.chars() {
             self.source.skip_options();
-            self.source.group(false);
+            self.source.take_group(false);
         }
     }
 }

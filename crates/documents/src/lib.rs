@@ -44,7 +44,7 @@ pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, sect
 pub use file_format::{Format, OtherFormat};
 pub use limits::Limits;
 pub use source::{
-    AskedSource, Decoding, NoText, Source, content_of, plain_text, unpacked_records, whole_text,
+    AskedSource, Decoding, NoText, Source, content_of, plain_text, unpack_records, whole_text,
 };
 pub use work::{
     FormatOutcome, FormatQueue, FormatReader, FormatWork, InProcess, QueueTicket, ReaderNotice,

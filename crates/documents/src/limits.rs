@@ -47,7 +47,7 @@ impl Limits {
 
     pub fn check_text(&self, text: &str) -> Result<(), Unreadable> {
         if text.len() as u64 > self.text {
-            return Err(too_long(self.text));
+            return Err(too_long_error(self.text));
         }
         // A word has at least one byte, so most texts need no count.
         let has_more = text.len() as u64 > self.words
@@ -55,10 +55,10 @@ impl Limits {
                 .unicode_words()
                 .nth(usize::try_from(self.words).unwrap_or(usize::MAX))
                 .is_some();
-        if has_more { Err(self.too_many_words()) } else { Ok(()) }
+        if has_more { Err(self.too_many_words_error()) } else { Ok(()) }
     }
 
-    fn too_many_words(&self) -> Unreadable {
+    fn too_many_words_error(&self) -> Unreadable {
         let what = format!("its text has more than {} words", thousands(self.words));
         Unreadable::limit("words", &what, "split the file")
     }
@@ -69,12 +69,12 @@ impl Limits {
         Unreadable::limit("entries", &what, "split the file")
     }
 
-    pub fn too_large(&self, name: &str) -> Unreadable {
-        let what = format!("{name} unpacks to more than {}", size(self.entry));
+    pub fn too_large_error(&self, name: &str) -> Unreadable {
+        let what = format!("{name} unpacks to more than {}", format_size(self.entry));
         Unreadable::limit("entry", &what, "split the file")
     }
 
-    pub fn too_dense(&self, name: &str) -> Unreadable {
+    pub fn too_dense_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {} times its size", self.ratio);
         Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
     }
@@ -90,7 +90,7 @@ impl Limits {
         }
     }
 
-    pub fn too_deep(&self, name: &str) -> Unreadable {
+    pub fn too_deep_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} nest more than {} deep", self.depth);
         Unreadable::limit("depth", &what, "save it as plain text")
     }
@@ -102,12 +102,12 @@ impl Default for Limits {
     }
 }
 
-pub(crate) fn too_long(limit: u64) -> Unreadable {
-    let what = format!("its text is larger than {}", size(limit));
+pub(crate) fn too_long_error(limit: u64) -> Unreadable {
+    let what = format!("its text is larger than {}", format_size(limit));
     Unreadable::limit("text", &what, "split the file")
 }
 
-fn size(bytes: u64) -> String {
+fn format_size(bytes: u64) -> String {
     if bytes >= 1 << 20 { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }
 

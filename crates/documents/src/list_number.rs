@@ -16,19 +16,19 @@ pub(crate) enum NumberForm {
 
 impl NumberForm {
     /// Formats a number; in digits if the form has no such number.
-    pub(crate) fn write(self, number: i64) -> String {
+    pub(crate) fn format_number(self, number: i64) -> String {
         match self {
             Self::TwoDigits => format!("{number:02}"),
-            Self::LowerLetter => letters(number).unwrap_or_else(|| number.to_string()),
-            Self::LowerRoman => roman(number).unwrap_or_else(|| number.to_string()),
-            Self::UpperLetter => Self::LowerLetter.write(number).to_uppercase(),
-            Self::UpperRoman => Self::LowerRoman.write(number).to_uppercase(),
+            Self::LowerLetter => format_letters(number).unwrap_or_else(|| number.to_string()),
+            Self::LowerRoman => format_roman(number).unwrap_or_else(|| number.to_string()),
+            Self::UpperLetter => Self::LowerLetter.format_number(number).to_uppercase(),
+            Self::UpperRoman => Self::LowerRoman.format_number(number).to_uppercase(),
             Self::Decimal => number.to_string(),
         }
     }
 
     /// Returns the form named by its first number, as in HTML and `OpenDocument`.
-    pub(crate) fn by_first(first: &str) -> Option<Self> {
+    pub(crate) fn from_first_number(first: &str) -> Option<Self> {
         Some(match first {
             "1" => Self::Decimal,
             "a" => Self::LowerLetter,
@@ -46,7 +46,7 @@ pub(crate) const LEVELS: usize = 10;
 pub(crate) struct ListCounts([Option<i64>; LEVELS]);
 
 impl ListCounts {
-    pub(crate) fn begin(&mut self, level: usize, start: i64) {
+    pub(crate) fn begin_level(&mut self, level: usize, start: i64) {
         if let Some(count) = self.0.get_mut(level) {
             *count = start.checked_sub(1);
         }
@@ -54,7 +54,12 @@ impl ListCounts {
 
     /// Counts an item, with an explicit number if given. `starts` are the first numbers of the levels. Deeper levels
     /// restart; higher levels have begun.
-    pub(crate) fn count(&mut self, level: usize, starts: &[i64; LEVELS], number: Option<i64>) {
+    pub(crate) fn next_number(
+        &mut self,
+        level: usize,
+        starts: &[i64; LEVELS],
+        number: Option<i64>,
+    ) {
         for (at, (count, start)) in self.0.iter_mut().zip(starts).enumerate() {
             match at.cmp(&level) {
                 Ordering::Less => {
@@ -69,7 +74,7 @@ impl ListCounts {
         }
     }
 
-    pub(crate) fn end(&mut self, level: usize) {
+    pub(crate) fn restart_level(&mut self, level: usize) {
         self.0.iter_mut().skip(level).for_each(|count| *count = None);
     }
 
@@ -80,7 +85,7 @@ impl ListCounts {
 }
 
 /// a to z, aa, ab, and so on.
-fn letters(mut number: i64) -> Option<String> {
+fn format_letters(mut number: i64) -> Option<String> {
     if number < 1 {
         return None;
     }
@@ -92,7 +97,7 @@ fn letters(mut number: i64) -> Option<String> {
     Some(letters.iter().rev().collect())
 }
 
-fn roman(mut number: i64) -> Option<String> {
+fn format_roman(mut number: i64) -> Option<String> {
     const SIGNS: [(i64, &str); 13] = [
         (1000, "m"),
         (900, "cm"),
@@ -127,14 +132,15 @@ mod tests {
 
     #[test]
     fn numbers_in_letters_and_roman_digits() {
-        let all = |form: NumberForm| [0, 1, 4, 26, 27, 52, 703, 1994].map(|n| form.write(n));
+        let all =
+            |form: NumberForm| [0, 1, 4, 26, 27, 52, 703, 1994].map(|n| form.format_number(n));
         let letters = ["0", "a", "d", "z", "aa", "az", "aaa", "bxr"];
         assert_eq!(all(NumberForm::LowerLetter), letters);
         let roman = ["0", "I", "IV", "XXVI", "XXVII", "LII", "DCCIII", "MCMXCIV"];
         assert_eq!(all(NumberForm::UpperRoman), roman);
-        assert_eq!(NumberForm::UpperLetter.write(28), "AB");
-        assert_eq!(NumberForm::LowerRoman.write(4000), "4000");
-        assert_eq!(NumberForm::TwoDigits.write(7), "07");
-        assert_eq!(NumberForm::Decimal.write(-1), "-1");
+        assert_eq!(NumberForm::UpperLetter.format_number(28), "AB");
+        assert_eq!(NumberForm::LowerRoman.format_number(4000), "4000");
+        assert_eq!(NumberForm::TwoDigits.format_number(7), "07");
+        assert_eq!(NumberForm::Decimal.format_number(-1), "-1");
     }
 }

@@ -14,7 +14,7 @@ use mail_parser::Message;
 
 use super::text_builder::TextBuilder;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::one_line::{fact, title};
+use crate::one_line::{one_line_fact, one_line_title};
 use crate::{limits::Limits, text_gap::TextGap};
 
 /// Usual headers. Two of them at the top of a file identify a message.
@@ -59,7 +59,7 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
 
 pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let bytes = without_length(bytes);
-    let Some(headers) = mime::headers(bytes) else {
+    let Some(headers) = mime::parse_headers(bytes) else {
         let what = "it does not begin with headers".to_string();
         return Err(Unreadable::Damaged { format: "e-mail".into(), what });
     };
@@ -67,8 +67,8 @@ pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
     write(bytes, &headers, limits, &mut flow)?;
     let created = headers.date().filter(|date| date.is_valid());
     let facts = Facts {
-        title: fact(headers.subject().unwrap_or_default()),
-        author: fact(&sender(&headers, true)),
+        title: one_line_fact(headers.subject().unwrap_or_default()),
+        author: one_line_fact(&sender(&headers, true)),
         created: created.map(mail_parser::DateTime::to_rfc3339).unwrap_or_default(),
         changed: String::new(),
     };
@@ -93,21 +93,21 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
     }
     let mut flow = TextBuilder::new(limits);
     let mut parts: Vec<TextSection> = Vec::new();
-    for message in mailbox::messages(bytes) {
-        let message = mailbox::unquoted(message);
-        let Some(headers) = mime::headers(&message) else { continue };
-        flow.gap(TextGap::Paragraph);
-        let at = flow.next_at();
+    for message in mailbox::split_messages(bytes) {
+        let message = mailbox::unquote_from_lines(message);
+        let Some(headers) = mime::parse_headers(&message) else { continue };
+        flow.add_gap(TextGap::Paragraph);
+        let at = flow.next_text_offset();
         write(&message, &headers, limits, &mut flow)?;
         if flow.is_over() {
             break;
         }
         if let Ok(at) = u32::try_from(at)
-            && !flow.since(at as usize).is_empty()
+            && !flow.text_since(at as usize).is_empty()
         {
             let about =
                 [sender(&headers, false), headers.subject().unwrap_or_default().to_string()];
-            let title = title(&about.join(": "));
+            let title = one_line_title(&about.join(": "));
             let title = title.trim_matches([':', ' ']).to_string();
             parts.push(TextSection {
                 at,
@@ -139,14 +139,14 @@ fn write(
     flow: &mut TextBuilder,
 ) -> Result<(), Unreadable> {
     flow.push_folded(headers.subject().unwrap_or_default());
-    for text in mime::texts(message, limits)? {
-        flow.gap(TextGap::Paragraph);
+    for text in mime::visible_texts(message, limits)? {
+        flow.add_gap(TextGap::Paragraph);
         for line in text.lines() {
             match line.trim_end() {
-                "" => flow.gap(TextGap::Paragraph),
+                "" => flow.add_gap(TextGap::Paragraph),
                 line => flow.push(line),
             }
-            flow.gap(TextGap::Line);
+            flow.add_gap(TextGap::Line);
         }
     }
     Ok(())

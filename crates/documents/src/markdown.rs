@@ -15,8 +15,8 @@ const DEEPEST: usize = 200;
 /// Returns the text of a document, or the source if nesting is too deep or the parser panics.
 pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, Unreadable> {
     let text = without_directives(text);
-    if text.lines().all(|line| depth(line) <= DEEPEST)
-        && let Ok(read) = guarded(|| read_twice(|items| read(&text, limits, items)))
+    if text.lines().all(|line| nesting_depth(line) <= DEEPEST)
+        && let Ok(read) = guarded(|| read_twice(|items| convert_to_html(&text, limits, items)))
     {
         return read;
     }
@@ -53,7 +53,7 @@ fn without_directives(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Returns the most quotes and list items that can be open on a line. Each mark counts, and so do two columns of
 /// indentation (items opened on an earlier line).
-fn depth(line: &str) -> usize {
+fn nesting_depth(line: &str) -> usize {
     let mut marks = 0;
     let mut columns = 0;
     let mut bytes = line.bytes().peekable();
@@ -75,7 +75,7 @@ fn depth(line: &str) -> usize {
 ///
 /// Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are
 /// dropped. The text of an image stays. HTML is read as HTML.
-fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
+fn convert_to_html(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -89,12 +89,14 @@ fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
     for event in Parser::new_ext(text, options) {
         match event {
             Event::Start(tag) => {
-                page.out.gap(gap_before(&tag));
+                page.out.add_gap(gap_before(&tag));
                 match tag {
                     Tag::List(first) => lists.push(first),
                     Tag::Item => {
                         let next = lists.last_mut().and_then(Option::as_mut);
-                        page.out.mark(&next.as_ref().map_or_else(String::new, |n| format!("{n}.")));
+                        page.out.set_item_number(
+                            &next.as_ref().map_or_else(String::new, |n| format!("{n}.")),
+                        );
                         if let Some(next) = next {
                             *next += 1;
                         }
@@ -104,15 +106,15 @@ fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
                 }
             }
             Event::End(TagEnd::HtmlBlock) => {
-                page.out.gap(TextGap::Line);
+                page.out.add_gap(TextGap::Line);
                 page.feed(&std::mem::take(&mut block));
-                page.out.gap(TextGap::Line);
+                page.out.add_gap(TextGap::Line);
             }
             Event::End(tag) => {
-                page.out.gap(gap_after(tag));
+                page.out.add_gap(gap_after(tag));
                 match tag {
                     TagEnd::List(_) => drop(lists.pop()),
-                    TagEnd::Item => page.out.mark(""),
+                    TagEnd::Item => page.out.set_item_number(""),
                     TagEnd::Superscript => page.feed("</sup>"),
                     _ => {}
                 }
@@ -123,8 +125,8 @@ fn read(text: &str, limits: &Limits, items: Vec<i64>) -> HtmlReader {
             | Event::DisplayMath(piece) => page.out.push(&piece),
             Event::Html(piece) => block.push_str(&piece),
             Event::InlineHtml(tag) => page.feed(&tag),
-            Event::SoftBreak | Event::HardBreak => page.out.gap(TextGap::Line),
-            Event::Rule => page.out.gap(TextGap::Paragraph),
+            Event::SoftBreak | Event::HardBreak => page.out.add_gap(TextGap::Line),
+            Event::Rule => page.out.add_gap(TextGap::Paragraph),
             Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
         }
     }
@@ -167,7 +169,7 @@ const fn gap_after(tag: TagEnd) -> TextGap {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{DEEPEST, Limits, depth, extract};
+    use super::{DEEPEST, Limits, extract, nesting_depth};
 
     fn text(markdown: &str) -> String {
         extract(markdown.into(), &Limits::default()).unwrap().text
@@ -211,9 +213,9 @@ mod tests {
         let deep = format!("{}a\n", ">".repeat(DEEPEST + 1));
         assert_eq!(text(&deep), deep);
         assert_eq!(text(&format!("{}a\n", ">".repeat(DEEPEST))), "a\n");
-        assert_eq!(depth("1. - >a - b > c"), 4);
-        assert_eq!(depth("-----------------"), 0);
-        assert_eq!(depth("    - a"), 3);
+        assert_eq!(nesting_depth("1. - >a - b > c"), 4);
+        assert_eq!(nesting_depth("-----------------"), 0);
+        assert_eq!(nesting_depth("    - a"), 3);
     }
 
     #[test]

@@ -5,15 +5,15 @@ const WORDS: usize = 8;
 
 /// Returns the date at the beginning of a text, such as `2021`, `2021-03-04`, `2021-03-04T10:00:00+02:00`, or an
 /// empty string. Fractions of seconds are dropped. English dates are supported: `4 March 2021`, `March 2021`.
-pub(super) fn moment(text: &str) -> String {
+pub(super) fn parse_date(text: &str) -> String {
     let text = text.trim();
-    numeric(text).or_else(|| parse_worded_date(text)).unwrap_or_default()
+    parse_numeric_date(text).or_else(|| parse_worded_date(text)).unwrap_or_default()
 }
 
 /// Reads `2021-03-04 10:00:00.5 +0200` or a prefix.
-fn numeric(text: &str) -> Option<String> {
+fn parse_numeric_date(text: &str) -> Option<String> {
     let mut rest = text;
-    let year = year(digits(&mut rest, 4)?)?;
+    let year = plausible_year(take_digits(&mut rest, 4)?)?;
     let Some(month) = take_sign_and_digits(&mut rest, '-', 12).filter(|month| *month > 0) else {
         return is_end(rest).then(|| format!("{year:04}"));
     };
@@ -24,35 +24,35 @@ fn numeric(text: &str) -> Option<String> {
         return None;
     }
     let date = format!("{year:04}-{month:02}-{day:02}");
-    let clock = rest.strip_prefix(['T', 't', ' ']).and_then(clock);
+    let clock = rest.strip_prefix(['T', 't', ' ']).and_then(parse_clock);
     Some(match clock {
         Some(clock) => format!("{date}T{clock}"),
         None => date,
     })
 }
 
-fn clock(text: &str) -> Option<String> {
+fn parse_clock(text: &str) -> Option<String> {
     let mut rest = text.trim_start();
-    let hour = digits(&mut rest, 2).filter(|hour| *hour < 24)?;
+    let hour = take_digits(&mut rest, 2).filter(|hour| *hour < 24)?;
     let minute = take_sign_and_digits(&mut rest, ':', 59)?;
     let second = take_sign_and_digits(&mut rest, ':', 60).unwrap_or(0);
     if let Some(fraction) = rest.strip_prefix('.') {
         rest = fraction.trim_start_matches(|digit: char| digit.is_ascii_digit());
     }
-    let zone = zone(rest.trim_start()).unwrap_or_default();
+    let zone = parse_zone(rest.trim_start()).unwrap_or_default();
     Some(format!("{hour:02}:{minute:02}:{second:02}{zone}"))
 }
 
 /// Reads `Z`, `+02:00` or `+0200`.
-fn zone(text: &str) -> Option<String> {
+fn parse_zone(text: &str) -> Option<String> {
     if text.starts_with(['Z', 'z']) {
         return Some("Z".to_string());
     }
     let sign = text.chars().next().filter(|sign| ['+', '-'].contains(sign))?;
     let mut rest = text.get(1..)?;
-    let hours = digits(&mut rest, 2).filter(|hours| *hours < 24)?;
+    let hours = take_digits(&mut rest, 2).filter(|hours| *hours < 24)?;
     rest = rest.strip_prefix(':').unwrap_or(rest);
-    let minutes = digits(&mut rest, 2).filter(|minutes| *minutes < 60)?;
+    let minutes = take_digits(&mut rest, 2).filter(|minutes| *minutes < 60)?;
     Some(format!("{sign}{hours:02}:{minutes:02}"))
 }
 
@@ -63,24 +63,25 @@ fn parse_worded_date(text: &str) -> Option<String> {
         .filter(|word| !word.is_empty())
         .take(WORDS)
         .collect();
-    let at = words.iter().position(|word| month(word).is_some())?;
-    let month = month(words.get(at)?)?;
+    let at = words.iter().position(|word| parse_month(word).is_some())?;
+    let month = parse_month(words.get(at)?)?;
     let of_year = |word: &&str| word.len() == 4 && word.bytes().all(|digit| digit.is_ascii_digit());
     let after = |place: usize| words.get(at + place);
-    let before = at.checked_sub(1).and_then(|place| words.get(place)).and_then(|word| day(word));
-    let (day, year_word) = match (before, after(1).and_then(|word| day(word))) {
+    let before =
+        at.checked_sub(1).and_then(|place| words.get(place)).and_then(|word| parse_day(word));
+    let (day, year_word) = match (before, after(1).and_then(|word| parse_day(word))) {
         (Some(day), _) => (Some(day), after(1)),
         (None, Some(day)) => (Some(day), after(2)),
         (None, None) => (None, after(1)),
     };
-    let year = year(year_word.copied().filter(of_year)?.parse().ok()?)?;
+    let year = plausible_year(year_word.copied().filter(of_year)?.parse().ok()?)?;
     Some(match day {
         Some(day) => format!("{year:04}-{month:02}-{day:02}"),
         None => format!("{year:04}-{month:02}"),
     })
 }
 
-fn month(word: &str) -> Option<usize> {
+fn parse_month(word: &str) -> Option<usize> {
     const NAMES: [&str; 12] = [
         "january",
         "february",
@@ -103,7 +104,7 @@ fn month(word: &str) -> Option<usize> {
 }
 
 /// Reads `4`, `04` or `4th`.
-fn day(word: &str) -> Option<u32> {
+fn parse_day(word: &str) -> Option<u32> {
     let number = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end));
     let number = number.unwrap_or(word);
     let is_short =
@@ -112,11 +113,11 @@ fn day(word: &str) -> Option<u32> {
 }
 
 /// Returns a plausible year. Some programs write the year 101 for an unknown year.
-fn year(number: u32) -> Option<u32> {
+fn plausible_year(number: u32) -> Option<u32> {
     (1000..=9999).contains(&number).then_some(number)
 }
 
-fn digits(rest: &mut &str, count: usize) -> Option<u32> {
+fn take_digits(rest: &mut &str, count: usize) -> Option<u32> {
     let (number, after) = rest.split_at_checked(count)?;
     let number =
         number.bytes().all(|digit| digit.is_ascii_digit()).then(|| number.parse().ok())??;
@@ -127,7 +128,7 @@ fn digits(rest: &mut &str, count: usize) -> Option<u32> {
 /// Consumes a sign and two digits up to `most`, or nothing.
 fn take_sign_and_digits(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
     let mut rest_after = rest.strip_prefix(sign)?;
-    let number = digits(&mut rest_after, 2).filter(|number| *number <= most)?;
+    let number = take_digits(&mut rest_after, 2).filter(|number| *number <= most)?;
     *rest = rest_after;
     Some(number)
 }
@@ -141,7 +142,7 @@ fn is_end(rest: &str) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::moment;
+    use super::parse_date;
 
     #[test]
     fn a_date_is_taken_as_far_as_it_is_one() {
@@ -160,7 +161,7 @@ mod tests {
             ("March 4th, 2021", "2021-03-04"),
             ("Sept. 2021", "2021-09"),
         ] {
-            assert_eq!(moment(text), taken, "{text}");
+            assert_eq!(parse_date(text), taken, "{text}");
         }
     }
 
@@ -169,16 +170,16 @@ mod tests {
         let wrong = "|today|03/04/2021|2021/03/04|20210304|2021-03-040|2021-13-01|2021-00-10|0101-01-01T00:00:00+00:00|\
             March|March 4|4 March 21|20é4-05-01|Marching 2021";
         for text in wrong.split('|') {
-            assert_eq!(moment(text), "", "{text}");
+            assert_eq!(parse_date(text), "", "{text}");
         }
     }
 
     proptest! {
         #[test]
         fn no_text_makes_it_panic(text in "([0-9]{1,5}|[-:TZ.+ ]|may|March|é|\\PC){0,24}") {
-            let found = moment(&text);
+            let found = parse_date(&text);
             prop_assert!(found.len() <= 25);
-            prop_assert_eq!(moment(&found), found);
+            prop_assert_eq!(parse_date(&found), found);
         }
     }
 }

@@ -10,29 +10,29 @@ pub(super) fn one_line(text: &str) -> String {
 /// Limit of a fact in characters.
 const FACT: usize = 300;
 
-pub(super) fn title(text: &str) -> String {
-    beginning(text, TITLE)
+pub(super) fn one_line_title(text: &str) -> String {
+    one_line_start(text, TITLE)
 }
 
-pub(super) fn fact(text: &str) -> String {
-    beginning(text, FACT)
+pub(super) fn one_line_fact(text: &str) -> String {
+    one_line_start(text, FACT)
 }
 
 /// Returns the first characters of [`one_line`] without building the whole line.
-fn beginning(text: &str, most: usize) -> String {
+fn one_line_start(text: &str, most: usize) -> String {
     let words: Vec<&str> = text.split_whitespace().take(most).collect();
     words.join(" ").chars().take(most).collect::<String>().trim_end().to_string()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{one_line, title};
+    use super::{one_line, one_line_title};
 
     #[test]
     fn a_title_is_one_short_line() {
-        assert_eq!(title(" a\n\tb  c "), "a b c");
-        assert_eq!(title(&"é".repeat(100)), "é".repeat(80));
-        assert_eq!(title(&"a ".repeat(100)), "a ".repeat(40).trim_end());
+        assert_eq!(one_line_title(" a\n\tb  c "), "a b c");
+        assert_eq!(one_line_title(&"é".repeat(100)), "é".repeat(80));
+        assert_eq!(one_line_title(&"a ".repeat(100)), "a ".repeat(40).trim_end());
         assert_eq!(one_line(" a\r\n\tb  c "), "a b c");
     }
 }

@@ -19,7 +19,7 @@ const FREE: u64 = 1 << 20;
 
 const STEP: usize = 1 << 16;
 
-pub(crate) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
+pub(crate) fn name_of_packer(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         _ if bytes.starts_with(GZIP) => Some("gzip"),
         _ if bytes.starts_with(ZSTD) => Some("zstd"),
@@ -29,7 +29,7 @@ pub(crate) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
 
 /// Returns the name of the packed file: `a.txt` for `a.txt.gz`, `a.tar` for `a.tgz`. The name stored in the file is
 /// ignored, because any name is possible.
-pub(crate) fn inner_name(name: &str) -> String {
+pub(crate) fn name_of_content(name: &str) -> String {
     let Some((stem, ending)) = name.rsplit_once('.') else { return name.to_string() };
     match ending.to_ascii_lowercase().as_str() {
         _ if stem.is_empty() || stem.ends_with('/') => name.to_string(),
@@ -42,13 +42,13 @@ pub(crate) fn inner_name(name: &str) -> String {
 
 /// Unpacks and concatenates all members or frames. Trailing bytes, such as padding, are ignored.
 pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
-    let format = packed_by(bytes).unwrap_or("data");
+    let format = name_of_packer(bytes).unwrap_or("data");
     let damaged =
         |what: &dyn ToString| Unreadable::Damaged { format: format.into(), what: what.to_string() };
     let mut unpacked = Vec::new();
     let mut rest = bytes;
     let mut members = 0;
-    while packed_by(rest) == Some(format) {
+    while name_of_packer(rest) == Some(format) {
         members += 1;
         if members > limits.entries {
             return Err(limits.too_many("member", "members"));
@@ -62,7 +62,7 @@ pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadabl
             // The output is counted, because the declared size may be false.
             let read = member.by_ref().take(STEP as u64).read_to_end(&mut unpacked);
             let read = read.map_err(|error| damaged(&error))?;
-            check(unpacked.len() as u64, bytes.len() as u64, limits)?;
+            check_limits(unpacked.len() as u64, bytes.len() as u64, limits)?;
             if read < STEP {
                 break;
             }
@@ -71,12 +71,12 @@ pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadabl
     if members == 0 { Err(damaged(&"neither gzip nor zstd packed it")) } else { Ok(unpacked) }
 }
 
-fn check(unpacked: u64, packed: u64, limits: &Limits) -> Result<(), Unreadable> {
+fn check_limits(unpacked: u64, packed: u64, limits: &Limits) -> Result<(), Unreadable> {
     if unpacked > limits.entry {
-        return Err(limits.too_large("it"));
+        return Err(limits.too_large_error("it"));
     }
     if unpacked.saturating_sub(FREE) > packed.saturating_mul(limits.ratio) {
-        return Err(limits.too_dense("it"));
+        return Err(limits.too_dense_error("it"));
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ mod tests {
     use proptest::prelude::*;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-    use super::{GZIP, Limits, ZSTD, inner_name, unpack};
+    use super::{GZIP, Limits, ZSTD, name_of_content, unpack};
 
     fn packed(bytes: &[u8]) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
@@ -167,7 +167,7 @@ mod tests {
             ("dir/.gz", "dir/.gz"),
             ("gz", "gz"),
         ] {
-            assert_eq!(inner_name(name), inner, "{name}");
+            assert_eq!(name_of_content(name), inner, "{name}");
         }
     }
 

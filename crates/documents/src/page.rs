@@ -4,7 +4,7 @@ use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
 use crate::extracted::{Extracted, Facts, Unreadable};
-use crate::{html, limits::Limits, moment::moment, one_line::fact};
+use crate::{html, limits::Limits, moment::parse_date, one_line::one_line_fact};
 
 /// Number of bytes searched for the head.
 const LOOKED_AT: usize = 65_536;
@@ -25,7 +25,7 @@ fn facts(html: &str) -> Facts {
     let looked_at = html.get(..html.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
     // Returns an item only when the head ends.
     let _: Option<Result<(), _>> = Tokenizer::new_with_emitter(looked_at, emitter).next();
-    head.facts.title = fact(&head.title);
+    head.facts.title = one_line_fact(&head.title);
     head.facts
 }
 
@@ -73,7 +73,7 @@ impl PageHead {
                 MetaPart::Content => self.content += &String::from_utf8_lossy(value),
                 MetaPart::Other => {}
             },
-            CallbackEvent::CloseStartTag { .. } if self.is_meta => self.meta(),
+            CallbackEvent::CloseStartTag { .. } if self.is_meta => self.read_meta(),
             CallbackEvent::String { value } if self.is_in_title => {
                 self.title += &String::from_utf8_lossy(value);
             }
@@ -84,7 +84,7 @@ impl PageHead {
         None
     }
 
-    fn meta(&mut self) {
+    fn read_meta(&mut self) {
         let content = &self.content;
         let facts = &mut self.facts;
         let (field, value) = match self.name.to_ascii_lowercase().as_str() {
@@ -92,16 +92,16 @@ impl PageHead {
             "author" | "article:author" | "dc.creator" | "dcterms.creator"
                 if !content.contains("://") =>
             {
-                (&mut facts.author, fact(content))
+                (&mut facts.author, one_line_fact(content))
             }
             "date"
             | "article:published_time"
             | "datepublished"
             | "dc.date"
             | "dcterms.date"
-            | "dcterms.created" => (&mut facts.created, moment(content)),
+            | "dcterms.created" => (&mut facts.created, parse_date(content)),
             "article:modified_time" | "datemodified" | "last-modified" | "dcterms.modified" => {
-                (&mut facts.changed, moment(content))
+                (&mut facts.changed, parse_date(content))
             }
             _ => return,
         };

@@ -22,10 +22,10 @@ use hayro_syntax::{LoadPdfError, Pdf};
 use memchr::memmem;
 
 use self::content::{Beyond, Interpreter, MAX_DRAWINGS};
-use self::page::{Page, letters};
+use self::page::{Page, count_letters};
 use crate::extracted::{Extracted, Unreadable};
-use crate::file_format::pdf_header;
-use crate::limits::{Limits, too_long};
+use crate::file_format::find_pdf_header;
+use crate::limits::{Limits, too_long_error};
 
 /// A page with fewer letters and digits is a picture of text.
 const LETTERS_OF_A_PAGE: usize = 10;
@@ -41,7 +41,7 @@ const LETTERS_OF_A_PAGE: usize = 10;
 ///   least a quarter as many or on three lines. Other text, such as a margin stamp or slanted watermark, is dropped.
 /// - Invisible text counts, because the text of a scanned page is invisible. Hidden layers do not count.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
-    let bytes = bytes.get(pdf_header(bytes).unwrap_or(0)..).unwrap_or_default();
+    let bytes = bytes.get(find_pdf_header(bytes).unwrap_or(0)..).unwrap_or_default();
     let is_encrypted = || memmem::find(bytes, b"/Encrypt").is_some();
     let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(_) => Unreadable::Encrypted("PDF".into()),
@@ -54,9 +54,9 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let mut pages = read_pages(pdf.pages(), &pdf, limits)?;
     let pictures = pages.iter().filter(|page| page.has_picture).count();
     let is_pictured = 2 * pictures > pages.len();
-    running::remove(&mut pages, is_pictured);
+    running::remove_running_titles(&mut pages, is_pictured);
     let hidden = pages.iter().map(|page| page.hidden).sum();
-    let extracted = Extracted { facts: facts::read(&pdf), hidden, ..join::pages(&pages) };
+    let extracted = Extracted { facts: facts::read(&pdf), hidden, ..join::join_pages(&pages) };
     limits.check_text(&extracted.text)?;
     match no_text(&pages, is_pictured, &extracted.text) {
         Some(why) => Err(Unreadable::NoText(why)),
@@ -72,13 +72,15 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
     for page in from {
         let mut text = Page::new(page.render_dimensions());
         unpacked |= interpreter.read_page(page, &mut text, left);
-        text.finish();
+        text.finish_words();
         match interpreter.exceeded_limit() {
             Some(Beyond::Drawings) => return Err(too_many_drawings()),
             Some(Beyond::Codes) => return Err(too_many_codes()),
-            Some(Beyond::Text) => return Err(too_long(limits.text)),
+            Some(Beyond::Text) => return Err(too_long_error(limits.text)),
             None => {
-                left = left.checked_sub(text.text_bytes()).ok_or_else(|| too_long(limits.text))?;
+                left = left
+                    .checked_sub(text.text_bytes())
+                    .ok_or_else(|| too_long_error(limits.text))?;
             }
         }
         pages.push(text);
@@ -88,7 +90,7 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
 
 /// Returns the reason if the pages have hardly any text.
 fn no_text(pages: &[Page], is_pictured: bool, text: &str) -> Option<Cow<'static, str>> {
-    let letters = letters(text);
+    let letters = count_letters(text);
     let unknown: usize = pages.iter().map(|page| page.unknown).sum();
     let unseen: usize = pages.iter().map(|page| page.unseen).sum();
     let count = pages.len();

@@ -25,10 +25,10 @@ pub(crate) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
     }
     let mut out = TextBuilder::new(&Limits { text: u64::MAX, ..Limits::DEFAULT });
     let mut rest: &str = &text;
-    while let Some((before, ruby, behind)) = next_ruby(rest) {
+    while let Some((before, ruby, behind)) = split_at_ruby(rest) {
         let (start, base) = before
             .rsplit_once(['｜', '|'])
-            .filter(|(_, base)| is_base(base))
+            .filter(|(_, base)| can_have_ruby(base))
             .unwrap_or(("", before));
         out.push(start);
         out.push(base);
@@ -43,7 +43,7 @@ pub(crate) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Splits a text at the next ruby: text before, ruby, text after. Chinese titles and quotations use the same
 /// brackets. So ruby must be kana after ideographs or after a marked base.
-fn next_ruby(text: &str) -> Option<(&str, &str, &str)> {
+fn split_at_ruby(text: &str) -> Option<(&str, &str, &str)> {
     let mut at = 0;
     while let Some(found) = text.get(at..)?.find('《') {
         let open = at + found;
@@ -53,7 +53,7 @@ fn next_ruby(text: &str) -> Option<(&str, &str, &str)> {
         let (ruby, behind) = inside.split_at_checked(end)?;
         let is_kana = |c: char| matches!(c, '\u{3041}'..='\u{30ff}');
         let near = before.get(before.ceil_char_boundary(before.len().saturating_sub(NEAR))..)?;
-        let is_marked = near.rsplit_once(['｜', '|']).is_some_and(|(_, base)| is_base(base));
+        let is_marked = near.rsplit_once(['｜', '|']).is_some_and(|(_, base)| can_have_ruby(base));
         let follows = before.ends_with(
             |c| matches!(c, '\u{3400}'..='\u{9fff}' | '々' | '〆' | '\u{20000}'..='\u{3ffff}'),
         );
@@ -69,7 +69,7 @@ fn next_ruby(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Returns true if text after a mark can be the base of ruby.
-fn is_base(text: &str) -> bool {
+fn can_have_ruby(text: &str) -> bool {
     !text.is_empty()
         && !text.contains(|c: char| c.is_whitespace() || matches!(c, '》' | '|' | '｜'))
         && text.chars().nth(30).is_none()

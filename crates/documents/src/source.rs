@@ -90,16 +90,16 @@ impl<'a> Source<'a> {
         reader: &dyn FormatReader,
     ) -> Result<Self, NoText> {
         let format = recognise_format(path, bytes, encoding).map_err(|other| {
-            ole::refusal(path, bytes).map_or_else(|| NoText::from(other), NoText::from)
+            ole::refuse_old_format(path, bytes).map_or_else(|| NoText::from(other), NoText::from)
         })?;
-        if let Some(work) = work_of(format) {
+        if let Some(work) = work_for_format(format) {
             let (input, decoding) = reader_input(work, bytes, encoding)?;
             return Ok(Self::from_extracted(bytes, reader.read(work, &input)?.text()?, decoding));
         }
         if format == Format::Packed {
             // The inner file must not be packed again.
             let unpacked = reader.read(FormatWork::Unpack, bytes)?.unpacked()?;
-            let name = packed::inner_name(&path.to_string_lossy());
+            let name = packed::name_of_content(&path.to_string_lossy());
             let inner = Path::new(&name);
             if Format::recognise(inner, &unpacked) == Ok(Format::Packed) {
                 return Err(Unreadable::Foreign("packed data within packed data".into()).into());
@@ -151,8 +151,8 @@ impl<'a> Source<'a> {
 }
 
 /// Returns the bytes of a file of records, unpacked from gzip or zstd if necessary.
-pub fn unpacked_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u8>, NoText> {
-    if packed::packed_by(&bytes).is_none() {
+pub fn unpack_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u8>, NoText> {
+    if packed::name_of_packer(&bytes).is_none() {
         return Ok(bytes);
     }
     guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.unpacked()?))?
@@ -166,7 +166,7 @@ pub fn whole_text(
     encoding: Option<Charset>,
     reader: &dyn FormatReader,
 ) -> Result<(String, Decoding), NoText> {
-    let bytes = unpacked_records(bytes, reader)?;
+    let bytes = unpack_records(bytes, reader)?;
     guarded(|| {
         match Format::recognise(path, &bytes) {
             Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Packed) => {
@@ -205,7 +205,7 @@ fn recognise_format(
     encoding: Option<Charset>,
 ) -> Result<Format, OtherFormat> {
     match Format::recognise(path, bytes) {
-        Ok(Format::Plain) if has_name_of_mail(path) => Ok(mail_or_plain(bytes)),
+        Ok(Format::Plain) if has_name_of_mail(path) => Ok(detect_mail(bytes)),
         Err(_) if encoding.is_some() => Ok(Format::by_name(path)),
         format => format,
     }
@@ -217,7 +217,7 @@ fn has_name_of_mail(path: &Path) -> bool {
         .is_none_or(|ending| ending.as_encoded_bytes().windows(3).any(|at| at == b":2,"))
 }
 
-fn mail_or_plain(bytes: &[u8]) -> Format {
+fn detect_mail(bytes: &[u8]) -> Format {
     if is_message(bytes) {
         Format::Message
     } else if is_mailbox(bytes) {
@@ -227,7 +227,7 @@ fn mail_or_plain(bytes: &[u8]) -> Format {
     }
 }
 
-const fn work_of(format: Format) -> Option<FormatWork> {
+const fn work_for_format(format: Format) -> Option<FormatWork> {
     Some(match format {
         Format::Html => FormatWork::Page,
         Format::Latex => FormatWork::Latex,
@@ -307,7 +307,7 @@ impl AskedSource {
             return None;
         }
         let answer = guarded(|| {
-            let work = work_of(recognise_format(path, bytes, encoding).ok()?)?;
+            let work = work_for_format(recognise_format(path, bytes, encoding).ok()?)?;
             let (input, decoding) = reader_input(work, bytes, encoding).ok()?;
             let ticket = queue.ask(work, &input)?;
             Some(Self { ticket, decoding })

@@ -9,7 +9,7 @@ const ARROW: &str = "-->";
 /// A text without times is returned unchanged.
 pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let is_script = text.lines().any(|line| line.trim().eq_ignore_ascii_case("[events]"));
-    let cues = if is_script { script_cues(text) } else { cues(text) };
+    let cues = if is_script { read_script_cues(text) } else { read_cues(text) };
     if cues.is_empty() {
         return Ok(Extracted { text: text.to_string(), ..Extracted::default() });
     }
@@ -45,13 +45,13 @@ fn is_rolling(cues: &[Cue<'_>]) -> bool {
     2 * again > cues.len()
 }
 
-fn cues(text: &str) -> Vec<Cue<'_>> {
+fn read_cues(text: &str) -> Vec<Cue<'_>> {
     let is_vtt = text.trim_start_matches('\u{feff}').starts_with("WEBVTT");
     let mut cues: Vec<Cue<'_>> = Vec::new();
     let mut is_said = false;
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        if is_times(line) {
+        if is_time_line(line) {
             is_said = true;
             cues.push(Vec::new());
         } else if line.is_empty() && is_vtt {
@@ -59,8 +59,8 @@ fn cues(text: &str) -> Vec<Cue<'_>> {
             is_said = false;
         } else if is_said && !line.trim().is_empty() {
             let is_number = line.trim().bytes().all(|byte| byte.is_ascii_digit());
-            if !(is_number && lines.peek().is_some_and(|next| is_times(next))) {
-                let line = without_marks(line.trim(), |style| style.starts_with('\\'));
+            if !(is_number && lines.peek().is_some_and(|next| is_time_line(next))) {
+                let line = remove_marks(line.trim(), |style| style.starts_with('\\'));
                 if let Some(cue) = cues.last_mut() {
                     cue.push(line);
                 }
@@ -70,7 +70,7 @@ fn cues(text: &str) -> Vec<Cue<'_>> {
     cues
 }
 
-fn is_times(line: &str) -> bool {
+fn is_time_line(line: &str) -> bool {
     let (times, colons) = match line.split_once(ARROW) {
         Some(times) => (Some(times), 1),
         // `.sbv`
@@ -86,7 +86,7 @@ fn is_times(line: &str) -> bool {
 }
 
 /// Reads the cues of `.ass` and `.ssa`, whose lines are comma-separated fields.
-fn script_cues(text: &str) -> Vec<Cue<'_>> {
+fn read_script_cues(text: &str) -> Vec<Cue<'_>> {
     let mut fields = 10;
     let mut cues = Vec::new();
     for line in text.lines() {
@@ -95,7 +95,7 @@ fn script_cues(text: &str) -> Vec<Cue<'_>> {
         }
         let said = line.strip_prefix("Dialogue:").and_then(|line| line.splitn(fields, ',').last());
         if let Some(said) = said.filter(|said| !is_drawing(said)) {
-            let said = without_marks(said, |_| true);
+            let said = remove_marks(said, |_| true);
             let said = said.replace("\\N", "\n").replace("\\n", "\n").replace("\\h", " ");
             cues.push(said.lines().map(|line| line.to_string().into()).collect());
         }
@@ -111,7 +111,7 @@ fn is_drawing(said: &str) -> bool {
 }
 
 /// Removes inline marks: times and classes in `<>`, styles in `{}`.
-fn without_marks(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
+fn remove_marks(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
     let is_time = |inner: &str| {
         let is_part = |byte: u8| byte.is_ascii_digit() || b":.".contains(&byte);
         inner.contains(':') && inner.bytes().all(is_part)

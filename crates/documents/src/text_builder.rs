@@ -4,7 +4,7 @@
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::extracted::{Extracted, Unreadable};
-use crate::limits::{Limits, too_long};
+use crate::limits::{Limits, too_long_error};
 use crate::roles::{Fate, Role, is_note_number, is_raised_digit};
 use crate::text_gap::TextGap;
 
@@ -41,17 +41,17 @@ impl TextBuilder {
         self.role = role;
     }
 
-    pub(super) fn gap(&mut self, gap: TextGap) {
+    pub(super) fn add_gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
     }
 
-    pub(super) fn forget_gap(&mut self) {
-        self.settle_raised(None);
+    pub(super) fn cancel_gap(&mut self) {
+        self.resolve_raised(None);
         self.gap = TextGap::None;
     }
 
     /// Puts an item's number before the next text. An item without text shows no number.
-    pub(super) fn mark(&mut self, number: &str) {
+    pub(super) fn set_item_number(&mut self, number: &str) {
         self.mark.clear();
         if !number.is_empty() {
             self.mark.extend([number, " "]);
@@ -68,17 +68,17 @@ impl TextBuilder {
                     let (raised, behind) =
                         digits.split_at_checked(end.unwrap_or(digits.len())).unwrap_or_default();
                     self.put(before);
-                    self.raise(raised);
+                    self.push_raised(raised);
                     rest = behind;
                 }
                 self.put(rest);
             }
-            Fate::Judged => self.raise(text),
+            Fate::Judged => self.push_raised(text),
             Fate::Ignored => {}
             Fate::Counted => {
                 self.hidden += text.unicode_words().count() as u64;
-                if self.role.separates(text) {
-                    self.gap(TextGap::Space);
+                if self.role.separates_words(text) {
+                    self.add_gap(TextGap::Space);
                 }
             }
         }
@@ -90,7 +90,7 @@ impl TextBuilder {
 
     /// Adds a tab before the next cell, and cancels gaps up to `forgotten`.
     pub(super) fn push_tab(&mut self, forgotten: TextGap) {
-        self.settle_raised(None);
+        self.resolve_raised(None);
         if self.gap <= forgotten {
             self.gap = TextGap::None;
         }
@@ -101,8 +101,8 @@ impl TextBuilder {
     pub(super) fn push_folded(&mut self, text: &str) {
         for (position, piece) in text.split([' ', '\t', '\n', '\u{c}', '\r']).enumerate() {
             let is_kept = matches!(self.role.fate(), Fate::Kept | Fate::Judged);
-            if position > 0 && (is_kept || self.role.separates(" ")) {
-                self.gap(TextGap::Space);
+            if position > 0 && (is_kept || self.role.separates_words(" ")) {
+                self.add_gap(TextGap::Space);
             }
             self.push(piece);
         }
@@ -113,11 +113,11 @@ impl TextBuilder {
         match other.finish() {
             Ok(read) => {
                 self.set_role(Role::Text);
-                self.gap(gap);
+                self.add_gap(gap);
                 self.push(&read.text);
                 self.hidden += hidden;
             }
-            Err(refusal) => self.refuse(refusal),
+            Err(refusal) => self.stop_with_error(refusal),
         }
     }
 
@@ -134,19 +134,19 @@ impl TextBuilder {
         self.gap >= TextGap::Line || is_end && self.raised.is_empty()
     }
 
-    pub(super) fn next_at(&mut self) -> usize {
-        self.settle_raised(None);
+    pub(super) fn next_text_offset(&mut self) -> usize {
+        self.resolve_raised(None);
         self.fill_gap();
         self.text.len()
     }
 
-    pub(super) fn since(&mut self, at: usize) -> &str {
-        self.settle_raised(None);
+    pub(super) fn text_since(&mut self, at: usize) -> &str {
+        self.resolve_raised(None);
         self.text.get(at..).unwrap_or_default()
     }
 
     /// Stops with this error; later text is ignored.
-    pub(super) fn refuse(&mut self, refusal: Unreadable) {
+    pub(super) fn stop_with_error(&mut self, refusal: Unreadable) {
         self.refusal.get_or_insert(refusal);
     }
 
@@ -156,7 +156,7 @@ impl TextBuilder {
 
     /// Returns the text, with one line end unless empty.
     pub(super) fn finish(mut self) -> Result<Extracted, Unreadable> {
-        self.settle_raised(None);
+        self.resolve_raised(None);
         let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
         self.text.truncate(end);
         if end > 0 && self.has_room(1) {
@@ -171,22 +171,22 @@ impl TextBuilder {
 
     /// Returns the text without trimming its end.
     pub(super) fn into_text(mut self) -> String {
-        self.settle_raised(None);
+        self.resolve_raised(None);
         self.text
     }
 
     fn put(&mut self, text: &str) {
         let Some(first) = text.chars().next() else { return };
-        self.settle_raised(Some(first));
+        self.resolve_raised(Some(first));
         self.write(text);
     }
 
-    fn raise(&mut self, text: &str) {
+    fn push_raised(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
         if self.gap > TextGap::Space {
-            self.settle_raised(None);
+            self.resolve_raised(None);
         }
         if self.raised.is_empty() {
             self.fill_gap();
@@ -196,7 +196,7 @@ impl TextBuilder {
         self.raised.push_str(text);
     }
 
-    fn settle_raised(&mut self, next: Option<char>) {
+    fn resolve_raised(&mut self, next: Option<char>) {
         if self.raised.is_empty() {
             return;
         }
@@ -220,7 +220,7 @@ impl TextBuilder {
 
     fn has_room(&mut self, length: usize) -> bool {
         if (self.text.len() + length) as u64 > self.limit {
-            self.refuse(too_long(self.limit));
+            self.stop_with_error(too_long_error(self.limit));
         }
         !self.is_over()
     }
@@ -246,16 +246,16 @@ mod tests {
     #[test]
     fn the_strongest_gap_stays_and_lines_end_without_blanks() {
         let mut out = builder();
-        out.gap(TextGap::Paragraph);
+        out.add_gap(TextGap::Paragraph);
         out.push_folded("  a ");
-        out.gap(TextGap::Line);
+        out.add_gap(TextGap::Line);
         out.push_folded(" \n b");
         out.push("\t");
-        out.gap(TextGap::Paragraph);
-        out.gap(TextGap::Line);
-        assert_eq!(out.next_at(), 5);
+        out.add_gap(TextGap::Paragraph);
+        out.add_gap(TextGap::Line);
+        assert_eq!(out.next_text_offset(), 5);
         out.push_folded("c d");
-        assert_eq!(out.since(5), "c d");
+        assert_eq!(out.text_since(5), "c d");
         out.push(" \n\n");
         assert_eq!(out.finish().unwrap().text, "a\nb\n\nc d\n");
     }
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn nothing_gives_nothing() {
         let mut out = builder();
-        out.gap(TextGap::Line);
+        out.add_gap(TextGap::Line);
         out.push_folded(" \t ");
         assert_eq!(out.finish().unwrap().text, "");
     }
@@ -295,12 +295,12 @@ mod tests {
     #[test]
     fn a_raised_number_in_pieces_is_one_number() {
         let mut out = builder();
-        out.mark("1.");
+        out.set_item_number("1.");
         out.push("x² ledger");
         out.set_role(Role::Raised);
         out.push("[");
         out.push("12]");
-        out.gap(TextGap::Line);
+        out.add_gap(TextGap::Line);
         out.push("3");
         out.set_role(Role::Text);
         out.push("end");

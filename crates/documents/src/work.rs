@@ -122,7 +122,7 @@ pub struct InProcess {
     pub limits: Limits,
 }
 
-pub(crate) fn part_text(
+pub(crate) fn read_embedded(
     name: &Path,
     bytes: &[u8],
     limits: &Limits,

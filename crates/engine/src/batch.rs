@@ -95,14 +95,14 @@ pub fn load_with_earlier(
         let old: Vec<DocPath> = before.keys().cloned().collect();
         same = loaded.corpus.add_sketched(before).map_err(LoadError::OtherText)?;
         names.retain(|name| is_new(name, &same));
-        order = ids(&loaded.corpus, &old);
+        order = find_document_ids(&loaded.corpus, &old);
     }
     let before = order.len();
-    order.extend(ids(&loaded.corpus, &names));
+    order.extend(find_document_ids(&loaded.corpus, &names));
     Ok(LoadedBeside { loaded, order, before, same, troubles })
 }
 
-fn ids(corpus: &Corpus, names: &[DocPath]) -> Vec<DocId> {
+fn find_document_ids(corpus: &Corpus, names: &[DocPath]) -> Vec<DocId> {
     let numbering = corpus.numbering();
     names.par_iter().filter_map(|name| numbering.id(name)).collect()
 }
@@ -216,7 +216,7 @@ fn read_words_then_sketch(
         corpus.add_documents(name_records(read, folder, places)?.into_iter());
         return Ok(corpus);
     }
-    let read = read_all(folder, &paths, &corpus, progress);
+    let read = read_all_files(folder, &paths, &corpus, progress);
     corpus.add_documents(paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
         Outcome::Read(_, record) => Some((path, record)),
         Outcome::Refused(reason) => Some((path, Err(NoSource::Refused(reason)))),
@@ -261,7 +261,7 @@ const FILES_A_BLOCK: usize = 64;
 /// Number of words at which a block ends early.
 const LARGE_BLOCK: usize = 1 << 20;
 
-pub fn read_all(
+pub fn read_all_files(
     folder: &DocumentFolder,
     paths: &[DocPath],
     corpus: &Corpus,

@@ -55,7 +55,7 @@ impl Engine {
         let worker = Inbox::new(messages_in, arrived.clone());
         let (studies, jobs) = channel();
         let (pairs, requests) = channel();
-        spawn("engine", &sink, {
+        spawn_reporting("engine", &sink, {
             let (folder, inbox) = (folder.clone(), worker.clone());
             move |sink| {
                 lower_priority();
@@ -69,11 +69,11 @@ impl Engine {
                 worker.run(&watcher, &messages);
             }
         });
-        spawn("pairs", &sink, {
+        spawn_reporting("pairs", &sink, {
             let worker = worker.clone();
             move |sink| open_pairs(&folder, requests, &worker, sink)
         });
-        spawn("laboratory", &sink, |sink| {
+        spawn_reporting("laboratory", &sink, |sink| {
             lower_priority();
             run_studies(jobs, sink);
         });
@@ -202,7 +202,7 @@ const fn lower_priority() {
     // Other systems have priorities only for whole processes.
 }
 
-fn spawn(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
+fn spawn_reporting(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
     let own = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
         if let Err(panic) = guarded(|| work(&own)) {

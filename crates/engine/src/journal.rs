@@ -52,12 +52,12 @@ struct JournalEntry {
 impl Journal {
     pub(super) fn note_new(&mut self, path: &DocPath) {
         if !self.is_away(path) {
-            return self.add(path, DocumentEvent::New, None);
+            return self.add_event(path, DocumentEvent::New, None);
         }
         let Some(number) = self.last_event(path) else { return };
         if number > self.reported {
             // Gone for a moment, as when a program replaces a file.
-            self.remove(number);
+            self.remove_event(number);
             self.note_changed(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
@@ -77,7 +77,7 @@ impl Journal {
         self.of.get(path)?.last().copied()
     }
 
-    fn remove(&mut self, number: u64) {
+    fn remove_event(&mut self, number: u64) {
         let Some(JournalEntry { activity, .. }) = self.entries.remove(&number) else { return };
         if let Some(numbers) = self.of.get_mut(&activity.path) {
             numbers.remove(&number);
@@ -94,18 +94,18 @@ impl Journal {
                 self.entries.get(&number).map(|entry| &entry.activity.what)
         {
             times = before.saturating_add(1);
-            self.remove(number);
+            self.remove_event(number);
         }
-        self.add(path, DocumentEvent::Changed(times), None);
+        self.add_event(path, DocumentEvent::Changed(times), None);
     }
 
     pub(super) fn note_unreadable(&mut self, path: &DocPath) {
-        self.add(path, DocumentEvent::Unreadable, None);
+        self.add_event(path, DocumentEvent::Unreadable, None);
     }
 
     /// `text` is the hash of the document's text, `None` if unread.
     pub(super) fn note_gone(&mut self, path: &DocPath, text: Option<u128>) {
-        self.add(path, DocumentEvent::Gone, text);
+        self.add_event(path, DocumentEvent::Gone, text);
     }
 
     /// Merges a gone document and a new document with its text into a renamed document, if both are unreported. Matches
@@ -133,7 +133,7 @@ impl Journal {
         for (to, arrival) in new {
             let alike = corpus.text_hash(&to).and_then(|text| gone.get_mut(&text));
             let Some((_, loss)) = alike.and_then(BTreeMap::pop_first) else { continue };
-            self.remove(arrival);
+            self.remove_event(arrival);
             if let Some(entry) = self.entries.get_mut(&loss) {
                 entry.activity.what = DocumentEvent::Renamed(to);
             }
@@ -155,14 +155,14 @@ impl Journal {
                 VisitDifference::Renamed(path, to) => (path, DocumentEvent::Renamed(to)),
                 VisitDifference::Gone(path) => (path, DocumentEvent::Gone),
             };
-            self.add(&path, what, None);
+            self.add_event(&path, what, None);
             if let Some(mut entry) = self.entries.last_entry() {
                 entry.get_mut().activity.before = true;
             }
         }
     }
 
-    fn add(&mut self, path: &DocPath, what: DocumentEvent, text: Option<u128>) {
+    fn add_event(&mut self, path: &DocPath, what: DocumentEvent, text: Option<u128>) {
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what, before: false };
         self.entries.insert(self.next, JournalEntry { activity, text });
@@ -183,7 +183,7 @@ impl Journal {
         let surplus = self.entries.len().saturating_sub(REMEMBERED);
         let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
         for number in oldest.copied().collect::<Vec<_>>() {
-            self.remove(number);
+            self.remove_event(number);
         }
         (self.open, self.reported) = (false, self.next);
         let all: Vec<Activity> =

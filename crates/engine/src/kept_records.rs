@@ -54,7 +54,7 @@ pub fn write_records(
         let reader = reader.map_err(|reason| no_records(reason.into()))?;
         let mut spans = reader.spans(&bytes).peekable();
         let begin = spans.peek().map_or(bytes.len(), |span| span.start as usize);
-        let own_head = reader.head(bytes.get(..begin).unwrap_or_default());
+        let own_head = reader.header_row(bytes.get(..begin).unwrap_or_default());
         let mut write = |part: &[u8]| {
             if !is_ended {
                 out.write_all(b"\n")?;
@@ -83,7 +83,7 @@ pub fn write_records(
                 Some((first, _)) => return Err(KeptError::OtherColumns(first.clone(), file)),
             }
             let with_end = bytes.get(span.start as usize..end).unwrap_or_default();
-            write(&reader.written(record, with_end))?;
+            write(&reader.format_record(record, with_end))?;
         }
     }
     if let Some(place) = places.next() {

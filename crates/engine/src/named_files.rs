@@ -78,7 +78,7 @@ pub fn read_templates(
 ) -> Result<Vec<Arc<Template>>, TemplateError> {
     let mut bytes = 0;
     let mut one = |path: &PathBuf| {
-        let template = read(reader, path, params)?;
+        let template = read_template(reader, path, params)?;
         bytes += template.text.len();
         if bytes > LARGEST_TEMPLATES {
             return Err(TemplateError::TooLarge(template.name));
@@ -88,7 +88,11 @@ pub fn read_templates(
     paths.iter().map(&mut one).collect()
 }
 
-fn read(reader: &DocumentReader, file: &Path, params: &Params) -> Result<Template, TemplateError> {
+fn read_template(
+    reader: &DocumentReader,
+    file: &Path,
+    params: &Params,
+) -> Result<Template, TemplateError> {
     let path = DocPath::new(file);
     if file.is_dir() {
         return Err(TemplateError::Folder(path));
@@ -97,7 +101,7 @@ fn read(reader: &DocumentReader, file: &Path, params: &Params) -> Result<Templat
         Ok(content) => content,
         Err(unread) => return Err(TemplateError::Unread { path, unread }),
     };
-    match reader.source(path.as_path(), &content.bytes, params.encoding) {
+    match reader.read_source(path.as_path(), &content.bytes, params.encoding) {
         Ok(source) => Ok(Template::from_source(path, source)),
         Err(reason) => Err(NoDocument { path, reason }.into()),
     }

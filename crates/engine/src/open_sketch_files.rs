@@ -85,7 +85,7 @@ impl SketchFiles {
             if sheets.iter().any(|(other, _)| *other == name) {
                 return Err(SketchFilesError::Twice(name));
             }
-            let sheet = read(file.as_ref(), &name)?;
+            let sheet = read_sketch_file(file.as_ref(), &name)?;
             let of_sketches = sheet
                 .shape()
                 .params()
@@ -167,7 +167,7 @@ fn describe_unread(unread: &Unread) -> String {
     }
 }
 
-fn read(path: &Path, name: &DocPath) -> Result<SketchFile, SketchFilesError> {
+fn read_sketch_file(path: &Path, name: &DocPath) -> Result<SketchFile, SketchFilesError> {
     let content = read_named(path, LARGEST_SKETCHES)
         .map_err(|unread| SketchFilesError::Unread { file: name.clone(), unread })?;
     SketchFile::parse(content.bytes)

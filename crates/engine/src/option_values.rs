@@ -29,7 +29,7 @@ pub struct OptionValue {
 }
 
 impl OptionValue {
-    pub fn rejection(&self, reason: &str) -> ValueError {
+    pub fn rejection_error(&self, reason: &str) -> ValueError {
         let name = self.parameter.name();
         ValueError(match &self.line {
             Some(line) => format!("{line}: {name}: {reason}"),
@@ -123,8 +123,9 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         let params = self.resolve_from(of_sketches.clone(), task, reader, true)?;
         match self.typed_value(Parameter::Passage).filter(|_| params.passage.is_some()) {
-            Some(typed) => Err(typed
-                .rejection("needs words, but sketch files contain only hashes; scan the folder")),
+            Some(typed) => Err(typed.rejection_error(
+                "needs words, but sketch files contain only hashes; scan the folder",
+            )),
             None => Ok(Params { passage: None, ..params }),
         }
     }
@@ -211,19 +212,19 @@ impl OptionValues {
         for parameter in [Parameter::Preset].iter().chain(others) {
             if let Some(value) = self.value(*parameter).filter(|value| is_used(value)) {
                 let set = parameter.choose(&mut params, &value.texts, &NamedFiles { reader });
-                set.map_err(|reason| value.rejection(&reason.to_string()))?;
+                set.map_err(|reason| value.rejection_error(&reason.to_string()))?;
             }
         }
         if params.step > params.width {
             if let Some(typed) = self.typed_value(Parameter::Step) {
                 let Params { step, width, .. } = params;
-                return Err(typed.rejection(&format!(
+                return Err(typed.rejection_error(&format!(
                     "{step}: expected 1 (overlapping) to the {width} words of a shingle (butted)"
                 )));
             }
             params.step = params.width;
         }
-        needs_no_missing_feature(&params)?;
+        check_features(&params)?;
         Ok(params)
     }
 
@@ -248,8 +249,9 @@ impl OptionValues {
             // A line of the config file applies only with a folder.
             let typed = self.typed_value(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
             return match typed.filter(|_| task != Task::Screen) {
-                Some(typed) => Err(typed
-                    .rejection("own: the screen saves this list only for a folder; name a FILE")),
+                Some(typed) => Err(typed.rejection_error(
+                    "own: the screen saves this list only for a folder; name a FILE",
+                )),
                 None => Ok(Vec::new()),
             };
         };
@@ -262,7 +264,7 @@ impl OptionValues {
             return Ok(read.unwrap_or_default());
         }
         let refused = |reason: ValueError| match self.value(Parameter::Phrases) {
-            Some(value) => value.rejection(&reason.to_string()),
+            Some(value) => value.rejection_error(&reason.to_string()),
             None => reason,
         };
         read.map_err(refused)
@@ -282,7 +284,7 @@ impl OptionValues {
                 None => {}
                 Some(Inactive::FixedFunctions(sketch))
                     if Some(params.functions) == sketch.fixed_functions() => {}
-                Some(why) => return Err(refused_inactive(parameter, params, why).into()),
+                Some(why) => return Err(inactive_error(parameter, params, why).into()),
             }
         }
         Ok(())
@@ -319,7 +321,7 @@ pub fn list_missing_tools(params: &Params) -> Vec<String> {
     missing.map(|(_, what, so)| format!("{name} ({code}): no {what} available; {so}")).collect()
 }
 
-fn needs_no_missing_feature(params: &Params) -> Result<(), ValueError> {
+fn check_features(params: &Params) -> Result<(), ValueError> {
     if params.pos_removal == PosRemoval::On && !shingle_core::text::pos::IS_AVAILABLE {
         let lacks =
             "--pos-removal on is not available: this program was built without its feature `pos`";
@@ -334,7 +336,7 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
         .map_err(|unread| format!("{name}: {}", unread.message("a list of phrases")))?;
     let text = plain_text(&content.bytes)
         .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;
-    let phrases = Phrases::read(&text)
+    let phrases = Phrases::parse_file(&text)
         .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
     if phrases.count_ignored_bytes() > LARGEST_PHRASES {
         return Err(PhraseError::TooLarge(name).to_string().into());
@@ -342,7 +344,7 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
 }
 
-fn refused_inactive(parameter: Parameter, params: &Params, why: Inactive) -> String {
+fn inactive_error(parameter: Parameter, params: &Params, why: Inactive) -> String {
     let name = parameter.name();
     let option = match why {
         Inactive::FixedFunctions(_) => format!("--{name} {}:", params.functions),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use documents::{TextSection, section_at};
 
-use super::sources::document_of;
+use super::sources::read_part_document;
 use super::{error::PassagesError, question::PassagesQuestion, reader::DocumentFolder};
 use base::problem::{Problem, ProblemKind};
 use base::{ids::DocId, path::DocPath, span::Span};
@@ -62,7 +62,7 @@ fn list_passages(
             return None;
         }
         let first = of_document[0].1.first;
-        match document_of(folder, &view, first) {
+        match read_part_document(folder, &view, first) {
             Ok(document) => {
                 for (place, run) in of_document {
                     quote_passage(&document, run, &mut listed[*place]);

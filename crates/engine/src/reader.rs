@@ -7,7 +7,7 @@ use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
     AskedSource, Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
-    unpacked_records,
+    unpack_records,
 };
 
 use super::converters::Converter;
@@ -113,7 +113,7 @@ impl DocumentReader {
 
     pub fn finish_cache(&self) {
         if let Some(cache) = &self.cache {
-            cache.finish();
+            cache.wait_for_writes();
         }
     }
 
@@ -133,7 +133,7 @@ impl DocumentReader {
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
-    pub fn source<'a>(
+    pub fn read_source<'a>(
         &self,
         path: &Path,
         bytes: &'a [u8],
@@ -162,7 +162,7 @@ impl DocumentReader {
     }
 
     pub fn unpacked_records(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
-        Ok(unpacked_records(bytes, &*self.formats)?)
+        Ok(unpack_records(bytes, &*self.formats)?)
     }
 
     pub fn document(
@@ -176,7 +176,7 @@ impl DocumentReader {
             let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
             return record_document(&cut, path, params);
         }
-        self.source(path.as_path(), &bytes, params.encoding)
+        self.read_source(path.as_path(), &bytes, params.encoding)
             .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params))))
             .map_err(|reason| NoDocument { path: path.clone(), reason })
     }
@@ -242,12 +242,12 @@ pub(super) fn record_document(
     params: &Params,
 ) -> Result<Document, NoDocument> {
     let line = path.line().unwrap_or(0);
-    let source = cut.at(line).ok_or_else(|| no_record(params)).and_then(|at| {
+    let source = cut.at(line).ok_or_else(|| no_record_error(params)).and_then(|at| {
         cut.source(at).map_err(|why| {
             let mut troubles = RecordTroubles::default();
             troubles.add(line, why);
             let trouble = troubles.losses(path, || None).into_iter().next();
-            trouble.map_or_else(|| no_record(params), |(_, trouble)| trouble.into())
+            trouble.map_or_else(|| no_record_error(params), |(_, trouble)| trouble.into())
         })
     });
     source
@@ -255,7 +255,7 @@ pub(super) fn record_document(
         .map_err(|reason| NoDocument { path: path.clone(), reason })
 }
 
-fn no_record(params: &Params) -> NoSource {
+fn no_record_error(params: &Params) -> NoSource {
     NoSource::Refused(format!("no record starts at this line with --records {}", params.records))
 }
 
@@ -326,7 +326,7 @@ impl<'a> FileInTurn<'a, '_> {
             taken?
         } else {
             queue.lend_process();
-            reader.source(path.as_path(), bytes, encoding)?
+            reader.read_source(path.as_path(), bytes, encoding)?
         };
         Ok(Source { modified: stamp.modified, ..source })
     }

@@ -130,14 +130,14 @@ impl RecordGroup {
                     Err(why) => troubles.add(cut.line(at), why),
                 }
             }
-            for (name, trouble) in problems_of(file, cut, &troubles) {
+            for (name, trouble) in problems_of_file(file, cut, &troubles) {
                 put(name.clone(), name, Err(trouble));
             }
         }
     }
 }
 
-pub(super) fn problems_of(
+pub(super) fn problems_of_file(
     file: &CutFile,
     cut: &RecordFile,
     troubles: &RecordTroubles,
@@ -147,7 +147,7 @@ pub(super) fn problems_of(
     all.map(|(name, trouble)| (name, trouble.into())).collect()
 }
 
-fn record_groups<'a>(
+fn read_groups<'a>(
     folder: &'a DocumentFolder,
     mut paths: &'a [DocPath],
     params: &'a Params,
@@ -173,7 +173,7 @@ pub(super) fn pass_records(
 ) -> Vec<PlacedRecord<CorpusEntry>> {
     let mut all = Vec::new();
     let mut files = 0;
-    for group in record_groups(folder, paths, params) {
+    for group in read_groups(folder, paths, params) {
         progress(Stage::Read, files, paths.len());
         files += group.files.len();
         let turn = |first: usize| {
@@ -208,7 +208,7 @@ pub(super) fn remember_records(
 ) -> Vec<PlacedRecord<DocWords>> {
     let mut all = Vec::new();
     let mut files = 0;
-    for group in record_groups(folder, paths, corpus.params()) {
+    for group in read_groups(folder, paths, corpus.params()) {
         progress(Stage::Read, files, paths.len());
         files += group.files.len();
         let outcomes = read_records(&group, 0..group.records(), corpus);

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::error::SideBySideError;
 use super::question::{PairQuestion, WordQuestion};
 use super::reader::{DocumentFolder, record_document};
-use crate::folder::{Unread, read::read};
+use crate::folder::{Unread, read::read_file};
 use base::guard::{Panicked, guarded};
 use base::path::DocPath;
 use shingle_core::compare::Direction;
@@ -28,7 +28,7 @@ impl TwoDocuments {
             && let (Some(first), Some(second)) = (a.line(), b.line())
             && a.file() == b.file()
         {
-            two_records(folder, a, [first, second], params)?
+            read_two_records(folder, a, [first, second], params)?
         } else {
             let first = || match text {
                 Some(text) => Ok(folder.reader.text_document(a, text, params)?),
@@ -128,7 +128,7 @@ fn documents_of_file(
         let read = |name: &&DocPath| read_document(folder, name, params);
         return names.iter().map(read).collect();
     }
-    let cut = bytes_of(folder, file).and_then(|bytes| {
+    let cut = read_bytes(folder, file).and_then(|bytes| {
         let cut = folder.reader.records(file.as_path(), bytes, params, None);
         Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
     });
@@ -152,17 +152,17 @@ pub(super) fn read_document(
     path: &DocPath,
     params: &Params,
 ) -> Result<Document, SideBySideError> {
-    let bytes = bytes_of(folder, path)?;
+    let bytes = read_bytes(folder, path)?;
     Ok(folder.reader.document(path, bytes, params)?)
 }
 
-fn two_records(
+fn read_two_records(
     folder: &DocumentFolder,
     path: &DocPath,
     lines: [u32; 2],
     params: &Params,
 ) -> Result<(Document, Document), SideBySideError> {
-    let bytes = bytes_of(folder, path)?;
+    let bytes = read_bytes(folder, path)?;
     let file = path.file();
     let cut = folder
         .reader
@@ -172,8 +172,8 @@ fn two_records(
     Ok((a?, b?))
 }
 
-fn bytes_of(folder: &DocumentFolder, path: &DocPath) -> Result<Vec<u8>, SideBySideError> {
-    let read = read(&folder.root.join(path.as_path()), folder.reader.largest(path));
+fn read_bytes(folder: &DocumentFolder, path: &DocPath) -> Result<Vec<u8>, SideBySideError> {
+    let read = read_file(&folder.root.join(path.as_path()), folder.reader.largest(path));
     read.map(|content| content.bytes).map_err(|unread| match unread {
         Unread::Vanished => SideBySideError::Gone(path.clone()),
         unread => SideBySideError::Unread { path: path.clone(), unread },

@@ -7,7 +7,7 @@ use documents::{TextSection, section_at};
 
 use super::error::{SideBySideError, SourcingError};
 use super::{reader::DocumentFolder, side_by_side::read_document};
-use crate::folder::read::modified;
+use crate::folder::read::modification_time;
 use base::problem::{Problem, ProblemKind};
 use base::{guard::guarded, ids::DocId, path::DocPath, span::Span};
 use shingle_core::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
@@ -41,10 +41,10 @@ pub fn sources(
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Sources> {
-    Some(with_words(corpus, question, stop)?.0)
+    Some(count_with_words(corpus, question, stop)?.0)
 }
 
-fn with_words(
+fn count_with_words(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
@@ -62,10 +62,12 @@ fn with_words(
         }
         let adds = |range: Range<usize>| words.count_added(number, range);
         // A text that cannot be aligned must not stop the others.
-        let passages = document_of(folder, &view, part.doc).and_then(|document| {
-            guarded(|| passages((&view, &search), &prepared, (part, &document), adds)).map_err(
-                |panic| SideBySideError::GaveUp { path: document_name(&view, part), panic },
-            )
+        let passages = read_part_document(folder, &view, part.doc).and_then(|document| {
+            guarded(|| passages_of_source((&view, &search), &prepared, (part, &document), adds))
+                .map_err(|panic| SideBySideError::GaveUp {
+                    path: document_name(&view, part),
+                    panic,
+                })
         });
         match passages {
             Ok((passages, single_runs)) => {
@@ -92,7 +94,7 @@ fn list_sources(
     words: &CoveredWords,
 ) -> Sources {
     let SourcesQuestion { name, text, file, .. } = *question;
-    let file = FileInfo { modified: file.and_then(modified), ..text.file.clone() };
+    let file = FileInfo { modified: file.and_then(modification_time), ..text.file.clone() };
     let batch = BatchDates::new(view.docs);
     let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
         let doc = view.docs[part.doc.index()].clone();
@@ -130,7 +132,7 @@ fn list_sources(
     }
 }
 
-pub(super) fn document_of(
+pub(super) fn read_part_document(
     folder: &DocumentFolder,
     view: &CorpusView<'_>,
     doc: DocId,
@@ -145,7 +147,7 @@ pub(super) fn document_of(
 }
 
 /// Returns the first other documents with some shingles of the text, and the total number.
-fn other_holders(
+fn find_other_holders(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,
     shingles: impl IntoIterator<Item = usize>,
@@ -163,7 +165,7 @@ fn names_of_first(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
 
 /// Returns the passages that the text shares with a source, and the runs outside passages. `adds` counts the counted
 /// words of a range that the source adds.
-fn passages(
+fn passages_of_source(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     prepared: &PreparedDocument<'_>,
     (part, document): (&CoverPart, &Document),
@@ -176,7 +178,7 @@ fn passages(
         |place: Span| text.count_words_before(place.start)..text.count_words_before(place.end);
     let with = |(passage, runs): (&Passage, Vec<SharedRun>)| {
         let shingles = runs.iter().flat_map(|run| text.window.shingles_in(counted(run.a)));
-        let (also, also_found) = other_holders((view, search), part, shingles);
+        let (also, also_found) = find_other_holders((view, search), part, shingles);
         SourcePassage {
             adds: adds(counted(passage.a)),
             a_section: section(text, passage.a.start),
@@ -204,7 +206,7 @@ pub fn find_sources(
     }
     let view = corpus.view();
     let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
-    let text = document_of(folder, &view, id)?;
+    let text = read_part_document(folder, &view, id)?;
     let file = folder.root.join(name.as_path());
     let question = SourcesQuestion {
         folder,
@@ -214,10 +216,10 @@ pub fn find_sources(
         itself: Some(id),
         limits: CoverLimits::USUAL,
     };
-    let Some((sources, words)) = with_words(corpus, &question, stop) else { return Ok(None) };
+    let Some((sources, words)) = count_with_words(corpus, &question, stop) else { return Ok(None) };
     let stretches = covered_spans(&text, &words);
     let of_source = |runs: &Vec<Range<usize>>| {
-        let all = join_neighbours(&text, runs.iter().cloned().flatten().map(|word| (word, ())));
+        let all = merge_neighbours(&text, runs.iter().cloned().flatten().map(|word| (word, ())));
         all.into_iter().map(|(span, ())| span).collect()
     };
     let words = words.runs.iter().map(of_source).collect();
@@ -237,11 +239,11 @@ fn covered_spans(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
         CoveredBy::Elsewhere => Some((word, None)),
         CoveredBy::Own | CoveredBy::Nothing => None,
     });
-    let joined = join_neighbours(text, all).into_iter();
+    let joined = merge_neighbours(text, all).into_iter();
     joined.map(|(span, source)| SourcedStretch { span, source }).collect()
 }
 
-fn join_neighbours<K: PartialEq>(
+fn merge_neighbours<K: PartialEq>(
     text: &Document,
     words: impl Iterator<Item = (usize, K)>,
 ) -> Vec<(Span, K)> {

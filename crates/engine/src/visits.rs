@@ -56,15 +56,15 @@ struct SavedVisit {
 }
 
 impl Visit {
-    pub fn packed(&self) -> Option<Vec<u8>> {
+    pub fn encode(&self) -> Option<Vec<u8>> {
         let Self { ended, params, pair, filter, chosen, documents, sort } = self;
         let saved = SavedVisit {
             ended: ended.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(),
             params: params.clone(),
-            pair: pair.as_ref().map(|(a, b)| (saved(a), saved(b))),
+            pair: pair.as_ref().map(|(a, b)| (save_name(a), save_name(b))),
             filter: filter.clone(),
             chosen: chosen.clone(),
-            documents: documents.iter().map(|one| (saved(&one.path), one.text)).collect(),
+            documents: documents.iter().map(|one| (save_name(&one.path), one.text)).collect(),
             sort: sort.clone(),
         };
         let mut bytes = postcard::to_extend(&saved, vec![0; HEAD]).ok()?;
@@ -75,7 +75,7 @@ impl Visit {
     }
 
     /// Returns `None` for damaged bytes and other versions.
-    pub fn unpacked(bytes: &[u8]) -> Option<Self> {
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
         let missing: &[u8] = match *magic {
@@ -92,11 +92,11 @@ impl Visit {
         let SavedVisit { ended, params, pair, filter, chosen, documents, sort } =
             Some(saved).filter(|_| rest.is_empty())?;
         let pair = match pair {
-            Some((a, b)) => Some((name(&a)?, name(&b)?)),
+            Some((a, b)) => Some((restore_name(&a)?, restore_name(&b)?)),
             None => None,
         };
         let document = |(path, text): &(SavedName, u128)| {
-            Some(DocumentBefore { path: name(path)?, text: *text })
+            Some(DocumentBefore { path: restore_name(path)?, text: *text })
         };
         Some(Self {
             ended: SystemTime::UNIX_EPOCH.checked_add(ended)?,
@@ -110,11 +110,11 @@ impl Visit {
     }
 }
 
-fn saved(path: &DocPath) -> SavedName {
+fn save_name(path: &DocPath) -> SavedName {
     (path.as_bytes().to_vec(), path.line().unwrap_or(0))
 }
 
-fn name((bytes, line): &SavedName) -> Option<DocPath> {
+fn restore_name((bytes, line): &SavedName) -> Option<DocPath> {
     Some(DocPath::from_bytes(bytes)?.at_line(*line))
 }
 
@@ -180,7 +180,7 @@ impl VisitStore {
 
     /// Returns `None` for a missing or damaged file, or a file of another version.
     pub fn last(&self) -> Option<Visit> {
-        Visit::unpacked(&self.directory.read(&self.name, LARGEST)?)
+        Visit::decode(&self.directory.read(&self.name, LARGEST)?)
     }
 
     /// Saves the last visit.
@@ -189,7 +189,7 @@ impl VisitStore {
     /// The reason; the visit before then remains.
     pub fn save_visit(&self, visit: &Visit) -> Result<(), VisitError> {
         let unwritable = |reason| VisitError::Unwritable { place: self.place.clone(), reason };
-        let bytes = visit.packed().unwrap_or_default();
+        let bytes = visit.encode().unwrap_or_default();
         if bytes.len() as u64 > LARGEST {
             return Err(unwritable(io::ErrorKind::FileTooLarge.into()));
         }
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_visit_comes_back_as_it_was() {
-        assert_eq!(Visit::unpacked(&visit().packed().unwrap()), Some(visit()));
+        assert_eq!(Visit::decode(&visit().encode().unwrap()), Some(visit()));
     }
 
     #[test]
@@ -287,8 +287,8 @@ mod tests {
 
     #[test]
     fn a_visit_of_before_has_everything_but_an_order() {
-        let bytes = as_before(bare().packed().unwrap());
-        assert_eq!(Visit::unpacked(&bytes), Some(bare()));
+        let bytes = as_before(bare().encode().unwrap());
+        assert_eq!(Visit::decode(&bytes), Some(bare()));
     }
 
     #[test]
@@ -300,19 +300,19 @@ mod tests {
 
     #[test]
     fn a_visit_whose_magic_names_the_format_of_before_is_none() {
-        let mut bytes = visit().packed().unwrap();
+        let mut bytes = visit().encode().unwrap();
         bytes[..16].copy_from_slice(&WITHOUT_ORDER);
-        assert_eq!(Visit::unpacked(&bytes), None);
+        assert_eq!(Visit::decode(&bytes), None);
     }
 
     proptest! {
         #[test]
         fn a_damaged_visit_is_none(at in any::<prop::sample::Index>(), bit in 0_u8..8, cut in any::<prop::sample::Index>()) {
-            let whole = visit().packed().unwrap();
+            let whole = visit().encode().unwrap();
             let mut flipped = whole.clone();
             flipped[at.index(whole.len())] ^= 1 << bit;
-            prop_assert_eq!(Visit::unpacked(&flipped), None);
-            prop_assert_eq!(Visit::unpacked(&whole[..cut.index(whole.len())]), None);
+            prop_assert_eq!(Visit::decode(&flipped), None);
+            prop_assert_eq!(Visit::decode(&whole[..cut.index(whole.len())]), None);
         }
     }
 }

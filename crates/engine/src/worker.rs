@@ -171,7 +171,7 @@ impl Worker {
     ) -> Result<Option<WorkerMessage>, RecvError> {
         let mut pause = FIRST_LOOK;
         loop {
-            let left = self.disk.wait_left();
+            let left = self.disk.time_to_wait_end();
             if left == Some(Duration::ZERO) {
                 self.end_wait();
                 return Ok(None);
@@ -348,7 +348,7 @@ impl Worker {
         }
         let cancel = self.cancel.clone();
         let problems = self.disk.listing.clone();
-        if let Some(first) = self.before_sketching(&problems, &cancel) {
+        if let Some(first) = self.publish_part_first(&problems, &cancel) {
             self.show_first(first);
         }
         let (sink, epoch) = (&self.sink, cancel.epoch());
@@ -389,7 +389,7 @@ impl Worker {
         self.publishing.free_retired();
         self.disk.note_result();
         if !self.disk.has_files_to_read() {
-            self.corpus.lexicon.forget_readers();
+            self.corpus.lexicon.drop_caches();
             self.corpus.forget_words();
         }
     }

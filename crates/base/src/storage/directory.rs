@@ -94,7 +94,7 @@ impl OwnDirectory {
         if !is_mine(&metadata) {
             return Err(DirectoryError::OfAnother(place));
         }
-        keep_private(&place, &metadata);
+        restrict_to_user(&place, &metadata);
         Ok(Self { place })
     }
 
@@ -162,7 +162,7 @@ impl OwnDirectory {
             }
             let used = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
             let path = entry.path();
-            if is_begun(&entry.file_name()) {
+            if is_temporary_name(&entry.file_name()) {
                 if tidy && used.elapsed().is_ok_and(|age| age > ABANDONED) {
                     let _ = remove(&path);
                 }
@@ -175,7 +175,7 @@ impl OwnDirectory {
 }
 
 /// Returns true for the name of a temporary file, in progress or abandoned.
-pub fn is_begun(name: &OsStr) -> bool {
+pub fn is_temporary_name(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(BEGUN.as_bytes())
 }
 
@@ -222,12 +222,12 @@ pub(super) fn make_private(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(()),
         created => created?,
     }
-    keep_private(path, &fs::metadata(path)?);
+    restrict_to_user(path, &fs::metadata(path)?);
     Ok(())
 }
 
 /// Removes permissions of others, and restores permissions of the user that the umask removed.
-fn keep_private(path: &Path, metadata: &Metadata) {
+fn restrict_to_user(path: &Path, metadata: &Metadata) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

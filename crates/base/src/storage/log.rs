@@ -36,7 +36,7 @@ pub struct NewLines {
 }
 
 impl NewLines {
-    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+    pub fn iter_lines(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
     }
 }
@@ -82,13 +82,13 @@ impl LogFile {
             }
             file => file?,
         };
-        let metadata = checked(&file)?;
+        let metadata = check_metadata(&file)?;
         let now = identity(&metadata);
         let goes_on = match self.position {
             Some((position, file_seen)) => {
                 file_seen == now
                     && metadata.len() >= position
-                    && self.ends_alike(&mut file, position)?
+                    && self.has_known_tail(&mut file, position)?
             }
             None => false,
         };
@@ -107,7 +107,7 @@ impl LogFile {
         Ok(NewLines { anew, bytes })
     }
 
-    fn ends_alike(&self, file: &mut File, position: u64) -> io::Result<bool> {
+    fn has_known_tail(&self, file: &mut File, position: u64) -> io::Result<bool> {
         let mut there = vec![0; self.tail.len()];
         file.seek(SeekFrom::Start(position.saturating_sub(self.tail.len() as u64)))?;
         file.read_exact(&mut there)?;
@@ -121,7 +121,7 @@ impl LogFile {
             super::directory::make_private(above)?;
         }
         let mut file = open_options().read(true).append(true).create(true).open(&self.path)?;
-        checked(&file)?;
+        check_metadata(&file)?;
         // Closing the file releases the lock, also after a kill. Some network file systems lack locks; their
         // protection is that lines fit into one write.
         let _ = file.lock();
@@ -145,7 +145,7 @@ impl LogFile {
 pub fn to_append(path: &Path, read: &Path) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
     let file = open_options().append(true).create(true).open(place)?;
-    checked(&file)?;
+    check_metadata(&file)?;
     Ok(file)
 }
 
@@ -161,7 +161,7 @@ fn open_options() -> OpenOptions {
     how
 }
 
-fn checked(file: &File) -> Result<Metadata, LogError> {
+fn check_metadata(file: &File) -> Result<Metadata, LogError> {
     let metadata = file.metadata()?;
     if !metadata.is_file() {
         return Err(LogError::NotAFile);
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     fn texts(lines: &NewLines) -> Vec<String> {
-        lines.lines().map(|line| String::from_utf8_lossy(line).into_owned()).collect()
+        lines.iter_lines().map(|line| String::from_utf8_lossy(line).into_owned()).collect()
     }
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
         for two in read.chunks(2) {
             assert_eq!(two[0].replace('a', "b"), two[1]);
         }
-        assert!(reader.read_new_lines().unwrap().lines().next().is_none());
+        assert!(reader.read_new_lines().unwrap().iter_lines().next().is_none());
     }
 
     #[test]
@@ -242,7 +242,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("log");
         let mut log = LogFile::open(&path, place.path().join("none").as_path()).unwrap();
-        assert!(log.read_new_lines().unwrap().lines().next().is_none());
+        assert!(log.read_new_lines().unwrap().iter_lines().next().is_none());
         log.append(b"one\ntwo\n").unwrap();
         assert_eq!(texts(&log.read_new_lines().unwrap()), ["one", "two"]);
         for instead in ["two\n", "six\none\nthree\n", ""] {
@@ -265,7 +265,7 @@ mod tests {
         let path = place.path().join("log");
         fs::write(&path, vec![b'\n'; 1 << 20]).unwrap();
         let mut log = LogFile::open(&path, Path::new("/none")).unwrap();
-        assert_eq!(log.read_new_lines().unwrap().lines().count(), 1 << 20);
+        assert_eq!(log.read_new_lines().unwrap().iter_lines().count(), 1 << 20);
         File::options().write(true).open(&path).unwrap().set_len(LARGEST + 1).unwrap();
         let refusal = log.read_new_lines().unwrap_err();
         assert_eq!(refusal.to_string(), "it is larger than 256 MiB");

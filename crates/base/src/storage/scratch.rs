@@ -38,7 +38,7 @@ impl ScratchFolder {
         let path = outer.join(name);
         let owner = Arc::new(Mutex::new(Some(folder)));
         let removes = Arc::downgrade(&owner);
-        before_exit::add(move || {
+        before_exit::register(move || {
             if let Some(owner) = removes.upgrade() {
                 drop(locked(&owner).take());
             }

@@ -13,7 +13,7 @@ pub(super) struct Distinct {
 }
 
 impl Distinct {
-    pub(super) fn start(&mut self, most: usize, modulo: u32) {
+    pub(super) fn reset(&mut self, most: usize, modulo: u32) {
         set_bits(&mut self.bitmap, most / modulo as usize);
         if self.firsts.len() <= most {
             self.firsts.resize(most + 1, 0);
@@ -43,7 +43,7 @@ impl Distinct {
 
     pub(super) fn finish(&mut self) {
         if self.again_count > 0 {
-            self.add_new_ones();
+            self.add_unseen();
         }
     }
 
@@ -51,7 +51,7 @@ impl Distinct {
         self.firsts.get(..self.first_count).unwrap_or_default()
     }
 
-    fn add_new_ones(&mut self) {
+    fn add_unseen(&mut self) {
         let again = &mut self.again[..self.again_count];
         again.sort_unstable();
         let count = dedup(again);
@@ -115,7 +115,7 @@ mod tests {
             let mut distinct = super::Distinct::default();
             for count in [2000, 10, 0, 300] {
                 let keys = (0..count / 2).chain(0..count).map(|key: u64| key.wrapping_mul(spread));
-                distinct.start(count as usize * 2, modulo);
+                distinct.reset(count as usize * 2, modulo);
                 distinct.add_keys(keys.clone());
                 distinct.finish();
                 let mut found = distinct.keys().to_vec();

@@ -62,7 +62,7 @@ pub fn any_supershingle(resemblance: f64) -> f64 {
     1.0 - power(differs, SUPERSHINGLES)
 }
 
-pub fn megashingle(resemblance: f64) -> f64 {
+pub fn probability_of_megashingle(resemblance: f64) -> f64 {
     power(resemblance, 2 * GROUP)
 }
 
@@ -84,7 +84,10 @@ fn power(base: f64, times: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{any_band, any_supershingle, deviation, megashingle, near_duplicate, supershingle};
+    use super::{
+        any_band, any_supershingle, deviation, near_duplicate, probability_of_megashingle,
+        supershingle,
+    };
     use crate::shingle::hash::mix;
     use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
 
@@ -167,7 +170,7 @@ mod tests {
     fn one_given_bucket_is_met_less_often_than_any_and_tiny_chances_keep_their_digits() {
         for hundredths in 1..100 {
             let resemblance = f64::from(hundredths) / 100.0;
-            assert!(megashingle(resemblance) < near_duplicate(resemblance));
+            assert!(probability_of_megashingle(resemblance) < near_duplicate(resemblance));
             assert!(near_duplicate(resemblance) < any_supershingle(resemblance));
             assert!(any_supershingle(resemblance) < 6.0 * supershingle(resemblance) * (1.0 + 1e-6));
         }

@@ -59,12 +59,12 @@ pub const fn begins(hash: u64) -> bool {
 /// Keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ, by
 /// a rolling sum.
 pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
-    runs(words, window).step_by(window.step)
+    run_keys(words, window).step_by(window.step)
 }
 
 /// Keys of all runs of `width` words up to the last shingle, which are all shingles at step 1. Without `step_by`, which
 /// takes up to a fifth of the time of a sketch even at step 1.
-pub(super) fn runs(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
+pub(super) fn run_keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     let count = window.count.checked_sub(1).map_or(0, |last| last * window.step + 1);
     let leaving = (1..window.width).fold(1_u64, |power, _| power.wrapping_mul(BASE));
     let (before, entering) = words.split_at(window.width.saturating_sub(1).min(words.len()));
@@ -85,7 +85,7 @@ pub const fn mix(mut value: u64) -> u64 {
 }
 
 /// `joined` has the shingle's words, joined by one space.
-pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
+pub fn named_hash(kind: HashKind, joined: &str, key: u64) -> u64 {
     match kind {
         HashKind::Wide => key,
         HashKind::Crc32 => u64::from(crc32fast::hash(joined.as_bytes())),
@@ -164,11 +164,11 @@ mod tests {
     use xxhash_rust::xxh3::xxh3_64;
 
     use super::super::window::{ShortDocuments, Window};
-    use super::{BASE, HashKind, keys, mix, value, word_hash, xxh3};
+    use super::{BASE, HashKind, keys, mix, named_hash, word_hash, xxh3};
 
     #[test]
     fn crc32_has_its_published_check_value() {
-        assert_eq!(value(HashKind::Crc32, "123456789", 0), 0xcbf4_3926);
+        assert_eq!(named_hash(HashKind::Crc32, "123456789", 0), 0xcbf4_3926);
     }
 
     #[test]
@@ -201,7 +201,7 @@ mod tests {
     proptest! {
         #[test]
         fn rolling_equals_the_definition(words in prop::collection::vec(any::<u64>(), 0..40), width in 1_u32..12, step in 1_u32..12) {
-            let window = Window::stepping(words.len(), width, step, ShortDocuments::OneShingle);
+            let window = Window::with_step(words.len(), width, step, ShortDocuments::OneShingle);
             let plain: Vec<u64> = (0..window.count)
                 .map(|shingle| mix(words[window.words(shingle)].iter().fold(0, |sum: u64, hash| sum.wrapping_mul(BASE).wrapping_add(*hash))))
                 .collect();

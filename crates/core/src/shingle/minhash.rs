@@ -62,11 +62,11 @@ pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
 
 /// Returns two factors, whose product modulo 2³² with the highest bit flipped is the value.
 pub fn factors(function: u32, key: u64) -> [u32; 2] {
-    [image(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
+    [upper_half(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
 }
 
 /// Removes the lower bits, which a modulo may have made equal.
-const fn image(key: u64) -> u32 {
+const fn upper_half(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
@@ -113,11 +113,11 @@ impl Minima {
         let products = self.products.iter().zip(&INVERSES).take(functions);
         let places: Vec<u16> = products
             .map(|(product, inverse)| {
-                self.images.place(product.cast_unsigned().wrapping_mul(*inverse))
+                self.images.index_of(product.cast_unsigned().wrapping_mul(*inverse))
             })
             .collect();
         for key in keys {
-            self.images.offer(*key);
+            self.images.offer_key(*key);
         }
         self.least.extend(places.iter().map(|place| self.images.least[*place as usize]));
         &self.least
@@ -152,7 +152,7 @@ impl Minima {
 fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     let mut least = [i32::MAX; BLOCK];
     for key in keys {
-        let image = image(*key);
+        let image = upper_half(*key);
         for (least, factor) in least.iter_mut().zip(factors) {
             *least = image.wrapping_mul(*factor).cast_signed().min(*least);
         }
@@ -177,8 +177,8 @@ impl Images {
         self.least.clear();
     }
 
-    fn place(&mut self, image: u32) -> u16 {
-        let slot = self.slot(image);
+    fn index_of(&mut self, image: u32) -> u16 {
+        let slot = self.find_slot(image);
         if self.slots[slot] == 0 {
             self.by_number.push(image);
             self.least.push(u64::MAX);
@@ -187,8 +187,8 @@ impl Images {
         self.slots[slot] - 1
     }
 
-    fn offer(&mut self, key: u64) {
-        let slot = self.slot(image(key));
+    fn offer_key(&mut self, key: u64) {
+        let slot = self.find_slot(upper_half(key));
         if let Some(place) = self.slots[slot].checked_sub(1) {
             let least = &mut self.least[place as usize];
             *least = key.min(*least);
@@ -196,7 +196,7 @@ impl Images {
     }
 
     #[inline]
-    fn slot(&self, image: u32) -> usize {
+    fn find_slot(&self, image: u32) -> usize {
         let mask = self.slots.len() - 1;
         // Keys are random, so any bits of the image serve.
         let mut at = (image >> 16) as usize & mask;
@@ -219,34 +219,34 @@ pub const MEGASHINGLES: usize = SUPERSHINGLES * (SUPERSHINGLES - 1) / 2;
 const PLACE_BITS: u32 = 10;
 
 /// Key of `what` at `place` < 1,024. Keys are equal only if `place` and 54 bits of `what` are.
-const fn tagged(place: usize, what: u64) -> u64 {
+const fn combine_with_place(place: usize, what: u64) -> u64 {
     mix(what >> PLACE_BITS << PLACE_BITS | place as u64)
 }
 
 pub fn minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    least.iter().enumerate().map(|(place, key)| tagged(place, *key))
+    least.iter().enumerate().map(|(place, key)| combine_with_place(place, *key))
 }
 
 /// Hashes of [`GROUP`] least shingles of consecutive functions. Empty without least shingles.
 pub fn supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    groups(least).enumerate().map(|(place, hash)| tagged(place, hash))
+    hash_groups(least).enumerate().map(|(place, hash)| combine_with_place(place, hash))
 }
 
 /// Keys of pairs of supershingles. Empty without least shingles.
 ///
 /// Two sketches share a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
 pub fn megashingles(least: &[u64]) -> impl Iterator<Item = u64> {
-    let all: Vec<u64> = groups(least).collect();
+    let all: Vec<u64> = hash_groups(least).collect();
     let pairs = (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |other| (one, other)));
-    let hashes: Vec<u64> = pairs.map(|(one, other)| hash(&[all[one], all[other]])).collect();
-    hashes.into_iter().enumerate().map(|(place, hash)| tagged(place, hash))
+    let hashes: Vec<u64> = pairs.map(|(one, other)| hash_keys(&[all[one], all[other]])).collect();
+    hashes.into_iter().enumerate().map(|(place, hash)| combine_with_place(place, hash))
 }
 
-fn groups(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    least.chunks_exact(GROUP).take(SUPERSHINGLES).map(hash)
+fn hash_groups(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
+    least.chunks_exact(GROUP).take(SUPERSHINGLES).map(hash_keys)
 }
 
-fn hash(keys: &[u64]) -> u64 {
+fn hash_keys(keys: &[u64]) -> u64 {
     keys.iter().fold(0, |hash: u64, key| mix(hash.wrapping_mul(BASE).wrapping_add(*key)))
 }
 

@@ -4,7 +4,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::distinct::Distinct;
-use super::hash::{HashKind, begins, keys, runs, value, word_hash};
+use super::hash::{HashKind, begins, keys, named_hash, run_keys, word_hash};
 use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
 use base::ratio::Ratio;
@@ -135,7 +135,7 @@ pub struct ShingleParams {
 impl ShingleParams {
     /// `words` counts canonical words.
     pub fn window(self, words: usize) -> Window {
-        Window::stepping(words, self.width, self.step, self.short)
+        Window::with_step(words, self.width, self.step, self.short)
     }
 
     /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs a word that may
@@ -186,7 +186,7 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
             let texts = words[window.words(shingle)].iter().map(|word| &*word.text);
             let wide = params.hash == HashKind::Wide;
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
-            let value = value(params.hash, &joined, key);
+            let value = named_hash(params.hash, &joined, key);
             let begins = params.counts(&hashes[window.words(shingle)]);
             Shingle { key, value, begins, kept: begins && is_kept(value, params.modulo) }
         })
@@ -242,27 +242,27 @@ impl Sketcher {
 
     fn collect_keys(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
         let window = params.window(hashes.len());
-        self.distinct.start(window.count, params.modulo);
+        self.distinct.reset(window.count, params.modulo);
         let counts = |shingle: usize| params.counts(&hashes[window.words(shingle)]);
         if needs_texts(params) {
             let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
-            self.keep_by_text(keys, texts, window, params);
+            self.retain_by_text(keys, texts, window, params);
         } else if params.inside && (window.step > 1 || hashes.len() < params.width as usize) {
             let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
-            self.keep_by_key(keys.map(|(_, key)| key), params);
+            self.retain_by_key(keys.map(|(_, key)| key), params);
         } else if params.inside {
             // A shingle begins one word after its predecessor.
-            let keys = runs(hashes, window).zip(hashes).filter(|(_, first)| begins(**first));
-            self.keep_by_key(keys.map(|(key, _)| key), params);
+            let keys = run_keys(hashes, window).zip(hashes).filter(|(_, first)| begins(**first));
+            self.retain_by_key(keys.map(|(key, _)| key), params);
         } else if window.step == 1 {
-            self.keep_by_key(runs(hashes, window), params);
+            self.retain_by_key(run_keys(hashes, window), params);
         } else {
-            self.keep_by_key(keys(hashes, window), params);
+            self.retain_by_key(keys(hashes, window), params);
         }
         self.distinct.finish();
     }
 
-    fn keep_by_key(&mut self, keys: impl Iterator<Item = u64>, params: ShingleParams) {
+    fn retain_by_key(&mut self, keys: impl Iterator<Item = u64>, params: ShingleParams) {
         if params.modulo == 1 {
             self.distinct.add_keys(keys);
         } else {
@@ -272,7 +272,7 @@ impl Sketcher {
     }
 
     /// Joins the words once and hashes slices, at half the cost of joining every shingle.
-    fn keep_by_text(
+    fn retain_by_text(
         &mut self,
         keys: impl Iterator<Item = (usize, u64)>,
         texts: &[Arc<str>],
@@ -286,8 +286,8 @@ impl Sketcher {
         }
         let Self { distinct, joined, minima, .. } = self;
         distinct.add_keys(keys.filter_map(|(shingle, key)| {
-            let text = joined.get(window.words(shingle));
-            let is_kept = is_kept(value(params.hash, text, key), params.modulo);
+            let text = joined.slice_words(window.words(shingle));
+            let is_kept = is_kept(named_hash(params.hash, text, key), params.modulo);
             if is_kept && by_text.is_some() {
                 minima.take_md5(key, text);
             }
@@ -314,7 +314,7 @@ impl JoinedWords {
         }
     }
 
-    fn get(&self, words: Range<usize>) -> &str {
+    fn slice_words(&self, words: Range<usize>) -> &str {
         let bounds = self.bounds.get(words).unwrap_or_default();
         let ends = bounds.first().zip(bounds.last());
         ends.and_then(|(first, last)| self.text.get(first.0..last.1)).unwrap_or_default()
@@ -361,7 +361,7 @@ mod tests {
 
     use super::{
         CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind,
-        Sketcher, Window, shingles, value,
+        Sketcher, Window, named_hash, shingles,
     };
     use crate::shingle::hash::mark_begin;
     use crate::shingle::minhash;
@@ -419,7 +419,7 @@ mod tests {
             let is_short = words.clone().count() < width;
             let counts =
                 if is_short { words.any(may_begin) } else { words.next().is_some_and(may_begin) };
-            counts && value(params.hash, joined, *key).is_multiple_of(params.modulo.into())
+            counts && named_hash(params.hash, joined, *key).is_multiple_of(params.modulo.into())
         };
         let expected: Vec<(u64, bool)> = all.iter().map(|one| (one.0, is_kept(one))).collect();
         assert_eq!(fates, expected);

@@ -21,11 +21,11 @@ pub struct Window {
 impl Window {
     /// Steps by 1. `width` is at least 1.
     pub fn over(words: usize, width: u32, short: ShortDocuments) -> Self {
-        Self::stepping(words, width, 1, short)
+        Self::with_step(words, width, 1, short)
     }
 
     /// `width` is at least 1. `step` is clamped to 1..=width. Words after the last whole shingle are not covered.
-    pub fn stepping(words: usize, width: u32, step: u32, short: ShortDocuments) -> Self {
+    pub fn with_step(words: usize, width: u32, step: u32, short: ShortDocuments) -> Self {
         let width = width.max(1) as usize;
         let step = (step as usize).clamp(1, width);
         match (words, short) {
@@ -82,14 +82,14 @@ mod tests {
 
     #[test]
     fn butted_shingles_share_no_word_and_leave_out_what_fills_none() {
-        let window = Window::stepping(11, 3, 3, ShortDocuments::OneShingle);
+        let window = Window::with_step(11, 3, 3, ShortDocuments::OneShingle);
         let words: Vec<_> = (0..window.count).map(|shingle| window.words(shingle)).collect();
         assert_eq!(words, [0..3, 3..6, 6..9]);
     }
 
     #[test]
     fn a_step_beyond_its_range_is_the_nearer_end_of_it() {
-        let window = |step| Window::stepping(11, 3, step, ShortDocuments::OneShingle);
+        let window = |step| Window::with_step(11, 3, step, ShortDocuments::OneShingle);
         assert_eq!((window(0), window(4), window(u32::MAX)), (window(1), window(3), window(3)));
     }
 
@@ -98,7 +98,7 @@ mod tests {
         for (words, width, step) in
             (0..30).flat_map(|n| (1..6).flat_map(move |w| (1..=w).map(move |s| (n, w, s))))
         {
-            let window = Window::stepping(words, width, step, ShortDocuments::NoShingle);
+            let window = Window::with_step(words, width, step, ShortDocuments::NoShingle);
             let fits = |start: &usize| start + width as usize <= words;
             let starts: Vec<usize> = (0..words).step_by(step as usize).filter(fits).collect();
             let found: Vec<usize> =

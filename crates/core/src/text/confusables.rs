@@ -34,7 +34,7 @@ const ALIKE: [[char; 3]; 45] = [
 /// word, the script of the first letter.
 ///
 /// `сoвет` with a Latin `o` becomes Cyrillic. `USBшка` and `µm` stay, because no script has all their letters.
-pub(in crate::text) fn one_script(word: &str, own: Option<LookalikeScript>) -> Option<String> {
+pub(in crate::text) fn unify_script(word: &str, own: Option<LookalikeScript>) -> Option<String> {
     let mut counts = [0_usize; SCRIPTS.len()];
     let mut first = [usize::MAX; SCRIPTS.len()];
     for (at, letter) in word.char_indices() {
@@ -54,13 +54,13 @@ pub(in crate::text) fn one_script(word: &str, own: Option<LookalikeScript>) -> O
     });
     let mut targets = targets.into_iter().filter(|script| own == Some(*script) || has(*script));
     let found = targets.find_map(|script| {
-        word.chars().map(|letter| in_script(letter, script)).collect::<Option<String>>()
+        word.chars().map(|letter| look_alike_in_script(letter, script)).collect::<Option<String>>()
     });
     found.filter(|found| found != word)
 }
 
 /// Returns `None` if the script lacks a look-alike. Other characters stay.
-fn in_script(letter: char, target: LookalikeScript) -> Option<char> {
+fn look_alike_in_script(letter: char, target: LookalikeScript) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {
             let row = ALIKE.iter().find(|row| row[script as usize] == letter)?;
@@ -90,7 +90,7 @@ pub fn mixes_scripts(word: &str) -> bool {
         return false;
     }
     let is_other = |byte: u8| matches!(byte, 0xcd..=0xd4 | 0xe1);
-    word.bytes().any(is_other) && one_script(word, None).is_some()
+    word.bytes().any(is_other) && unify_script(word, None).is_some()
 }
 
 #[cfg(test)]
@@ -98,7 +98,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::LookalikeScript::{Cyrillic, Latin};
-    use super::{ALIKE, NONE, SCRIPTS, mixes_scripts, one_script, script_of};
+    use super::{ALIKE, NONE, SCRIPTS, mixes_scripts, script_of, unify_script};
 
     #[test]
     fn every_letter_of_the_table_stands_once_and_in_its_script() {
@@ -120,7 +120,7 @@ mod tests {
         let plain = "совет Скиф password Paypal μονο щётка take";
         for (disguised, plain) in disguised.split(' ').zip(plain.split(' ')) {
             assert_ne!(disguised, plain);
-            assert_eq!(one_script(disguised, None).as_deref(), Some(plain), "{disguised}");
+            assert_eq!(unify_script(disguised, None).as_deref(), Some(plain), "{disguised}");
             assert!(mixes_scripts(disguised));
         }
     }
@@ -129,16 +129,16 @@ mod tests {
     fn words_of_one_script_and_true_mixtures_stay() {
         for word in "совет password café μόνο USBшка μm USBкабель 漢字a x1  Ёж".split(' ')
         {
-            assert_eq!(one_script(word, None), None, "{word}");
+            assert_eq!(unify_script(word, None), None, "{word}");
             assert!(!mixes_scripts(word), "{word}");
         }
     }
 
     #[test]
     fn a_word_of_look_alikes_alone_takes_the_script_of_most_or_of_the_first() {
-        assert_eq!(one_script("ССCР", None).as_deref(), Some("СССР"));
-        assert_eq!(one_script("аp", None).as_deref(), Some("ар"), "the first letter is Cyrillic");
-        assert_eq!(one_script("aр", None).as_deref(), Some("ap"), "the first letter is Latin");
+        assert_eq!(unify_script("ССCР", None).as_deref(), Some("СССР"));
+        assert_eq!(unify_script("аp", None).as_deref(), Some("ар"), "the first letter is Cyrillic");
+        assert_eq!(unify_script("aр", None).as_deref(), Some("ap"), "the first letter is Latin");
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
             ("has", Latin, None),
             ("12", Latin, None),
         ] {
-            assert_eq!(one_script(word, Some(own)).as_deref(), found, "{word}");
+            assert_eq!(unify_script(word, Some(own)).as_deref(), found, "{word}");
         }
     }
 
@@ -163,8 +163,8 @@ mod tests {
                 for b in row {
                     let word: String =
                         [a, b, a].into_iter().filter(|letter| *letter != NONE).collect();
-                    if let Some(once) = one_script(&word, None) {
-                        assert_eq!(one_script(&once, None), None, "{word} {once}");
+                    if let Some(once) = unify_script(&word, None) {
+                        assert_eq!(unify_script(&once, None), None, "{word} {once}");
                     }
                 }
             }

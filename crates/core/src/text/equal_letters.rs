@@ -1,6 +1,6 @@
 //! Characters that count as equal, by script: forms of a letter, optional marks, and signs of one meaning.
 //!
-//! [`read_as`] and [`is_stroke`] apply before tokenization, because they change where words end. [`one_letter`] applies
+//! [`replacement_of`] and [`is_stroke`] apply before tokenization, because they change where words end. [`fold_equal_letters`] applies
 //! once the language of a word is known, because many languages are recognised by such letters.
 
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::
 const RADICALS: &str = "⺀厂乛乚乙亻冂𠘨刀刂卜㔾小小兀尣尢𡯂巳幺彑彐忄心扌攵⺚旡日月歺母民氵氺灬爫爫丬牛犭王𤴔目示礻𥫗糹纟罓罒㓁冗𦉫羊𦍌𦍋耂\
      肀聿肉𦥑艹艹艹虎衤覀西见角𧢲讠贝𧾷车辶辶辶邑钅長镸长门𨸏阝雨青韦页风飞食𩙿飠饣𩠐马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟";
 
-pub(in crate::text) fn read_as(character: char) -> Option<char> {
+pub(in crate::text) fn replacement_of(character: char) -> Option<char> {
     Some(match character {
         '`' | '\u{b4}' | '\u{2b9}' | '\u{2bb}' | '\u{2bc}' | '\u{374}' | '\u{5f3}' | '\u{2018}'
         | '\u{2019}' | '\u{201b}' | '\u{2032}' => '\'',
@@ -41,11 +41,11 @@ pub(in crate::text) fn is_struck(word: &str) -> bool {
 }
 
 /// Replaces equal letters by one of them, and drops optional marks. A word of marks alone stays.
-pub(in crate::text) fn one_letter(word: &str) -> Cow<'_, str> {
+pub(in crate::text) fn fold_equal_letters(word: &str) -> Cow<'_, str> {
     let letters = || {
         let mut before = None;
         word.chars().map(move |letter| {
-            let found = equal(letter, before);
+            let found = equal_letter(letter, before);
             before = found.and(Some(letter)).or(before);
             (letter, found)
         })
@@ -58,7 +58,7 @@ pub(in crate::text) fn one_letter(word: &str) -> Cow<'_, str> {
 }
 
 /// `None` for an optional mark.
-fn equal(letter: char, before: Option<char>) -> Option<char> {
+fn equal_letter(letter: char, before: Option<char>) -> Option<char> {
     Some(match letter {
         // Latin: Romanian is written with commas or cedillas.
         '\u{218}' => '\u{15e}',
@@ -114,12 +114,12 @@ pub(in crate::text) fn without_accents(word: &str) -> Cow<'_, str> {
     let letters = word.chars().filter_map(|letter| {
         let is_accent = is_latin_before && matches!(letter, '\u{300}'..='\u{36f}');
         is_latin_before = is_accent || is_latin(letter);
-        (!is_accent).then(|| if is_latin(letter) { bare(letter) } else { letter })
+        (!is_accent).then(|| if is_latin(letter) { letter_without_accent(letter) } else { letter })
     });
     Cow::Owned(letters.collect())
 }
 
-fn bare(letter: char) -> char {
+fn letter_without_accent(letter: char) -> char {
     match letter {
         'Đ' => 'D',
         'đ' => 'd',

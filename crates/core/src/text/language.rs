@@ -47,7 +47,7 @@ static ISO_639_1: [([u8; 2], &str); 184] = [
     (*b"zu", "Zulu"),
 ];
 
-fn place(code: [u8; 2]) -> Option<usize> {
+fn index_of_code(code: [u8; 2]) -> Option<usize> {
     ISO_639_1.binary_search_by_key(&code, |(code, _)| *code).ok()
 }
 
@@ -59,7 +59,7 @@ impl Language {
     /// Returns the language of a lower-case ISO 639-1 code.
     pub fn from_code(code: &str) -> Option<Self> {
         let code = code.as_bytes().try_into().ok()?;
-        place(code).map(|_| Self(code))
+        index_of_code(code).map(|_| Self(code))
     }
 
     /// Sorted by code.
@@ -72,7 +72,7 @@ impl Language {
     }
 
     pub fn name(self) -> &'static str {
-        place(self.0).and_then(|at| ISO_639_1.get(at)).map_or("unknown", |(_, name)| *name)
+        index_of_code(self.0).and_then(|at| ISO_639_1.get(at)).map_or("unknown", |(_, name)| *name)
     }
 
     pub fn has_stemmer(self) -> bool {

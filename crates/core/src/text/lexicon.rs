@@ -41,16 +41,16 @@ impl Default for Lexicon {
 
 impl Lexicon {
     /// Frees up to 12 MB for each dropped reader, if no reader will follow soon.
-    pub fn forget_readers(&self) {
+    pub fn drop_caches(&self) {
         locked(&self.remembered).clear();
     }
 
     /// Forgets all words that `is_needed` excludes, up to the [limit](Self::limit). New words reuse their numbers.
     pub fn forget(&mut self, is_needed: &[bool]) {
-        self.forget_readers();
+        self.drop_caches();
         for number in 0..SHARDS {
             let needed = |place: u32| is_needed[(place * SHARDS + number) as usize];
-            let mut shard = self.shard(number);
+            let mut shard = self.lock_shard(number);
             shard.ids.retain(|_, id| needed(id.0 / SHARDS));
             shard.parts.retain(|place, _| needed(*place));
             shard.free = (0..shard.words.len() as u32).filter(|place| !needed(*place)).collect();
@@ -69,7 +69,7 @@ impl Lexicon {
     }
 
     pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
-        let (shard, place) = (self.shard(id.0 % SHARDS), id.0 / SHARDS);
+        let (shard, place) = (self.lock_shard(id.0 % SHARDS), id.0 / SHARDS);
         let part = shard.parts.get(&place).copied().unwrap_or_default();
         with(&shard.words[place as usize], part)
     }
@@ -77,7 +77,7 @@ impl Lexicon {
     /// Passes words in no particular order. Forgotten words are empty.
     pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
         for shard in 0..SHARDS {
-            for (place, word) in self.shard(shard).words.iter().enumerate() {
+            for (place, word) in self.lock_shard(shard).words.iter().enumerate() {
                 with(TokenId(place as u32 * SHARDS + shard), word);
             }
         }
@@ -85,14 +85,17 @@ impl Lexicon {
 
     /// Exclusive bound of the numbers, for tables with an entry per word.
     pub fn limit(&self) -> usize {
-        (0..SHARDS).map(|shard| self.shard(shard).words.len() * SHARDS as usize).max().unwrap_or(0)
+        (0..SHARDS)
+            .map(|shard| self.lock_shard(shard).words.len() * SHARDS as usize)
+            .max()
+            .unwrap_or(0)
     }
 
     fn intern(&self, word: &str, part: Part) -> TokenId {
-        let key = part.tagged_hash(xxh3_64(word.as_bytes())).wrapping_mul(self.seed);
+        let key = part.add_to_hash(xxh3_64(word.as_bytes())).wrapping_mul(self.seed);
         // Not the highest bits: the table of a shard uses these.
         let shard = (key >> 32) as u32 % SHARDS;
-        let mut guard = self.shard(shard);
+        let mut guard = self.lock_shard(shard);
         let Shard { ids, words, free, parts } = &mut *guard;
         *ids.entry(key).or_insert_with(|| {
             let place = free.pop().unwrap_or_else(|| {
@@ -107,7 +110,7 @@ impl Lexicon {
         })
     }
 
-    fn shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
+    fn lock_shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
         // A shard is consistent between any two statements, so a panic elsewhere leaves no partial change.
         locked(&self.shards[shard as usize])
     }
@@ -226,7 +229,7 @@ mod tests {
             let gathered = detects.then_some(&mut languages);
             let mut reader = lexicon.reader(detects);
             let (_, found) = reader.read(text, Words::Unicode, gathered, |_, id| ids.push(id));
-            (ids, found.map(|found| found.at(0).unwrap().code().to_string()))
+            (ids, found.map(|found| found.language_at(0).unwrap().code().to_string()))
         };
         let (numbers, found) = read(true);
         assert_eq!(found.as_deref(), Some("en"));
@@ -235,7 +238,7 @@ mod tests {
             assert_eq!(read(false), (numbers.clone(), None));
         }
         assert_eq!(locked(&lexicon.remembered).len(), 2);
-        lexicon.forget_readers();
+        lexicon.drop_caches();
         assert_eq!(read(true), (numbers, found));
     }
 

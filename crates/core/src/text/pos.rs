@@ -81,7 +81,7 @@ impl Part {
 
     /// Each part changes the hash differently; [`Self::Other`] keeps the hash. Seeding the hash function would fail,
     /// because short words collide under different seeds.
-    pub const fn tagged_hash(self, hash: u64) -> u64 {
+    pub const fn add_to_hash(self, hash: u64) -> u64 {
         // 2^64 divided by the golden ratio.
         hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
@@ -197,7 +197,7 @@ impl Sentence {
 
     fn emit_words(&mut self, emit: &mut impl FnMut(Span, &str, Tag)) {
         let tokens = self.tokens.get(..self.used).unwrap_or_default();
-        let tags = if self.words.is_empty() { Vec::new() } else { tagged(tokens) };
+        let tags = if self.words.is_empty() { Vec::new() } else { tag_tokens(tokens) };
         for (token, span) in self.words.drain(..) {
             if let Some(word) = tokens.get(token) {
                 emit(span, word, Tag(tags.get(token).copied().flatten()));
@@ -207,7 +207,7 @@ impl Sentence {
     }
 }
 
-fn tagged(tokens: &[String]) -> Vec<Option<UPOS>> {
+fn tag_tokens(tokens: &[String]) -> Vec<Option<UPOS>> {
     guarded(|| {
         #[cfg(feature = "pos")]
         return brill_tagger().tag_sentence(tokens);

@@ -85,14 +85,14 @@ pub enum NoRecord {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no column {column}; {}", self.instead())]
+#[error("no column {column}; {}", self.describe_columns())]
 pub struct NoColumn {
     pub column: String,
     pub there: Vec<String>,
 }
 
 impl NoColumn {
-    fn instead(&self) -> String {
+    fn describe_columns(&self) -> String {
         match self.there.first() {
             None => "the first row must name the columns".to_string(),
             Some(first) if first.starts_with('{') => {
@@ -133,7 +133,7 @@ impl RecordReader {
     /// Prepares for a file with this text, in any encoding that contains ASCII.
     pub fn new(format: &RecordFormat, text: &[u8]) -> Result<Self, NoColumn> {
         let cut = match format {
-            RecordFormat::Csv(column) => Cut::Rows(CsvTable::find(text, column)?),
+            RecordFormat::Csv(column) => Cut::Rows(CsvTable::find_column(text, column)?),
             RecordFormat::Jsonl(_) if begins_array(text) => Cut::Objects,
             RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => Cut::Lines,
         };
@@ -151,13 +151,15 @@ impl RecordReader {
     /// Returns the text of a record, given the part of the file's text in its span.
     pub fn text<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
         let text = match (&self.format, self.cut) {
-            (_, Cut::Rows(table)) => table.cell(record)?,
+            (_, Cut::Rows(table)) => table.read_cell(record)?,
             (RecordFormat::Jsonl(_), _) if record.trim().is_empty() => return Err(NoRecord::Empty),
-            (RecordFormat::Jsonl(path), _) => field(record, path).map_err(|why| match why {
-                FieldError::NotJson => NoRecord::NotJson,
-                FieldError::Missing => NoRecord::NoField,
-                FieldError::NotText => NoRecord::NotText,
-            })?,
+            (RecordFormat::Jsonl(path), _) => {
+                read_field(record, path).map_err(|why| match why {
+                    FieldError::NotJson => NoRecord::NotJson,
+                    FieldError::Missing => NoRecord::NoField,
+                    FieldError::NotText => NoRecord::NotText,
+                })?
+            }
             _ => Cow::Borrowed(record),
         };
         if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
@@ -168,13 +170,13 @@ impl RecordReader {
         matches!(self.cut, Cut::Rows(table) if table.row(record, 0).fault.is_some())
     }
 
-    pub fn head<'b>(&self, before: &'b [u8]) -> &'b [u8] {
+    pub fn header_row<'b>(&self, before: &'b [u8]) -> &'b [u8] {
         if self.cut == Cut::Objects { b"" } else { before }
     }
 
     /// Formats a record for a file of records, given its bytes without and with its line end. An object takes one line:
     /// line ends occur only between the tokens of JSON.
-    pub fn written<'b>(&self, record: &'b [u8], with_end: &'b [u8]) -> Cow<'b, [u8]> {
+    pub fn format_record<'b>(&self, record: &'b [u8], with_end: &'b [u8]) -> Cow<'b, [u8]> {
         if self.cut != Cut::Objects {
             return with_end.into();
         }
@@ -223,10 +225,10 @@ fn begins_array(text: &[u8]) -> bool {
 
 fn head_start(text: &[u8]) -> usize {
     let mark = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    mark + line_ends(text.get(mark..).unwrap_or_default())
+    mark + line_ends_length(text.get(mark..).unwrap_or_default())
 }
 
-fn line_ends(text: &[u8]) -> usize {
+fn line_ends_length(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count()
 }
 
@@ -268,7 +270,7 @@ fn csv_fields(text: &[u8], start: usize, delimiter: u8) -> impl Iterator<Item = 
 
 impl CsvTable {
     /// An equal name wins over a name that differs in case or outer blanks.
-    fn find(text: &[u8], title: &str) -> Result<Self, NoColumn> {
+    fn find_column(text: &[u8], title: &str) -> Result<Self, NoColumn> {
         let mut there: Vec<String> = Vec::new();
         for delimiter in DELIMITERS {
             let name = |field: CsvField| {
@@ -305,7 +307,7 @@ impl CsvTable {
         row
     }
 
-    fn cell(self, record: &str) -> Result<Cow<'_, str>, NoRecord> {
+    fn read_cell(self, record: &str) -> Result<Cow<'_, str>, NoRecord> {
         let CsvRow { cell, fault, .. } = self.row(record.as_bytes(), 0);
         if let Some(fault) = fault {
             return Err(fault);
@@ -347,7 +349,7 @@ impl RecordSpans<'_> {
         };
         let line = rest.get(..length).unwrap_or_default();
         let length = line.strip_suffix(b"\r").unwrap_or(line).len();
-        let span = self.span(length);
+        let span = self.next_span(length);
         self.at += next;
         self.line += 1;
         Some(span)
@@ -355,7 +357,7 @@ impl RecordSpans<'_> {
 
     fn next_row(&mut self, table: CsvTable) -> Option<RecordSpan> {
         // Line ends before a row belong to the row before, or to rows without fields.
-        let blank = line_ends(self.text.get(self.at..).unwrap_or_default());
+        let blank = line_ends_length(self.text.get(self.at..).unwrap_or_default());
         self.advance(self.at + blank);
         if self.at >= self.text.len() {
             return None;
@@ -364,7 +366,7 @@ impl RecordSpans<'_> {
         if matches!(fault, Some(NoRecord::BehindQuote | NoRecord::OpenQuote)) {
             end = self.end_of_doubtful_row(table);
         }
-        let span = self.span(end - self.at);
+        let span = self.next_span(end - self.at);
         self.advance(end);
         Some(span)
     }
@@ -376,7 +378,7 @@ impl RecordSpans<'_> {
         loop {
             let line = memchr2(b'\r', b'\n', rest(start)).unwrap_or(rest(start).len());
             let end = start + line;
-            start = end + line_ends(rest(end));
+            start = end + line_ends_length(rest(end));
             let next = table.row(self.text, start);
             if start == self.text.len() || next.fault.is_none() && next.fields == table.columns {
                 return end;
@@ -410,13 +412,13 @@ impl RecordSpans<'_> {
             depth == 0
         };
         let length = rest.iter().position(is_last).map_or(rest.len(), |last| last + 1);
-        let span = self.span(length);
+        let span = self.next_span(length);
         self.at += length;
         self.line += 1;
         Some(span)
     }
 
-    fn span(&self, length: usize) -> RecordSpan {
+    fn next_span(&self, length: usize) -> RecordSpan {
         let end = self.at + length;
         RecordSpan { line: self.line, start: self.at as u32, end: end as u32 }
     }
@@ -442,7 +444,7 @@ pub(super) enum FieldError {
 }
 
 /// A name that contains dots wins over a path of names. The last of equal names counts.
-pub(super) fn field<'j>(line: &'j str, path: &str) -> Result<Cow<'j, str>, FieldError> {
+pub(super) fn read_field<'j>(line: &'j str, path: &str) -> Result<Cow<'j, str>, FieldError> {
     let found = match parse_field(line, path) {
         Ok(found) => found,
         Err(_) => match parse_field(&strict_json(line), path) {

@@ -50,7 +50,7 @@ impl<V: Copy + Default> WordCache<V> {
             let take = &mut |span, read: Option<&str>, (value, _)| take(span, read, value);
             return (self.look_up_all(text, words, find_out, take), None);
         };
-        languages.start();
+        languages.begin_text();
         let take = &mut |span, read: Option<&str>, (value, row)| {
             languages.word(
                 text,
@@ -68,8 +68,8 @@ impl<V: Copy + Default> WordCache<V> {
     pub fn get(&mut self, word: &str, part: Part, find_out: impl FnOnce() -> V) -> V {
         // Only words with the part `Other` need their language.
         let detects = self.detects && part == Part::Other;
-        let key = part.tagged_hash(self.keys.key(word));
-        self.known.get(key, || (find_out(), row(detects, word))).0
+        let key = part.add_to_hash(self.keys.key(word));
+        self.known.get_or_compute(key, || (find_out(), evidence_row(detects, word))).0
     }
 
     fn look_up_all(
@@ -125,7 +125,11 @@ impl<V: Copy + Default> WordCache<V> {
         }
         self.look_up_batch(text, find_out, take);
         let detects = self.detects;
-        take(span, Some(word), self.known.get(key, || (find_out(word), row(detects, word))));
+        take(
+            span,
+            Some(word),
+            self.known.get_or_compute(key, || (find_out(word), evidence_row(detects, word))),
+        );
     }
 
     #[inline(never)]
@@ -139,9 +143,9 @@ impl<V: Copy + Default> WordCache<V> {
         let keys = keys.get(..std::mem::take(&mut self.batched)).unwrap_or_default();
         self.known.prefetch(keys);
         for (&key, &span) in keys.iter().zip(spans) {
-            let found = self.known.get(key, || {
+            let found = self.known.get_or_compute(key, || {
                 let word = text.get(span.range()).unwrap_or_default();
-                (find_out(word), row(self.detects, word))
+                (find_out(word), evidence_row(self.detects, word))
             });
             take(span, None, found);
         }
@@ -157,7 +161,7 @@ impl<V: Copy + Default> WordCache<V> {
     }
 }
 
-fn row(detects: bool, word: &str) -> EvidenceRow {
+fn evidence_row(detects: bool, word: &str) -> EvidenceRow {
     if detects { row_at_a_glance(word) } else { EvidenceRow::default() }
 }
 

@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use base::storage::directory::{KeptFile, OwnDirectory, is_begun, remove};
+use base::storage::directory::{KeptFile, OwnDirectory, is_temporary_name, remove};
 
 use super::notice::CacheNotice;
 
@@ -54,7 +54,7 @@ impl CacheDirectory {
         Ok(room(bytes.len() as u64))
     }
 
-    pub(super) fn tag(&self) {
+    pub(super) fn write_tag(&self) {
         if let Ok(mut file) =
             OpenOptions::new().write(true).create_new(true).open(self.place.join(TAG.0))
         {
@@ -65,7 +65,7 @@ impl CacheDirectory {
     /// If the files take more than `limit`, removes the least recently used ones until nine tenths of `limit` remain.
     /// Also removes abandoned temporary files. Returns the remaining size in bytes.
     pub(super) fn trim(&self, limit: u64) -> io::Result<u64> {
-        let mut files = entries(&self.files, true)?;
+        let mut files = list_entries(&self.files, true)?;
         let mut bytes = total_size(&files);
         if bytes <= limit {
             return Ok(bytes);
@@ -87,7 +87,7 @@ impl CacheDirectory {
 /// # Errors
 /// The system's error for the directory. A missing directory is an empty cache.
 pub fn size(place: &Path) -> io::Result<CacheSize> {
-    match entries(&OwnDirectory::unchecked(place, FILES), false) {
+    match list_entries(&OwnDirectory::unchecked(place, FILES), false) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(CacheSize::default()),
         Err(error) => Err(error),
         Ok(files) => Ok(CacheSize { texts: files.len() as u64, bytes: total_size(&files) }),
@@ -114,7 +114,7 @@ pub fn clear(place: &Path) -> io::Result<CacheSize> {
             for file in fs::read_dir(entry.path())? {
                 let file = file?;
                 let name = file.file_name();
-                if file.file_type()?.is_file() && (is_entry(&name) || is_begun(&name)) {
+                if file.file_type()?.is_file() && (is_entry(&name) || is_temporary_name(&name)) {
                     remove(&file.path())?;
                 }
             }
@@ -129,7 +129,7 @@ pub fn clear(place: &Path) -> io::Result<CacheSize> {
     Ok(size_before)
 }
 
-fn entries(directory: &OwnDirectory, tidy: bool) -> io::Result<Vec<KeptFile>> {
+fn list_entries(directory: &OwnDirectory, tidy: bool) -> io::Result<Vec<KeptFile>> {
     let mut files = directory.list(tidy)?;
     files.retain(|file| file.path.file_name().is_some_and(is_entry));
     Ok(files)

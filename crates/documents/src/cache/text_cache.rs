@@ -47,7 +47,7 @@ impl TextCache {
         }
     }
 
-    fn opened(&self) -> Option<&OpenCache> {
+    fn open_if_usable(&self) -> Option<&OpenCache> {
         let open = || {
             let CachePlace { directory, read, limit } = &self.place;
             let opened = directory
@@ -69,15 +69,16 @@ impl TextCache {
 
     /// `None` if the cache does not store such outcomes.
     pub(super) fn key(&self, work: FormatWork, limits: &Limits, bytes: &[u8]) -> Option<EntryKey> {
-        (is_kept(work) && self.opened().is_some()).then(|| EntryKey::new(work, limits, bytes))
+        (is_worth_caching(work) && self.open_if_usable().is_some())
+            .then(|| EntryKey::new(work, limits, bytes))
     }
 
     pub(super) fn has(&self, key: EntryKey) -> bool {
-        self.opened().is_some_and(|open| open.directory.has(&key.name()))
+        self.open_if_usable().is_some_and(|open| open.directory.has(&key.name()))
     }
 
     pub(super) fn look_up(&self, key: EntryKey) -> Option<ReadOutcome> {
-        let entry = self.opened()?.directory.read(&key.name())?;
+        let entry = self.open_if_usable()?.directory.read(&key.name())?;
         let outcome = decode_entry(key, &entry);
         if outcome.is_none() {
             self.damaged.fetch_add(1, Ordering::Relaxed);
@@ -86,18 +87,18 @@ impl TextCache {
     }
 
     pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
-        if let Some(OpenCache { writer, .. }) = self.opened()
+        if let Some(OpenCache { writer, .. }) = self.open_if_usable()
             && is_certain(outcome)
             && let Some(entry) = encode_entry(key, outcome)
-            && writer.takes(entry.len())
+            && writer.accepts_size(entry.len())
         {
             writer.write(key.name(), entry);
         }
     }
 
-    pub fn finish(&self) {
+    pub fn wait_for_writes(&self) {
         if let Some(Some(open)) = self.open.get() {
-            open.writer.finish();
+            open.writer.wait_for_writes();
         }
     }
 
@@ -106,7 +107,7 @@ impl TextCache {
         let mut notices = std::mem::take(&mut *locked(&self.notices));
         let Some(Some(open)) = self.open.get() else { return notices };
         let place = || open.directory.place.clone();
-        if let Some(reason) = open.writer.trouble() {
+        if let Some(reason) = open.writer.take_error() {
             notices.push(CacheNotice::Unwritable { place: place(), reason });
         }
         let damaged = self.damaged.swap(0, Ordering::Relaxed);
@@ -119,7 +120,7 @@ impl TextCache {
 }
 
 /// Returns true if reading costs much more than a lookup.
-const fn is_kept(work: FormatWork) -> bool {
+const fn is_worth_caching(work: FormatWork) -> bool {
     match work {
         FormatWork::Latex
         | FormatWork::FlatOdt

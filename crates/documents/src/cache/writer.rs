@@ -47,7 +47,7 @@ impl EntryWriter {
         Self { shared: Arc::new(shared), thread: Mutex::default() }
     }
 
-    pub(super) fn takes(&self, bytes: usize) -> bool {
+    pub(super) fn accepts_size(&self, bytes: usize) -> bool {
         // One text must not evict all others.
         bytes as u64 <= self.shared.limit / 8 && !self.shared.has_stopped.load(Ordering::Relaxed)
     }
@@ -77,7 +77,7 @@ impl EntryWriter {
         }
     }
 
-    pub(super) fn finish(&self) {
+    pub(super) fn wait_for_writes(&self) {
         let begun = locked(&self.thread).take();
         if let Some((sender, thread)) = begun {
             drop(sender);
@@ -86,7 +86,7 @@ impl EntryWriter {
     }
 
     /// Returns the error that stopped writing, once.
-    pub(super) fn trouble(&self) -> Option<io::Error> {
+    pub(super) fn take_error(&self) -> Option<io::Error> {
         locked(&self.shared.trouble).take()
     }
 }
@@ -113,7 +113,7 @@ impl WriterState {
         let before = if let Some(size) = *size {
             size
         } else {
-            self.directory.tag();
+            self.directory.write_tag();
             self.directory.trim(self.limit)?
         };
         let now = before + self.directory.write(&entry.name, &entry.bytes)?;

@@ -12,12 +12,12 @@ pub(super) fn nul_error(bytes: &[u8]) -> NotText {
 
 /// For bytes that are not UTF-8, more than 1 control character in 20 means binary. Random bytes have 1 in 9.
 pub(super) fn check_controls(bytes: &[u8]) -> Option<NotText> {
-    too_many(bytes, 20)
+    exceeds_share(bytes, 20)
 }
 
 /// For valid UTF-8, more than 1 control character in 3 means binary. Valid UTF-8 hardly ever arises by chance.
 pub(super) fn check_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
-    too_many(bytes, 3)
+    exceeds_share(bytes, 3)
 }
 
 /// Returns true if the only control characters are tab, line feed, form feed and carriage return.
@@ -32,7 +32,7 @@ const fn is_rare(byte: u8) -> bool {
     byte < 0x20 && byte.wrapping_sub(b'\t') > 4 || byte == 0xb || byte == 0x7f
 }
 
-fn too_many(bytes: &[u8], share: usize) -> Option<NotText> {
+fn exceeds_share(bytes: &[u8], share: usize) -> Option<NotText> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
     let bytes = sample.len();

@@ -66,9 +66,9 @@ impl LegacyGuess {
 
 fn guess_from_start(bytes: &[u8]) -> LegacyGuess {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    let rest = feed(&mut detector, bytes, GLANCE);
+    let rest = feed_detector(&mut detector, bytes, GLANCE);
     if !detector.guess(None, Utf8Detection::Allow).is_single_byte() && !rest.is_empty() {
-        feed(&mut detector, rest, LONG_GLANCE - GLANCE);
+        feed_detector(&mut detector, rest, LONG_GLANCE - GLANCE);
     }
     guess_with_certainty(&detector, bytes)
 }
@@ -98,8 +98,8 @@ fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGues
         };
     }
     let text = read(encoding, sample);
-    if is_odd(&text) {
-        return unsure(page_beside(&text));
+    if looks_misdecoded(&text) {
+        return unsure(likely_dos_page(&text));
     }
     if sample.iter().filter(|byte| !byte.is_ascii()).count() < ENOUGH {
         // With little evidence, another country's hint would change the encoding.
@@ -115,7 +115,7 @@ fn read<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
 }
 
 /// Returns true if too many characters are in implausible positions, as in a DOS or Macintosh page decoded as another.
-fn is_odd(text: &str) -> bool {
+fn looks_misdecoded(text: &str) -> bool {
     let (mut last, mut beyond, mut misplaced) = ([' '; 2], 0, 0);
     for character in text.chars() {
         let [before, middle] = last;
@@ -133,7 +133,7 @@ fn is_odd(text: &str) -> bool {
     misplaced * MISPLACED > beyond
 }
 
-fn page_beside(text: &str) -> &'static str {
+fn likely_dos_page(text: &str) -> &'static str {
     let is_cyrillic = |character: &char| ('\u{400}'..'\u{500}').contains(character);
     let (letters, cyrillic) = text
         .chars()
@@ -157,7 +157,7 @@ fn looks_like_euc_tw(encoding: &Encoding, sample: &[u8]) -> bool {
 
 /// Feeds spans with about `limit` bytes beyond ASCII to the detector and returns the rest. Long ASCII spans are fed
 /// only at their ends.
-fn feed<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &'a [u8] {
+fn feed_detector<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &'a [u8] {
     let (mut rest, mut bytes_read) = (bytes, 0);
     while bytes_read < limit && !rest.is_empty() {
         let ascii = rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());

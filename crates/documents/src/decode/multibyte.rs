@@ -10,10 +10,10 @@ const ALL: [&Encoding; 5] = [GB18030, BIG5, SHIFT_JIS, EUC_JP, EUC_KR];
 /// encoding gives well-formed, plausible text.
 pub(super) fn count_multibyte_characters(bytes: &[u8]) -> usize {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    ALL.iter().filter_map(|encoding| characters(sample, encoding)).max().unwrap_or(0)
+    ALL.iter().filter_map(|encoding| count_characters(sample, encoding)).max().unwrap_or(0)
 }
 
-fn characters(sample: &[u8], encoding: &'static Encoding) -> Option<usize> {
+fn count_characters(sample: &[u8], encoding: &'static Encoding) -> Option<usize> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = [0; 1024];
     let (mut rest, mut last) = (sample, ' ');

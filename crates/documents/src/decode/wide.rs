@@ -21,7 +21,7 @@ pub(super) enum Wide {
 /// Splits bytes after a UTF-32 byte order mark.
 ///
 /// `FF FE 00 00` can also be UTF-16 that begins with NUL. Length and sample must fit UTF-32.
-pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
+pub(super) fn strip_utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
     let (order, rest) = match bytes.strip_prefix(b"\xff\xfe\0\0") {
         Some(rest) => (ByteOrder::Little, rest),
         None => (ByteOrder::Big, bytes.strip_prefix(b"\0\0\xfe\xff")?),
@@ -30,14 +30,14 @@ pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
 }
 
 /// Guesses the encoding of bytes that contain NUL: UTF-16, UTF-32 or `None`.
-pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
+pub(super) fn guess_encoding(bytes: &[u8]) -> Option<Wide> {
     for order in [ByteOrder::Little, ByteOrder::Big] {
         if bytes.len() >= 8 && looks_like_utf32(bytes, order) {
             return Some(Wide::Utf32(order));
         }
     }
-    let little = evidence_16(bytes, ByteOrder::Little);
-    let big = evidence_16(bytes, ByteOrder::Big);
+    let little = evidence_for_utf16(bytes, ByteOrder::Little);
+    let big = evidence_for_utf16(bytes, ByteOrder::Big);
     match (little, big) {
         (Some(left), Some(right)) if right > left => Some(Wide::Utf16(UTF_16BE)),
         (Some(_), _) => Some(Wide::Utf16(UTF_16LE)),
@@ -51,7 +51,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
 /// Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or
 /// common punctuation. Every 200 units contain a blank, or nine of ten units have a NUL on the same side. Binary data
 /// fail by their zero units; 8-bit text contains no NUL.
-fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
+fn evidence_for_utf16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (pairs, _) = sample.as_chunks::<2>();
     let unit = |pair: &[u8; 2]| match order {
@@ -61,7 +61,7 @@ fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
     let (mut total, mut bad, mut odd, mut blank, mut latin) = (0_usize, 0, 0, 0, 0);
     for character in char::decode_utf16(pairs.iter().map(unit)) {
         total += 1;
-        match character.map_or(WideKind::Bad, kind) {
+        match character.map_or(WideKind::Bad, classify_character) {
             WideKind::Bad => bad += 1,
             WideKind::Odd => odd += 1,
             WideKind::Blank => blank += 1,
@@ -81,8 +81,8 @@ fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
     let (units, _) = sample.as_chunks::<4>();
     bytes.len().is_multiple_of(4)
         && units.iter().all(|unit| {
-            character(*unit, order)
-                .is_some_and(|character| !matches!(kind(character), WideKind::Bad))
+            decode_character(*unit, order)
+                .is_some_and(|character| !matches!(classify_character(character), WideKind::Bad))
         })
 }
 
@@ -98,7 +98,7 @@ enum WideKind {
     Other,
 }
 
-fn kind(character: char) -> WideKind {
+fn classify_character(character: char) -> WideKind {
     let code = u32::from(character);
     match character {
         ' ' | '\n' | '\r' | '\t' | '\u{3000}'..='\u{3002}' => WideKind::Blank,
@@ -114,7 +114,7 @@ fn kind(character: char) -> WideKind {
     }
 }
 
-fn character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
+fn decode_character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
     char::from_u32(match order {
         ByteOrder::Little => u32::from_le_bytes(unit),
         ByteOrder::Big => u32::from_be_bytes(unit),
@@ -122,12 +122,12 @@ fn character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
 }
 
 /// Invalid units, and an incomplete unit at the end, become U+FFFD.
-pub(super) fn utf32(bytes: &[u8], order: ByteOrder) -> Decoded<'static> {
+pub(super) fn decode_utf32(bytes: &[u8], order: ByteOrder) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut undecoded = 0;
     let (units, rest) = bytes.as_chunks::<4>();
     for unit in units {
-        text.push(character(*unit, order).unwrap_or_else(|| {
+        text.push(decode_character(*unit, order).unwrap_or_else(|| {
             undecoded += 4;
             char::REPLACEMENT_CHARACTER
         }));

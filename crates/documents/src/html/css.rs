@@ -16,7 +16,7 @@ pub(super) fn parse_style(style: &str) -> (Look, bool) {
                 let nothing = ["none", "transparent", "inherit", "initial", ""];
                 look.backed = Some(!nothing.contains(&value) && !is_white_colour(value));
             }
-            "font-size" => look.tiny = points(value).map(is_tiny),
+            "font-size" => look.tiny = parse_points(value).map(is_tiny),
             "vertical-align" => look.raised = Some(value == "super"),
             _ => {}
         }
@@ -34,7 +34,7 @@ fn is_white_colour(value: &str) -> bool {
 }
 
 /// Returns a size in points; `None` for a relative size.
-fn points(value: &str) -> Option<f32> {
+fn parse_points(value: &str) -> Option<f32> {
     let unit = value.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let size: f32 = value.strip_suffix(unit)?.parse().ok()?;
     Some(match unit {

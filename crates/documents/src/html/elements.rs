@@ -109,7 +109,7 @@ impl OpenElements {
         self.open.last().copied().unwrap_or(self.around)
     }
 
-    pub(super) fn may_be_coloured(&mut self) {
+    pub(super) fn mark_all_as_classed(&mut self) {
         for element in self.open.iter_mut().rev().take(LOOKED_AT).chain([&mut self.around]) {
             element.look.backed = Some(true);
         }
@@ -132,21 +132,24 @@ impl OpenElements {
     /// Closes the elements that the start tag of this element implies.
     pub(super) fn end_before(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
-            self.end(&[name_prefix(b"p")], &[name_prefix(b"table"), name_prefix(b"button")]);
+            self.close_nearest(
+                &[name_prefix(b"p")],
+                &[name_prefix(b"table"), name_prefix(b"button")],
+            );
         }
         let name = name_prefix(name);
         if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {
-            self.end(ended, walls);
+            self.close_nearest(ended, walls);
         }
     }
 
     pub(super) fn close(&mut self, name: &[u8]) {
         let is_outer =
             matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");
-        self.end(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
+        self.close_nearest(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
     }
 
-    fn end(&mut self, names: &[Name], walls: &[Name]) {
+    fn close_nearest(&mut self, names: &[Name], walls: &[Name]) {
         let open = self.open.iter().enumerate().rev().take(LOOKED_AT);
         for (at, element) in open {
             if names.contains(&element.name) {

@@ -18,7 +18,7 @@ pub(super) fn is_word(name: &str) -> bool {
     name.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
 }
 
-pub(super) fn steps(name: &str) -> &'static str {
+pub(super) fn steps_of_command(name: &str) -> &'static str {
     match STEPS.get(name) {
         Some(steps) => steps,
         None if name.trim_end() == "\\" => "s",
@@ -41,7 +41,7 @@ pub(super) fn environment_steps(name: &str) -> &'static str {
     steps(name).or_else(|| steps(name.trim_end_matches('*'))).unwrap_or_default()
 }
 
-pub(super) fn accent(name: &str) -> Option<char> {
+pub(super) fn combining_accent(name: &str) -> Option<char> {
     let name = name.strip_prefix('\\').filter(|name| name.len() == 1)?;
     ACCENTS.find(name).and_then(|at| MARKS.chars().nth(at))
 }

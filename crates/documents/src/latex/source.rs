@@ -43,14 +43,14 @@ impl<'a> LatexSource<'a> {
     }
 
     /// Consumes text up to and including `end`, and returns the text before `end`. Without `end`, consumes everything.
-    pub(super) fn until(&mut self, end: &str) -> &'a str {
+    pub(super) fn take_until(&mut self, end: &str) -> &'a str {
         let (before, after) = self.rest.split_once(end).unwrap_or((self.rest, ""));
         self.rest = after;
         before
     }
 
-    /// Like [`Self::until`], but stops at the end of the paragraph.
-    pub(super) fn until_in_paragraph(&mut self, end: &str) -> &'a str {
+    /// Like [`Self::take_until`], but stops at the end of the paragraph.
+    pub(super) fn take_until_in_paragraph(&mut self, end: &str) -> &'a str {
         let bytes = self.rest.as_bytes();
         let first = end.as_bytes().first().copied().unwrap_or(b'\n');
         let mut stop = bytes.len();
@@ -81,19 +81,19 @@ impl<'a> LatexSource<'a> {
 
     /// Consumes the rest of a comment, its line end and the following blanks.
     pub(super) fn skip_comment(&mut self) {
-        self.until("\n");
+        self.take_until("\n");
         self.take_while(|letter| matches!(letter, ' ' | '\t'));
     }
 
     /// Consumes a leading `[…]` and returns its content.
-    pub(super) fn option(&mut self) -> Option<&'a str> {
-        self.strip("[").then(|| self.inside(']', false))
+    pub(super) fn take_option(&mut self) -> Option<&'a str> {
+        self.strip("[").then(|| self.take_inside(']', false))
     }
 
     /// Consumes a leading `{…}` and returns its content. Unless `is_long`, an empty line ends the group, because its
     /// bracket is missing.
-    pub(super) fn group(&mut self, is_long: bool) -> Option<&'a str> {
-        self.strip("{").then(|| self.inside('}', is_long))
+    pub(super) fn take_group(&mut self, is_long: bool) -> Option<&'a str> {
+        self.strip("{").then(|| self.take_inside('}', is_long))
     }
 
     pub(super) fn open_group(&mut self) -> bool {
@@ -109,11 +109,11 @@ impl<'a> LatexSource<'a> {
     /// Consumes an argument: a group, a command or a character.
     pub(super) fn skip_argument(&mut self, is_long: bool) {
         self.skip_blanks();
-        if self.group(is_long).is_some() {
+        if self.take_group(is_long).is_some() {
             return;
         }
         match self.peek() {
-            Some('\\') => self.command(),
+            Some('\\') => self.take_command(),
             Some('}' | '%' | '\n') | None => "",
             Some(_) => self.next(),
         };
@@ -123,14 +123,14 @@ impl<'a> LatexSource<'a> {
         let mut after = *self;
         while {
             after.skip_blanks();
-            after.option().is_some()
+            after.take_option().is_some()
         } {
             *self = after;
         }
     }
 
     /// Consumes a command: the `\`, and letters or one other character.
-    pub(super) fn command(&mut self) -> &'a str {
+    pub(super) fn take_command(&mut self) -> &'a str {
         let mut after = *self;
         after.next();
         if after.take_while(|letter| letter.is_ascii_alphabetic() || letter == '@').is_empty() {
@@ -140,18 +140,18 @@ impl<'a> LatexSource<'a> {
     }
 
     /// Consumes text up to and including the next command outside of comments, and returns its name.
-    pub(super) fn next_command(&mut self) -> Option<&'a str> {
+    pub(super) fn skip_to_command(&mut self) -> Option<&'a str> {
         loop {
             self.take_while(|letter| !matches!(letter, '\\' | '%'));
             match self.peek()? {
                 '%' => self.skip_comment(),
-                _ => return Some(self.command()),
+                _ => return Some(self.take_command()),
             }
         }
     }
 
     /// Consumes a ligature of at most three characters and returns its printed form, or else consumes one character.
-    pub(super) fn ligature(&mut self) -> &'a str {
+    pub(super) fn take_ligature(&mut self) -> &'a str {
         for length in [3, 2] {
             if let Some(text) = self.rest.get(..length).and_then(printed_form) {
                 self.take(length);
@@ -163,7 +163,7 @@ impl<'a> LatexSource<'a> {
     }
 
     /// Consumes text up to and including the matching closing bracket, and returns the text before the bracket.
-    fn inside(&mut self, close: char, is_long: bool) -> &'a str {
+    fn take_inside(&mut self, close: char, is_long: bool) -> &'a str {
         let mut depth = 0_usize;
         let mut line_end = 0;
         let mut is_escaped = false;
@@ -225,27 +225,27 @@ mod tests {
             ("{a\n \nb}", "a", "\n \nb}"),
         ] {
             let mut source = LatexSource::new(text);
-            assert_eq!((source.group(false), source.rest()), (Some(inside), rest), "{text}");
+            assert_eq!((source.take_group(false), source.rest()), (Some(inside), rest), "{text}");
         }
         let mut source = LatexSource::new("{a\n\nb%}\n}c");
-        assert_eq!((source.group(true), source.rest()), (Some("a\n\nb%}\n"), "c"));
+        assert_eq!((source.take_group(true), source.rest()), (Some("a\n\nb%}\n"), "c"));
     }
 
     #[test]
     fn an_option_may_hold_groups_but_leaves_none() {
         let mut source = LatexSource::new("[a={]}][b]c");
-        assert_eq!(source.option(), Some("a={]}"));
+        assert_eq!(source.take_option(), Some("a={]}"));
         source.skip_options();
         assert_eq!(source.rest(), "c");
         let mut source = LatexSource::new("[a}b]");
-        assert_eq!((source.option(), source.rest()), (Some("a"), "}b]"));
+        assert_eq!((source.take_option(), source.rest()), (Some("a"), "}b]"));
     }
 
     #[test]
     fn a_formula_ends_with_its_paragraph() {
         let mut source = LatexSource::new("a\nb\\]c");
-        assert_eq!((source.until_in_paragraph("\\]"), source.rest()), ("a\nb", "c"));
+        assert_eq!((source.take_until_in_paragraph("\\]"), source.rest()), ("a\nb", "c"));
         let mut source = LatexSource::new("\na\n\nb\\]c");
-        assert_eq!((source.until_in_paragraph("\\]"), source.rest()), ("\na", "\n\nb\\]c"));
+        assert_eq!((source.take_until_in_paragraph("\\]"), source.rest()), ("\na", "\n\nb\\]c"));
     }
 }

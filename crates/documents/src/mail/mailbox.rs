@@ -23,7 +23,7 @@ fn has_time(line: &[u8]) -> bool {
     })
 }
 
-pub(super) fn messages(bytes: &[u8]) -> Vec<&[u8]> {
+pub(super) fn split_messages(bytes: &[u8]) -> Vec<&[u8]> {
     let mut messages = Vec::new();
     let mut begin = None;
     let mut at = 0;
@@ -44,7 +44,7 @@ pub(super) fn messages(bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Removes the `>` that the mailbox added to lines with `From `.
-pub(super) fn unquoted(message: &[u8]) -> Cow<'_, [u8]> {
+pub(super) fn unquote_from_lines(message: &[u8]) -> Cow<'_, [u8]> {
     let is_quoted = |line: &[u8]| {
         let quotes = line.iter().take_while(|&&byte| byte == b'>').count();
         quotes > 0 && line.get(quotes..).is_some_and(|rest| rest.starts_with(b"From "))
@@ -59,7 +59,7 @@ pub(super) fn unquoted(message: &[u8]) -> Cow<'_, [u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_message, messages, unquoted};
+    use super::{begins_message, split_messages, unquote_from_lines};
 
     #[test]
     fn a_separator_has_a_time_and_a_header_behind_it() {
@@ -79,13 +79,13 @@ mod tests {
     #[test]
     fn messages_stand_between_separators() {
         let mailbox = b"From a 10:30\nA: b\n\nText.\nFrom b 10:30\nC: d\n\nFrom c 11:00\nE: f\n\n";
-        let messages = messages(mailbox);
+        let messages = split_messages(mailbox);
         assert_eq!(messages, [b"A: b\n\nText.\nFrom b 10:30\nC: d\n\n".as_slice(), b"E: f\n\n"]);
     }
 
     #[test]
     fn one_quote_before_from_goes() {
         let expected = b"a\nFrom b\n>From c\n> From d\n";
-        assert_eq!(&*unquoted(b"a\n>From b\n>>From c\n> From d\n"), expected);
+        assert_eq!(&*unquote_from_lines(b"a\n>From b\n>>From c\n> From d\n"), expected);
     }
 }

@@ -22,13 +22,13 @@ const MORE_IN_HTML: usize = 4;
 
 /// Returns the texts of a message in order: the text part of alternatives, or else their HTML. Includes forwarded
 /// messages with their subjects; ignores other attachments.
-pub(super) fn texts(message: &[u8], limits: &Limits) -> Result<Vec<String>, Unreadable> {
+pub(super) fn visible_texts(message: &[u8], limits: &Limits) -> Result<Vec<String>, Unreadable> {
     let mut texts = Vec::new();
     Piece::new(message).add_texts(limits.depth.min(DEEPEST), limits, &mut texts)?;
     Ok(texts)
 }
 
-pub(super) fn halves(message: &[u8]) -> (&[u8], &[u8]) {
+pub(super) fn split_headers(message: &[u8]) -> (&[u8], &[u8]) {
     let mut at = 0;
     for line in message.split_inclusive(|&byte| byte == b'\n') {
         if line.trim_ascii().is_empty() {
@@ -40,8 +40,8 @@ pub(super) fn halves(message: &[u8]) -> (&[u8], &[u8]) {
     (message, &[])
 }
 
-pub(super) fn headers(message: &[u8]) -> Option<Message<'_>> {
-    let (head, _) = halves(message);
+pub(super) fn parse_headers(message: &[u8]) -> Option<Message<'_>> {
+    let (head, _) = split_headers(message);
     let head = match head.get(..HEADERS) {
         Some(beginning) => {
             let line_end = beginning.iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
@@ -60,7 +60,8 @@ struct Piece<'a> {
 
 impl<'a> Piece<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        let mut piece = Self { headers: headers(bytes), body: halves(bytes).1, is_message: false };
+        let mut piece =
+            Self { headers: parse_headers(bytes), body: split_headers(bytes).1, is_message: false };
         piece.is_message =
             piece.has_type("message", "rfc822") || piece.has_type("message", "global");
         piece
@@ -80,20 +81,20 @@ impl<'a> Piece<'a> {
         }
         let Some(levels) = levels.checked_sub(1) else {
             if limits.depth <= DEEPEST {
-                return Err(limits.too_deep("parts of a message"));
+                return Err(limits.too_deep_error("parts of a message"));
             }
             let what = format!("parts of a message nest more than {DEEPEST} deep; save it as text");
             return Err(Unreadable::Limit { limit: "depth".into(), what });
         };
         let Some(boundary) = boundary else {
-            let message = self.unpacked();
+            let message = self.decode_transfer();
             let inner = Piece::new(&message);
             let subject = inner.headers.as_ref().and_then(Message::subject);
             texts.extend(subject.map(str::to_string));
             return inner.add_texts(levels, limits, texts);
         };
         let mut pieces: Vec<Piece<'_>> =
-            split(self.body, boundary.as_bytes()).into_iter().map(Piece::new).collect();
+            split_body(self.body, boundary.as_bytes()).into_iter().map(Piece::new).collect();
         if self.has_type("multipart", "alternative") {
             pieces = best_alternative(pieces).into_iter().collect();
         } else if self.has_type("multipart", "related") {
@@ -151,7 +152,7 @@ impl<'a> Piece<'a> {
         if !self.is_text() {
             return None;
         }
-        let bytes = self.unpacked();
+        let bytes = self.decode_transfer();
         let label = self.attribute("charset").unwrap_or_default().to_ascii_lowercase();
         // Many programs label 8-bit text as ASCII, so the bytes are more reliable.
         let is_ascii = label.contains("ascii") || label.starts_with("ansi_x3.4");
@@ -166,28 +167,28 @@ impl<'a> Piece<'a> {
             let limits = Limits { text: u64::MAX, ..Limits::DEFAULT };
             html::extract(&text, &limits).ok()?.text.into()
         } else if is_yes("format", "flowed") && is_yes("delsp", "yes") {
-            unflowed(&text).into()
+            join_flowed_lines(&text).into()
         } else {
             text
         })
     }
 
-    fn words(&self) -> usize {
+    fn count_words(&self) -> usize {
         let count =
             |text: Option<Cow<'_, str>>| text.map_or(0, |text| text.split_whitespace().count());
         match self.boundary() {
-            Some(boundary) => split(self.body, boundary.as_bytes())
+            Some(boundary) => split_body(self.body, boundary.as_bytes())
                 .first()
                 .map_or(0, |first| count(Piece::new(first).text())),
             None => count(self.text()),
         }
     }
 
-    fn unpacked(&self) -> Cow<'a, [u8]> {
+    fn decode_transfer(&self) -> Cow<'a, [u8]> {
         let packing = self.headers.as_ref().and_then(MimeHeaders::content_transfer_encoding);
         let packing = packing.unwrap_or_default().trim().to_ascii_lowercase();
         let unpacked = match packing.as_str() {
-            "base64" => base64(self.body),
+            "base64" => decode_base64(self.body),
             "quoted-printable" => quoted_printable_decode(self.body),
             _ => None,
         };
@@ -197,7 +198,7 @@ impl<'a> Piece<'a> {
 
 /// Joins lines by RFC 3676 (format=flowed). A flowed line ends with a blank, and lines may begin with quote marks and
 /// a blank.
-fn unflowed(text: &str) -> String {
+fn join_flowed_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     let mut is_open = false;
     for line in text.lines() {
@@ -220,7 +221,7 @@ fn unflowed(text: &str) -> String {
 /// Returns the most useful alternative for plain text: text, or else multipart, or else HTML.
 fn best_alternative(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
     // Some programs send only a space as text, or a notice about HTML. The HTML part has the content.
-    let words: Vec<usize> = pieces.iter().map(Piece::words).collect();
+    let words: Vec<usize> = pieces.iter().map(Piece::count_words).collect();
     let most = words.iter().copied().max().unwrap_or(0);
     let is_stub = |words: usize| words == 0 || words <= STUB && most >= words * MORE_IN_HTML;
     let is_plain =
@@ -239,7 +240,7 @@ fn best_alternative(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
 }
 
 /// Splits a body at lines of `--` and the boundary. A trailing `--` marks the last line.
-fn split<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
+fn split_body<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
     let mut parts = Vec::new();
     let mut begin = None;
     let mut at = 0;
@@ -262,7 +263,7 @@ fn split<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
 }
 
 /// Decodes base64 up to the first other line, because mailing lists append lines.
-fn base64(body: &[u8]) -> Option<Vec<u8>> {
+fn decode_base64(body: &[u8]) -> Option<Vec<u8>> {
     let is_base64 = |line: &&[u8]| {
         let mut bytes = line.trim_ascii().iter();
         bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(byte))
@@ -273,7 +274,7 @@ fn base64(body: &[u8]) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{base64, halves, split};
+    use super::{decode_base64, split_body, split_headers};
 
     #[test]
     fn headers_end_at_the_first_empty_line() {
@@ -283,20 +284,20 @@ mod tests {
             ("a: b", "a: b", ""),
             ("\nc", "", "c"),
         ] {
-            assert_eq!(halves(message.as_bytes()), (head.as_bytes(), body.as_bytes()));
+            assert_eq!(split_headers(message.as_bytes()), (head.as_bytes(), body.as_bytes()));
         }
     }
 
     #[test]
     fn parts_stand_between_boundaries() {
         let body = b"before\n--x\na\n--xy\nb\n--x \r\nc\n--x--\nafter\n--x\nd";
-        assert_eq!(split(body, b"x"), [b"a\n--xy\nb\n".as_slice(), b"c\n"]);
-        assert_eq!(split(b"--x\na\n--x\nb", b"x"), [b"a\n".as_slice(), b"b"]);
-        assert_eq!(split(b"a", b"x"), Vec::<&[u8]>::new());
+        assert_eq!(split_body(body, b"x"), [b"a\n--xy\nb\n".as_slice(), b"c\n"]);
+        assert_eq!(split_body(b"--x\na\n--x\nb", b"x"), [b"a\n".as_slice(), b"b"]);
+        assert_eq!(split_body(b"a", b"x"), Vec::<&[u8]>::new());
     }
 
     #[test]
     fn what_a_list_adds_to_base64_is_no_text() {
-        assert_eq!(base64(b"YWJj\r\nZA==\r\n___\nlist: info\n").unwrap(), b"abcd");
+        assert_eq!(decode_base64(b"YWJj\r\nZA==\r\n___\nlist: info\n").unwrap(), b"abcd");
     }
 }

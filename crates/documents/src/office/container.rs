@@ -38,7 +38,7 @@ impl<'a> Container<'a> {
         limits: &Limits,
     ) -> Result<Self, Unreadable> {
         let no_zip = |error: rawzip::Error| {
-            damaged(format, format!("no zip file: {}", one_line(&error.to_string())))
+            damaged_error(format, format!("no zip file: {}", one_line(&error.to_string())))
         };
         let archive = ZipArchive::from_slice(bytes).map_err(no_zip)?;
         let mut entries = HashMap::new();
@@ -79,7 +79,7 @@ impl<'a> Container<'a> {
         if entry.is_encrypted {
             return Err(Unreadable::Encrypted(format.into()));
         }
-        let wrong = |what: &str| damaged(format, format!("{name}: {}", one_line(what)));
+        let wrong = |what: &str| damaged_error(format, format!("{name}: {}", one_line(what)));
         let found = self.archive.get_entry(entry.place);
         let found = found.map_err(|error| wrong(&error.to_string()))?;
         let unpacked: Box<dyn Read> = match entry.method {
@@ -98,7 +98,7 @@ impl<'a> Container<'a> {
         self.unpacked = self.unpacked.saturating_add(size);
         // Checked first, because the zip reader also reports a false declared size as an error.
         if size > most {
-            return Err(self.too_large(name, most));
+            return Err(self.too_large_error(name, most));
         }
         match read {
             Ok(_) => Ok(Some(bytes)),
@@ -109,16 +109,16 @@ impl<'a> Container<'a> {
         }
     }
 
-    pub(crate) fn required(&mut self, name: &str) -> Result<Vec<u8>, Unreadable> {
+    pub(crate) fn read_required(&mut self, name: &str) -> Result<Vec<u8>, Unreadable> {
         let format = self.format;
-        self.read(name)?.ok_or_else(|| damaged(format, format!("no {name} in it")))
+        self.read(name)?.ok_or_else(|| damaged_error(format, format!("no {name} in it")))
     }
 
-    fn too_large(&self, name: &str, most: u64) -> Unreadable {
+    fn too_large_error(&self, name: &str, most: u64) -> Unreadable {
         if most == self.limits.entry {
-            return self.limits.too_large(name);
+            return self.limits.too_large_error(name);
         }
-        self.limits.too_dense(name)
+        self.limits.too_dense_error(name)
     }
 }
 
@@ -126,6 +126,6 @@ fn allowed_size(packed: u64, limits: &Limits) -> u64 {
     packed.saturating_mul(limits.ratio).saturating_add(FREE)
 }
 
-pub(crate) fn damaged(format: &'static str, what: impl Into<String>) -> Unreadable {
+pub(crate) fn damaged_error(format: &'static str, what: impl Into<String>) -> Unreadable {
     Unreadable::Damaged { format: format.into(), what: what.into() }
 }

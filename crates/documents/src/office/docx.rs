@@ -5,14 +5,14 @@ use std::path::Path;
 
 use super::container::Container;
 use super::docx_numbers::WordNumbers;
-use super::office_text::{Aside, OfficeText, no_body};
-use super::ooxml::{Relation, facts, relations, target_of};
+use super::office_text::{Aside, OfficeText, no_body_error};
+use super::ooxml::{Relation, facts, find_target, read_relations};
 use super::pptx::PptxReader;
-use super::xml::{Walker, XmlNode, XmlTag, characters};
+use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
 use crate::roles::{Look, Role, is_tiny, is_white_name};
-use crate::work::part_text;
+use crate::work::read_embedded;
 
 const FORMAT: &str = "DOCX";
 
@@ -22,29 +22,29 @@ const BASES: usize = 32;
 /// Reads a Word document: its body, then its footnotes and endnotes. Headings of level 1 begin sections.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
-    let root = relations(&mut container, "")?;
-    let main = target_of(&root, "officeDocument").unwrap_or("word/document.xml").to_string();
-    let related = relations(&mut container, &main)?;
-    let styles = match target_of(&related, "styles") {
+    let root = read_relations(&mut container, "")?;
+    let main = find_target(&root, "officeDocument").unwrap_or("word/document.xml").to_string();
+    let related = read_relations(&mut container, &main)?;
+    let styles = match find_target(&related, "styles") {
         Some(name) => Styles::read(&mut container, name)?,
         None => Styles::default(),
     };
-    let mut numbers = match target_of(&related, "numbering") {
+    let mut numbers = match find_target(&related, "numbering") {
         Some(name) => WordNumbers::read(&mut container, name)?,
         None => WordNumbers::default(),
     };
     let mut out = OfficeText::new(limits);
     for kind in ["officeDocument", "footnotes", "endnotes"] {
         let is_body = kind == "officeDocument";
-        let name = if is_body { Some(main.as_str()) } else { target_of(&related, kind) };
+        let name = if is_body { Some(main.as_str()) } else { find_target(&related, kind) };
         let Some(name) = name else { continue };
         let section =
-            if is_body { Some(container.required(name)?) } else { container.read(name)? };
+            if is_body { Some(container.read_required(name)?) } else { container.read(name)? };
         let Some(section) = section else { continue };
         let parts = Parts { container: &mut container, related: &related };
         let reader = DocxReader::new(&mut out, (&styles, &mut numbers), parts, is_body);
-        if !reader.section(&section, name, limits)? && is_body {
-            return Err(no_body(FORMAT));
+        if !reader.read_section(&section, name, limits)? && is_body {
+            return Err(no_body_error(FORMAT));
         }
     }
     let facts = facts(&mut container, &root);
@@ -69,13 +69,13 @@ impl Styles {
     fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let mut styles = HashMap::new();
         let Some(bytes) = container.read(name)? else { return Ok(Self(styles)) };
-        let text = characters(&bytes, FORMAT, name)?;
+        let text = decode_xml(&bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, container.limits());
         let mut open: Option<(String, Style)> = None;
         while let Some(node) = walker.next()? {
             match node {
                 XmlNode::Open(tag) if tag.name() == "style" => {
-                    open = tag.get("styleId").map(|id| (id, Style::default()));
+                    open = tag.attribute("styleId").map(|id| (id, Style::default()));
                 }
                 XmlNode::Open(tag) => {
                     if let Some((_, style)) = &mut open {
@@ -89,7 +89,7 @@ impl Styles {
         Ok(Self(styles))
     }
 
-    fn look(&self, id: Option<&str>) -> Look {
+    fn look_of_style(&self, id: Option<&str>) -> Look {
         let mut look = Look::default();
         // Visits the whole chain, because each style may set a part of the look.
         let _ = self.find_in_styles(id, |style| {
@@ -121,22 +121,22 @@ impl Style {
         match tag.name() {
             // Built-in names are English in every language.
             "name" if self.level.is_none() => {
-                let name = tag.get("val").unwrap_or_default().to_lowercase();
+                let name = tag.attribute("val").unwrap_or_default().to_lowercase();
                 self.level = name
                     .strip_prefix("heading ")
                     .and_then(|level| level.parse::<u8>().ok()?.checked_sub(1));
             }
-            "outlineLvl" => self.level = level(tag),
-            "basedOn" => self.base = tag.get("val"),
-            "numId" => self.list = tag.get("val"),
-            "ilvl" => self.list_level = list_level(tag),
-            _ => take_look(&mut self.look, tag),
+            "outlineLvl" => self.level = read_outline_level(tag),
+            "basedOn" => self.base = tag.attribute("val"),
+            "numId" => self.list = tag.attribute("val"),
+            "ilvl" => self.list_level = read_list_level(tag),
+            _ => read_look(&mut self.look, tag),
         }
     }
 }
 
-fn take_look(look: &mut Look, tag: &XmlTag<'_>) {
-    let value = || tag.get("val").unwrap_or_default();
+fn read_look(look: &mut Look, tag: &XmlTag<'_>) {
+    let value = || tag.attribute("val").unwrap_or_default();
     match tag.name() {
         "vanish" => look.hidden = Some(tag.is_on()),
         "color" => look.white = Some(is_white_name(&value())),
@@ -153,15 +153,16 @@ fn take_look(look: &mut Look, tag: &XmlTag<'_>) {
 /// Returns true if white text is visible on this background.
 fn is_coloured(tag: &XmlTag<'_>) -> bool {
     let is_plain = |fill: String| fill == "auto" || is_white_name(&fill);
-    !tag.get("fill").is_none_or(is_plain) || tag.get("val").is_some_and(|val| val == "solid")
+    !tag.attribute("fill").is_none_or(is_plain)
+        || tag.attribute("val").is_some_and(|val| val == "solid")
 }
 
-fn list_level(tag: &XmlTag<'_>) -> Option<usize> {
-    tag.get("val")?.parse().ok()
+fn read_list_level(tag: &XmlTag<'_>) -> Option<usize> {
+    tag.attribute("val")?.parse().ok()
 }
 
-fn level(tag: &XmlTag<'_>) -> Option<u8> {
-    tag.get("val")?.parse().ok()
+fn read_outline_level(tag: &XmlTag<'_>) -> Option<u8> {
+    tag.attribute("val")?.parse().ok()
 }
 
 /// Text boxes nest paragraphs.
@@ -229,33 +230,42 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         }
     }
 
-    fn section(mut self, bytes: &[u8], name: &str, limits: &Limits) -> Result<bool, Unreadable> {
-        let text = characters(bytes, FORMAT, name)?;
+    fn read_section(
+        mut self,
+        bytes: &[u8],
+        name: &str,
+        limits: &Limits,
+    ) -> Result<bool, Unreadable> {
+        let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
         while let Some(node) = walker.next()? {
             match node {
-                XmlNode::Open(tag) => self.open(&tag, &mut walker)?,
-                XmlNode::Close(end) => self.close(end.name())?,
-                XmlNode::Text(text) if self.in_text => self.text(&text)?,
+                XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
+                XmlNode::Close(end) => self.close_element(end.name())?,
+                XmlNode::Text(text) if self.in_text => self.add_text(&text)?,
                 XmlNode::Text(_) => {}
             }
         }
         Ok(self.has_body)
     }
 
-    fn open(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn open_element(
+        &mut self,
+        tag: &XmlTag<'_>,
+        walker: &mut Walker<'_>,
+    ) -> Result<(), Unreadable> {
         match tag.name() {
             "body" => self.has_body = true,
             "p" => self.out.begin_paragraph(),
-            "pPr" => self.paragraph_properties(walker)?,
-            "rPr" => self.run_properties(walker)?,
+            "pPr" => self.read_paragraph_properties(walker)?,
+            "rPr" => self.read_run_properties(walker)?,
             "t" => self.in_text = true,
-            "tab" | "ptab" => self.text("\t")?,
-            "br" | "cr" => self.text("\n")?,
-            "noBreakHyphen" => self.text("\u{2011}")?,
-            "softHyphen" => self.text("\u{ad}")?,
-            "sym" => self.symbol(tag)?,
-            "fldChar" => self.field(tag),
+            "tab" | "ptab" => self.add_text("\t")?,
+            "br" | "cr" => self.add_text("\n")?,
+            "noBreakHyphen" => self.add_text("\u{2011}")?,
+            "softHyphen" => self.add_text("\u{ad}")?,
+            "sym" => self.add_symbol(tag)?,
+            "fldChar" => self.change_field(tag),
             "r" => self.paragraph.run = self.paragraph.look,
             "rt" => self.paragraph.is_ruby = true,
             "tbl" => {
@@ -266,16 +276,16 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 self.out.begin_cell();
                 self.backs.push(false);
             }
-            "background" => self.set_back(true),
+            "background" => self.set_background(true),
             "tblStyle" => {
-                let back = self.styles.look(tag.get("val").as_deref()).backed;
-                self.set_back(back.unwrap_or(false));
+                let back = self.styles.look_of_style(tag.attribute("val").as_deref()).backed;
+                self.set_background(back.unwrap_or(false));
             }
             // Shading of a cell or its table. Shading of text is in its properties.
-            "shd" => self.set_back(is_coloured(tag)),
-            "trPr" => Self::row_properties(walker)?,
+            "shd" => self.set_background(is_coloured(tag)),
+            "trPr" => Self::read_row_properties(walker)?,
             "txbxContent" if !self.paragraph.is_text() || self.paragraph.role() == Role::Hidden => {
-                walker.skip()?;
+                walker.skip_element()?;
             }
             "txbxContent" => {
                 self.outer.push(std::mem::take(&mut self.paragraph));
@@ -283,19 +293,21 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 self.backs.push(true);
                 self.out.begin_aside();
             }
-            "altChunk" | "chart" => self.part(tag.prefixed("id").as_deref())?,
-            "relIds" => self.part(tag.prefixed("dm").as_deref())?,
-            "footnote" | "endnote" if tag.get("type").is_some_and(|kind| kind != "normal") => {
-                walker.skip()?;
+            "altChunk" | "chart" => self.part(tag.prefixed_attribute("id").as_deref())?,
+            "relIds" => self.part(tag.prefixed_attribute("dm").as_deref())?,
+            "footnote" | "endnote"
+                if tag.attribute("type").is_some_and(|kind| kind != "normal") =>
+            {
+                walker.skip_element()?;
             }
             // Deleted or moved text, and elements without text.
-            "del" | "moveFrom" | "sectPr" | "sdtPr" => walker.skip()?,
+            "del" | "moveFrom" | "sectPr" | "sdtPr" => walker.skip_element()?,
             _ => {}
         }
         Ok(())
     }
 
-    fn close(&mut self, name: &str) -> Result<(), Unreadable> {
+    fn close_element(&mut self, name: &str) -> Result<(), Unreadable> {
         match name {
             "t" => self.in_text = false,
             "r" => self.paragraph.run = self.paragraph.look,
@@ -320,7 +332,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         Ok(())
     }
 
-    fn text(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn add_text(&mut self, text: &str) -> Result<(), Unreadable> {
         if !self.paragraph.is_text() {
             return Ok(());
         }
@@ -328,11 +340,11 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         if role == Role::White && self.backs.contains(&true) {
             role = Role::Text;
         }
-        self.out.text(text, role)
+        self.out.add_text(text, role)
     }
 
     /// Sets the background of the innermost open table, cell or box, or of the page.
-    fn set_back(&mut self, is_coloured: bool) {
+    fn set_background(&mut self, is_coloured: bool) {
         if let Some(back) = self.backs.last_mut() {
             *back = is_coloured;
         }
@@ -354,11 +366,11 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 let chunks = self.parts.related.iter().filter(|other| other.kind == *kind).count();
                 let entries = limits.entries / chunks as u64;
                 let limits = Limits { entries, ..limits.for_embedded("documents in documents")? };
-                self.out.insert(&part_text(Path::new(target), &bytes, &limits)?)?;
+                self.out.insert_document(&read_embedded(Path::new(target), &bytes, &limits)?)?;
             }
             "diagramData" | "chart" => {
                 self.out.begin_aside();
-                PptxReader::new(self.out, false).section(&bytes, target, limits)?;
+                PptxReader::new(self.out, false).read_section(&bytes, target, limits)?;
                 self.out.end_aside(Aside::Box);
             }
             _ => {}
@@ -379,9 +391,9 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         self.out.end_paragraph()
     }
 
-    fn field(&mut self, tag: &XmlTag<'_>) {
+    fn change_field(&mut self, tag: &XmlTag<'_>) {
         let fields = &mut self.paragraph.fields;
-        match tag.get("fldCharType").as_deref() {
+        match tag.attribute("fldCharType").as_deref() {
             Some("begin") => fields.push(false),
             Some("separate") => {
                 if let Some(last) = fields.last_mut() {
@@ -396,16 +408,16 @@ impl<'a, 'b> DocxReader<'a, 'b> {
     }
 
     /// Private-use characters have no meaning outside of their font.
-    fn symbol(&mut self, tag: &XmlTag<'_>) -> Result<(), Unreadable> {
-        let code = tag.get("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
+    fn add_symbol(&mut self, tag: &XmlTag<'_>) -> Result<(), Unreadable> {
+        let code = tag.attribute("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
         let known = code.filter(|code| !(0xe000..0xf900).contains(code)).and_then(char::from_u32);
         match known {
-            Some(character) => self.text(character.encode_utf8(&mut [0; 4])),
+            Some(character) => self.add_text(character.encode_utf8(&mut [0; 4])),
             None => Ok(()),
         }
     }
 
-    fn paragraph_properties(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn read_paragraph_properties(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
         let mut style = None;
         let mut own_level = None;
@@ -413,24 +425,24 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let (mut list, mut own_list_level) = (None, None);
         while let Some(tag) = walker.next_tag(outside)? {
             match tag.name() {
-                "pStyle" => style = tag.get("val"),
-                "outlineLvl" => own_level = level(&tag),
-                "numPr" => self.out.item(),
-                "numId" => list = tag.get("val"),
-                "ilvl" => own_list_level = list_level(&tag),
+                "pStyle" => style = tag.attribute("val"),
+                "outlineLvl" => own_level = read_outline_level(&tag),
+                "numPr" => self.out.mark_list_item(),
+                "numId" => list = tag.attribute("val"),
+                "ilvl" => own_list_level = read_list_level(&tag),
                 "del" => self.paragraph.is_joined = true,
                 "shd" => back = Some(is_coloured(&tag)),
                 // Formatting before a revision.
-                "pPrChange" | "rPrChange" => walker.skip()?,
+                "pPrChange" | "rPrChange" => walker.skip_element()?,
                 _ => {}
             }
         }
         let style = style.as_deref();
         let level = own_level.or_else(|| self.styles.find_in_styles(style, |style| style.level));
         if level == Some(0) && self.has_sections {
-            self.out.heading();
+            self.out.mark_heading();
         }
-        let by_style = self.styles.look(style);
+        let by_style = self.styles.look_of_style(style);
         self.paragraph.look = Look { backed: back, ..Look::default() }.complete_from(by_style);
         self.paragraph.run = self.paragraph.look;
         if self.paragraph.look.hidden == Some(true) || self.paragraph.is_joined {
@@ -442,29 +454,29 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             let level = own_list_level
                 .or_else(by_style)
                 .or_else(|| self.styles.find_in_styles(style, |style| style.list_level));
-            if let Some(number) = self.numbers.next(&list, level.unwrap_or(0)) {
-                self.out.number(&number);
+            if let Some(number) = self.numbers.next_number(&list, level.unwrap_or(0)) {
+                self.out.set_number(&number);
             }
         }
         Ok(())
     }
 
-    fn run_properties(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn read_run_properties(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
         let mut own = Look::default();
         let mut by_style = Look::default();
         while let Some(tag) = walker.next_tag(outside)? {
             match tag.name() {
-                "rStyle" => by_style = self.styles.look(tag.get("val").as_deref()),
-                "rPrChange" => walker.skip()?,
-                _ => take_look(&mut own, &tag),
+                "rStyle" => by_style = self.styles.look_of_style(tag.attribute("val").as_deref()),
+                "rPrChange" => walker.skip_element()?,
+                _ => read_look(&mut own, &tag),
             }
         }
         self.paragraph.run = own.complete_from(by_style).complete_from(self.paragraph.look);
         Ok(())
     }
 
-    fn row_properties(walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn read_row_properties(walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
         let mut is_deleted = false;
         while let Some(tag) = walker.next_tag(outside)? {

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::container::Container;
-use super::xml::{Walker, XmlNode, XmlTag, characters};
+use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
-use crate::{extracted::Unreadable, one_line::title};
+use crate::{extracted::Unreadable, one_line::one_line_title};
 
 #[derive(Debug, Clone, Default)]
 struct WordLevel {
@@ -46,7 +46,7 @@ impl WordNumbers {
         let mut all = Self::default();
         let Some(bytes) = container.read(name)? else { return Ok(all) };
         let format = container.format();
-        let text = characters(&bytes, format, name)?;
+        let text = decode_xml(&bytes, format, name)?;
         let mut walker = Walker::new(&text, format, name, container.limits());
         let mut open: Option<(String, WordList)> = None;
         let mut level = 0;
@@ -54,10 +54,10 @@ impl WordNumbers {
             match node {
                 XmlNode::Open(tag) => match tag.name() {
                     "abstractNum" => {
-                        open = tag.get("abstractNumId").map(|id| (id, WordList::default()));
+                        open = tag.attribute("abstractNumId").map(|id| (id, WordList::default()));
                     }
-                    "num" => open = tag.get("numId").map(|id| (id, WordList::default())),
-                    "lvl" | "lvlOverride" => level = value(&tag, "ilvl").unwrap_or(0),
+                    "num" => open = tag.attribute("numId").map(|id| (id, WordList::default())),
+                    "lvl" | "lvlOverride" => level = parse_attribute(&tag, "ilvl").unwrap_or(0),
                     _ => {
                         if let Some((_, list)) = &mut open {
                             list.read_property(&tag, level);
@@ -79,23 +79,23 @@ impl WordNumbers {
     }
 
     pub(super) fn level_of(&self, list: &str, style: &str) -> Option<usize> {
-        let (_, levels) = self.form(list)?;
+        let (_, levels) = self.form_of_list(list)?;
         let found = levels.iter().find(|(_, level)| level.style.as_deref() == Some(style));
         found.map(|(level, _)| *level)
     }
 
     /// Returns the number of the next paragraph of a list, or `None` if no number is shown.
-    pub(super) fn next(&mut self, list_id: &str, level: usize) -> Option<String> {
+    pub(super) fn next_number(&mut self, list_id: &str, level: usize) -> Option<String> {
         let list = self.lists.get(list_id)?;
-        let (form, levels) = self.form(list_id)?;
+        let (form, levels) = self.form_of_list(list_id)?;
         let at = |level: usize| list.levels.get(&level).or_else(|| levels.get(&level));
         let starts: [i64; LEVELS] =
             std::array::from_fn(|level| at(level).and_then(|level| level.start).unwrap_or(0));
         let mut counts = self.counts.get(form).copied().unwrap_or_default();
         if !self.begun.contains(list_id) {
-            list.starts.iter().for_each(|(level, start)| counts.begin(*level, *start));
+            list.starts.iter().for_each(|(level, start)| counts.begin_level(*level, *start));
         }
-        counts.count(level, &starts, None);
+        counts.next_number(level, &starts, None);
         let shown = at(level).filter(|level| level.form.is_some());
         let text = shown.map(|shown| {
             let mut text = String::new();
@@ -108,7 +108,7 @@ impl WordNumbers {
                         let level = digit as usize - 1;
                         let form = at(level).and_then(|level| level.form);
                         let form = form.filter(|_| !shown.is_legal).unwrap_or_default();
-                        text.push_str(&form.write(counts.current_number(level, &starts)));
+                        text.push_str(&form.format_number(counts.current_number(level, &starts)));
                     }
                     None => text.push(sign),
                 }
@@ -121,7 +121,7 @@ impl WordNumbers {
         text
     }
 
-    fn form(&self, list: &str) -> Option<(&str, &WordLevels)> {
+    fn form_of_list(&self, list: &str) -> Option<(&str, &WordLevels)> {
         let id = &*self.lists.get(list)?.form;
         let form = self.forms.get(id)?;
         let taken = self.forms.get(&form.form);
@@ -131,20 +131,20 @@ impl WordNumbers {
 
 impl WordList {
     fn read_property(&mut self, tag: &XmlTag<'_>, at: usize) {
-        let val = || tag.get("val");
+        let val = || tag.attribute("val");
         match tag.name() {
             "abstractNumId" => self.form = val().unwrap_or_default(),
             "styleLink" => self.own_style = val(),
             "numStyleLink" => self.style = val(),
             "startOverride" if at < LEVELS => {
-                self.starts.extend(value(tag, "val").map(|start| (at, start)));
+                self.starts.extend(parse_attribute(tag, "val").map(|start| (at, start)));
             }
             name @ ("start" | "numFmt" | "lvlText" | "pStyle" | "isLgl") if at < LEVELS => {
                 let level = self.levels.entry(at).or_default();
                 match name {
-                    "start" => level.start = value(tag, "val"),
-                    "numFmt" => level.form = val().and_then(|form| number_form(&form)),
-                    "lvlText" => level.text = title(&val().unwrap_or_default()),
+                    "start" => level.start = parse_attribute(tag, "val"),
+                    "numFmt" => level.form = val().and_then(|form| parse_number_form(&form)),
+                    "lvlText" => level.text = one_line_title(&val().unwrap_or_default()),
                     "pStyle" => level.style = val(),
                     _ => level.is_legal = tag.is_on(),
                 }
@@ -154,11 +154,11 @@ impl WordList {
     }
 }
 
-fn value<T: std::str::FromStr>(tag: &XmlTag<'_>, name: &str) -> Option<T> {
-    tag.get(name)?.parse().ok()
+fn parse_attribute<T: std::str::FromStr>(tag: &XmlTag<'_>, name: &str) -> Option<T> {
+    tag.attribute(name)?.parse().ok()
 }
 
-fn number_form(name: &str) -> Option<NumberForm> {
+fn parse_number_form(name: &str) -> Option<NumberForm> {
     Some(match name {
         "bullet" | "none" => return None,
         "decimalZero" => NumberForm::TwoDigits,

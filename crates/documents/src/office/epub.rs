@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::container::{Container, damaged};
-use super::ooxml::resolve;
-use super::xml::{Walker, XmlTag, characters};
+use super::container::{Container, damaged_error};
+use super::ooxml::resolve_entry;
+use super::xml::{Walker, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::limits::{Limits, too_long};
+use crate::limits::{Limits, too_long_error};
 use crate::one_line;
-use crate::{html, moment::moment, one_line::fact};
+use crate::{html, moment::parse_date, one_line::one_line_fact};
 
 const FORMAT: &str = "EPUB";
 
@@ -19,10 +19,10 @@ const FONT_CIPHERS: [&str; 2] =
 /// Reads a book. Each document of the spine is a section, titled by the table of contents or its first heading.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
-    let package_name = package_name(&mut container)?;
+    let package_name = find_package(&mut container)?;
     let package = Package::read(&mut container, &package_name)?;
     let encrypted = encrypted_entries(&mut container)?;
-    let titles = package.titles(&mut container);
+    let titles = package.read_chapter_titles(&mut container);
     let limit = limits.text.min(u64::from(u32::MAX));
     let mut book = Extracted { facts: package.facts.clone(), ..Extracted::default() };
     let mut is_any = false;
@@ -33,9 +33,9 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         // A missing file loses no text.
         let Some(bytes) = container.read(name)? else { continue };
         is_any = true;
-        let page = characters(&bytes, FORMAT, name)?;
-        let body = body(&page);
-        let read = as_text(body, limits)?;
+        let page = decode_xml(&bytes, FORMAT, name)?;
+        let body = page_body(&page);
+        let read = extract_text(body, limits)?;
         let text = read.text;
         book.hidden += read.hidden;
         if text.is_empty() || may_be_contents && is_contents(body, &text, limits)? {
@@ -45,11 +45,11 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             book.text.push('\n');
         }
         if (book.text.len() + text.len()) as u64 > limit {
-            return Err(too_long(limit));
+            return Err(too_long_error(limit));
         }
         let title = match titles.get(name) {
             Some(title) => title.clone(),
-            None => one_line::title(&heading(body, limits)?),
+            None => one_line::one_line_title(&first_heading(body, limits)?),
         };
         let number = book.sections.len() as u32 + 1;
         let at = book.text.len() as u32;
@@ -60,23 +60,24 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             book.text.push_str(&text);
         }
     }
-    if is_any { Ok(book) } else { Err(damaged(FORMAT, "all chapters are missing")) }
+    if is_any { Ok(book) } else { Err(damaged_error(FORMAT, "all chapters are missing")) }
 }
 
-fn package_name(container: &mut Container<'_>) -> Result<String, Unreadable> {
+fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
     let name = "META-INF/container.xml";
-    let bytes = container.required(name)?;
-    let text = characters(&bytes, FORMAT, name)?;
+    let bytes = container.read_required(name)?;
+    let text = decode_xml(&bytes, FORMAT, name)?;
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     while let Some(tag) = walker.next_tag(0)? {
         if tag.name() == "rootfile"
-            && let Some(package) = tag.get("full-path").and_then(|path| resolve("", &path))
+            && let Some(package) =
+                tag.attribute("full-path").and_then(|path| resolve_entry("", &path))
             && container.has(&package)
         {
             return Ok(package);
         }
     }
-    Err(walker.fault("it names no package that is in the archive"))
+    Err(walker.malformed_error("it names no package that is in the archive"))
 }
 
 /// Returns the encrypted entries, except for obfuscated fonts.
@@ -84,18 +85,20 @@ fn encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, U
     let name = "META-INF/encryption.xml";
     let mut entries = HashSet::new();
     let Some(bytes) = container.read(name)? else { return Ok(entries) };
-    let text = characters(&bytes, FORMAT, name)?;
+    let text = decode_xml(&bytes, FORMAT, name)?;
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     let mut is_font = false;
     while let Some(tag) = walker.next_tag(0)? {
         match tag.name() {
             "EncryptedData" => is_font = false,
             "EncryptionMethod" => {
-                let cipher = tag.get("Algorithm").unwrap_or_default();
+                let cipher = tag.attribute("Algorithm").unwrap_or_default();
                 is_font = FONT_CIPHERS.contains(&cipher.as_str());
             }
             "CipherReference" if !is_font => {
-                entries.extend(tag.get("URI").and_then(|uri| resolve("", &unescaped(&uri))));
+                entries.extend(
+                    tag.attribute("URI").and_then(|uri| resolve_entry("", &unescape_link(&uri))),
+                );
             }
             _ => {}
         }
@@ -124,57 +127,60 @@ struct ManifestItem {
 
 impl Package {
     fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
-        let bytes = container.required(name)?;
-        let text = characters(&bytes, FORMAT, name)?;
+        let bytes = container.read_required(name)?;
+        let text = decode_xml(&bytes, FORMAT, name)?;
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut walker = Walker::new(&text, FORMAT, name, container.limits());
         let mut package = Self::default();
         while let Some(tag) = walker.next_tag(0)? {
             match tag.name() {
-                "item" => package.item(&tag, folder),
-                "spine" => package.ncx = tag.get("toc"),
-                "itemref" => package.spine.extend(tag.get("idref")),
-                "reference" if tag.is("type", "toc") => {
+                "item" => package.add_item(&tag, folder),
+                "spine" => package.ncx = tag.attribute("toc"),
+                "itemref" => package.spine.extend(tag.attribute("idref")),
+                "reference" if tag.has_value("type", "toc") => {
                     // A link with a fragment points into a chapter.
-                    let href = tag.get("href").filter(|href| !href.contains('#'));
-                    package.contents = href.and_then(|href| resolve(folder, &unescaped(&href)));
+                    let href = tag.attribute("href").filter(|href| !href.contains('#'));
+                    package.contents =
+                        href.and_then(|href| resolve_entry(folder, &unescape_link(&href)));
                 }
-                _ => package.fact(&tag, &mut walker)?,
+                _ => package.add_fact(&tag, &mut walker)?,
             }
         }
         if package.spine.is_empty() {
-            return Err(walker.fault("it names no chapters"));
+            return Err(walker.malformed_error("it names no chapters"));
         }
         Ok(package)
     }
 
-    fn item(&mut self, tag: &XmlTag<'_>, folder: &str) {
-        let (Some(id), Some(href)) = (tag.get("id"), tag.get("href")) else { return };
-        let Some(name) = entry(folder, &href) else { return };
-        let kind = tag.get("media-type").unwrap_or_default();
+    fn add_item(&mut self, tag: &XmlTag<'_>, folder: &str) {
+        let (Some(id), Some(href)) = (tag.attribute("id"), tag.attribute("href")) else { return };
+        let Some(name) = entry_of_link(folder, &href) else { return };
+        let kind = tag.attribute("media-type").unwrap_or_default();
         let is_page = kind.contains("html") || kind.contains("dtbook") || kind.is_empty();
-        let properties = tag.get("properties").unwrap_or_default();
+        let properties = tag.attribute("properties").unwrap_or_default();
         let is_nav = properties.split_whitespace().any(|property| property == "nav");
         self.items.insert(id, ManifestItem { name, is_page, is_nav });
     }
 
-    fn fact(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn add_fact(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
-            "title" if self.facts.title.is_empty() => self.facts.title = fact(&walker.text()?),
+            "title" if self.facts.title.is_empty() => {
+                self.facts.title = one_line_fact(&walker.read_text()?)
+            }
             "creator" => {
-                let name = walker.text()?;
+                let name = walker.read_text()?;
                 let before = std::mem::take(&mut self.facts.author);
                 let both = if before.is_empty() { name } else { format!("{before}, {name}") };
-                self.facts.author = fact(&both);
+                self.facts.author = one_line_fact(&both);
             }
-            "date" if tag.is("event", "modification") => {
-                self.facts.changed = moment(&walker.text()?);
+            "date" if tag.has_value("event", "modification") => {
+                self.facts.changed = parse_date(&walker.read_text()?);
             }
             "date" if self.facts.created.is_empty() => {
-                self.facts.created = moment(&walker.text()?);
+                self.facts.created = parse_date(&walker.read_text()?);
             }
-            "meta" if tag.is("property", "dcterms:modified") => {
-                self.facts.changed = moment(&walker.text()?);
+            "meta" if tag.has_value("property", "dcterms:modified") => {
+                self.facts.changed = parse_date(&walker.read_text()?);
             }
             _ => {}
         }
@@ -193,7 +199,7 @@ impl Package {
     }
 
     /// A damaged table of contents is ignored.
-    fn titles(&self, container: &mut Container<'_>) -> HashMap<String, String> {
+    fn read_chapter_titles(&self, container: &mut Container<'_>) -> HashMap<String, String> {
         let nav = self.items.values().find(|item| item.is_nav);
         let ncx = self.ncx.as_ref().and_then(|id| self.items.get(id));
         let mut titles = HashMap::new();
@@ -213,35 +219,35 @@ fn read_titles(
 ) -> Result<HashMap<String, String>, Unreadable> {
     let mut titles = HashMap::new();
     let Some(bytes) = container.read(name)? else { return Ok(titles) };
-    let text = characters(&bytes, FORMAT, name)?;
+    let text = decode_xml(&bytes, FORMAT, name)?;
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     let mut label = String::new();
     while let Some(tag) = walker.next_tag(0)? {
         let target = match tag.name() {
             // Lists of pages and landmarks.
-            "nav" if tag.get("type").is_some_and(|kind| kind != "toc") => {
-                walker.skip()?;
+            "nav" if tag.attribute("type").is_some_and(|kind| kind != "toc") => {
+                walker.skip_element()?;
                 continue;
             }
             "pageList" | "head" | "docTitle" => {
-                walker.skip()?;
+                walker.skip_element()?;
                 continue;
             }
             "text" => {
-                label = walker.text()?;
+                label = walker.read_text()?;
                 continue;
             }
-            "content" => tag.get("src"),
+            "content" => tag.attribute("src"),
             "a" => {
-                let target = tag.get("href");
-                label = walker.text()?;
+                let target = tag.attribute("href");
+                label = walker.read_text()?;
                 target
             }
             _ => continue,
         };
-        let title = one_line::title(&label);
-        if let Some(target) = target.and_then(|target| entry(folder, &target))
+        let title = one_line::one_line_title(&label);
+        if let Some(target) = target.and_then(|target| entry_of_link(folder, &target))
             && !title.is_empty()
         {
             titles.entry(target).or_insert(title);
@@ -250,12 +256,12 @@ fn read_titles(
     Ok(titles)
 }
 
-fn entry(folder: &str, href: &str) -> Option<String> {
+fn entry_of_link(folder: &str, href: &str) -> Option<String> {
     let path = href.split(['#', '?']).next().unwrap_or_default();
-    resolve(folder, &unescaped(path))
+    resolve_entry(folder, &unescape_link(path))
 }
 
-fn unescaped(href: &str) -> String {
+fn unescape_link(href: &str) -> String {
     let mut bytes = Vec::with_capacity(href.len());
     let mut pieces = href.split('%');
     bytes.extend_from_slice(pieces.next().unwrap_or_default().as_bytes());
@@ -269,7 +275,7 @@ fn unescaped(href: &str) -> String {
 }
 
 /// Returns the page from its body on. The title in the head is the book's, or is repeated in the body.
-fn body(page: &str) -> &str {
+fn page_body(page: &str) -> &str {
     let start = page.find("<body").or_else(|| page.find("<BODY"));
     start.and_then(|start| page.get(start..)).unwrap_or(page)
 }
@@ -288,16 +294,16 @@ fn is_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadab
         rest = link.split_once("</a>").map_or("", |(_, behind)| behind);
     }
     beside.push_str(rest);
-    let beside = words(&as_text(&beside, limits)?.text);
+    let beside = words(&extract_text(&beside, limits)?.text);
     Ok(beside < FEW && 2 * beside < words(text))
 }
 
 /// Extracts text from a part of a page. XML mode, in which an empty element is complete.
-fn as_text(piece: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
+fn extract_text(piece: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     html::extract(&format!("<?xml version=\"1.0\"?>{piece}"), limits)
 }
 
-fn heading(body: &str, limits: &Limits) -> Result<String, Unreadable> {
+fn first_heading(body: &str, limits: &Limits) -> Result<String, Unreadable> {
     let starts = body.match_indices("<h").map(|(at, _)| at);
     let mut headings = starts.filter_map(|at| {
         let piece = body.get(at..)?;
@@ -306,5 +312,5 @@ fn heading(body: &str, limits: &Limits) -> Result<String, Unreadable> {
         let is_heading = matches!(level, b'1'..=b'6') && !after.is_ascii_alphanumeric();
         is_heading.then(|| piece.split_once("</h").map_or("", |(heading, _)| heading))
     });
-    Ok(as_text(headings.next().unwrap_or_default(), limits)?.text)
+    Ok(extract_text(headings.next().unwrap_or_default(), limits)?.text)
 }

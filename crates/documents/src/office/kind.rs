@@ -31,17 +31,17 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
         return None;
     }
     if let Some(said) = first_entry(bytes, "mimetype") {
-        return by_type(said);
+        return kind_by_type(said);
     }
     // Far above the readers' limit, so that the reader reports the excess.
     let limits = Limits { entries: 1 << 16, entry: 1 << 10, ..Limits::default() };
     let mut container = Container::open(bytes, "archive", &limits).ok()?;
     let is_office = ["[Content_Types].xml", "word/document.xml", "ppt/presentation.xml"];
     if is_office.into_iter().any(|name| container.has(name)) {
-        return by_folder(&container);
+        return kind_by_folder(&container);
     }
     let said = container.read("mimetype").ok().flatten();
-    said.as_deref().and_then(by_type).or_else(|| {
+    said.as_deref().and_then(kind_by_type).or_else(|| {
         let is_book = container.has("META-INF/container.xml") && container.names().any(is_package);
         is_book.then_some(ContainerKind::Epub)
     })
@@ -63,13 +63,13 @@ fn first_entry<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
     (method == 0 && found == name.as_bytes()).then_some(content)
 }
 
-fn by_type(said: &[u8]) -> Option<ContainerKind> {
+fn kind_by_type(said: &[u8]) -> Option<ContainerKind> {
     let said = said.trim_ascii_start();
     let known = TYPES.iter().find(|(name, _)| said.starts_with(name.as_bytes()));
     known.map(|(_, kind)| *kind)
 }
 
-fn by_folder(container: &Container<'_>) -> Option<ContainerKind> {
+fn kind_by_folder(container: &Container<'_>) -> Option<ContainerKind> {
     container.names().find_map(|name| match name.split_once('/')?.0 {
         "word" => Some(ContainerKind::Docx),
         "ppt" => Some(ContainerKind::Pptx),

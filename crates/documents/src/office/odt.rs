@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::container::{Container, damaged};
+use super::container::{Container, damaged_error};
 use super::odt_numbers::{OdtItem, OdtList, OdtStyles};
-use super::office_text::{Aside, OfficeText, no_body};
-use super::xml::{Walker, XmlNode, XmlTag, characters};
+use super::office_text::{Aside, OfficeText, no_body_error};
+use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::list_number::ListCounts;
 use crate::roles::{Fate, Look, Role, is_tiny, is_white_name};
-use crate::{limits::Limits, moment::moment, one_line::fact};
+use crate::{limits::Limits, moment::parse_date, one_line::one_line_fact};
 
 const FORMAT: &str = "OpenDocument";
 
@@ -29,28 +29,28 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     if let Some(common_styles) = container.read("styles.xml")? {
         let mut common = OdtReader::new(limits, styles);
         common.in_styles = true;
-        common.section(&common_styles, "styles.xml", limits)?;
+        common.read_section(&common_styles, "styles.xml", limits)?;
         styles = common.styles;
     }
-    let content = container.required("content.xml")?;
+    let content = container.read_required("content.xml")?;
     let mut reader = OdtReader::new(limits, styles);
-    reader.section(&content, "content.xml", limits)?;
+    reader.read_section(&content, "content.xml", limits)?;
     drop(content);
     if !reader.has_body {
-        return Err(no_body(FORMAT));
+        return Err(no_body_error(FORMAT));
     }
     let facts = container.read("meta.xml").ok().flatten().map(|meta| {
         let mut about = OdtReader::new(limits, OdtStyles::default());
-        about.section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
+        about.read_section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
     });
     reader.out.finish(facts.flatten().unwrap_or_default())
 }
 
 pub(crate) fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut reader = OdtReader::new(limits, OdtStyles::default());
-    reader.section(bytes, "the file", limits)?;
+    reader.read_section(bytes, "the file", limits)?;
     if !reader.has_body {
-        return Err(no_body(FORMAT));
+        return Err(no_body_error(FORMAT));
     }
     reader.out.finish(reader.facts)
 }
@@ -113,46 +113,53 @@ impl OdtReader {
         }
     }
 
-    fn section(&mut self, bytes: &[u8], name: &str, limits: &Limits) -> Result<(), Unreadable> {
-        let text = characters(bytes, FORMAT, name)?;
+    fn read_section(
+        &mut self,
+        bytes: &[u8],
+        name: &str,
+        limits: &Limits,
+    ) -> Result<(), Unreadable> {
+        let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
         while let Some(node) = walker.next()? {
             match node {
-                XmlNode::Open(tag) if self.in_body => self.open(&tag, &mut walker)?,
-                XmlNode::Open(tag) => self.head(&tag, &mut walker)?,
+                XmlNode::Open(tag) if self.in_body => self.open_element(&tag, &mut walker)?,
+                XmlNode::Open(tag) => self.read_head(&tag, &mut walker)?,
                 XmlNode::Close(end) => {
-                    self.close(end.name())?;
+                    self.close_element(end.name())?;
                     self.looks.pop_if(|(depth, _)| *depth > walker.depth());
                 }
-                XmlNode::Text(text) if self.in_paragraph() => self.flow(&text)?,
+                XmlNode::Text(text) if self.in_paragraph() => self.add_folded_text(&text)?,
                 XmlNode::Text(_) => {}
             }
         }
         Ok(())
     }
 
-    fn head(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn read_head(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "body" if !self.in_styles => {
                 self.has_body = true;
                 self.in_body = true;
             }
             // Page headers and footers.
-            "master-styles" | "font-face-decls" | "settings" | "scripts" => walker.skip()?,
+            "master-styles" | "font-face-decls" | "settings" | "scripts" => {
+                walker.skip_element()?
+            }
             "style" => {
-                self.style = tag.get("name");
-                let parent = tag.get("parent-style-name").unwrap_or_default();
+                self.style = tag.attribute("name");
+                let parent = tag.attribute("parent-style-name").unwrap_or_default();
                 let styles = &mut self.styles;
                 let look = styles.looks.get(&parent).copied();
                 styles.looks.extend(self.style.clone().zip(look));
-                let list = tag.get("list-style-name");
+                let list = tag.attribute("list-style-name");
                 let list = list.or_else(|| styles.list_of.get(&parent).cloned());
                 styles.list_of.extend(self.style.clone().zip(list));
             }
-            "list-style" => self.list_style = tag.get("name").unwrap_or_default(),
+            "list-style" => self.list_style = tag.attribute("name").unwrap_or_default(),
             "outline-style" => self.list_style = String::new(),
             "list-level-style-number" | "outline-level-style" => {
-                self.styles.take_level(&self.list_style, tag);
+                self.styles.add_level(&self.list_style, tag);
             }
             "text-properties"
             | "paragraph-properties"
@@ -160,30 +167,34 @@ impl OdtReader {
             | "graphic-properties" => {
                 if let Some(style) = &self.style {
                     let look = self.styles.looks.entry(style.clone()).or_default();
-                    *look = own_look(tag).complete_from(*look);
+                    *look = read_look(tag).complete_from(*look);
                 }
             }
-            "title" => self.facts.title = fact(&walker.text()?),
+            "title" => self.facts.title = one_line_fact(&walker.read_text()?),
             // The first author, or else the last.
-            "initial-creator" => self.facts.author = fact(&walker.text()?),
+            "initial-creator" => self.facts.author = one_line_fact(&walker.read_text()?),
             "creator" if self.facts.author.is_empty() => {
-                self.facts.author = fact(&walker.text()?);
+                self.facts.author = one_line_fact(&walker.read_text()?);
             }
-            "creation-date" => self.facts.created = moment(&walker.text()?),
-            "date" => self.facts.changed = moment(&walker.text()?),
+            "creation-date" => self.facts.created = parse_date(&walker.read_text()?),
+            "date" => self.facts.changed = parse_date(&walker.read_text()?),
             _ => {}
         }
         Ok(())
     }
 
-    fn open(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
-        if self.is_left_out(tag) {
-            return walker.skip();
+    fn open_element(
+        &mut self,
+        tag: &XmlTag<'_>,
+        walker: &mut Walker<'_>,
+    ) -> Result<(), Unreadable> {
+        if self.is_skipped(tag) {
+            return walker.skip_element();
         }
-        if let Some(look) = self.look(tag) {
-            self.looks.push((walker.depth(), look.complete_from(self.innermost())));
+        if let Some(look) = self.look_of_tag(tag) {
+            self.looks.push((walker.depth(), look.complete_from(self.innermost_look())));
         }
-        let is_hidden = self.innermost().hidden == Some(true);
+        let is_hidden = self.innermost_look().hidden == Some(true);
         match tag.name() {
             "p" | "h" => {
                 // A shape within a paragraph has its own paragraphs.
@@ -195,19 +206,21 @@ impl OdtReader {
                 self.out.begin_paragraph();
                 self.paragraphs.push(OdtLine { asides: self.asides, is_aside, after_space: true });
                 if !self.lists.is_empty() {
-                    self.out.item();
+                    self.out.mark_list_item();
                 }
                 if !is_hidden && let Some(number) = self.take_number(tag) {
-                    self.out.number(&number);
+                    self.out.set_number(&number);
                 }
-                if tag.name() == "h" && tag.get("outline-level").is_none_or(|level| level == "1") {
-                    self.out.heading();
+                if tag.name() == "h"
+                    && tag.attribute("outline-level").is_none_or(|level| level == "1")
+                {
+                    self.out.mark_heading();
                 }
             }
             "list" => self.begin_list(tag),
             "list-item" => {
                 if let Some(list) = self.lists.last_mut() {
-                    let number = tag.get("start-value").and_then(|start| start.parse().ok());
+                    let number = tag.attribute("start-value").and_then(|start| start.parse().ok());
                     list.item = Some(OdtItem { number });
                 }
             }
@@ -217,9 +230,9 @@ impl OdtReader {
                 }
             }
             "ruby-text" => self.ruby += 1,
-            "s" => self.verbatim(&" ".repeat(count(tag)))?,
-            "tab" => self.verbatim("\t")?,
-            "line-break" => self.verbatim("\n")?,
+            "s" => self.add_verbatim_text(&" ".repeat(read_count(tag)))?,
+            "tab" => self.add_verbatim_text("\t")?,
+            "line-break" => self.add_verbatim_text("\n")?,
             "table" => self.out.table_edge(),
             "table-cell" => self.out.begin_cell(),
             "text-box" | "note-body" if !self.paragraphs.is_empty() => {
@@ -228,14 +241,14 @@ impl OdtReader {
             }
             "page" => self.page()?,
             "frame" => {
-                self.title = tag.is("class", "title").then(String::new);
+                self.title = tag.has_value("class", "title").then(String::new);
             }
             _ => {}
         }
         Ok(())
     }
 
-    fn close(&mut self, name: &str) -> Result<(), Unreadable> {
+    fn close_element(&mut self, name: &str) -> Result<(), Unreadable> {
         match name {
             "body" => self.in_body = false,
             _ if !self.in_body => {}
@@ -258,7 +271,7 @@ impl OdtReader {
             }
             "frame" => {
                 if let Some(title) = self.title.take() {
-                    self.out.entitle(&title);
+                    self.out.set_section_title(&title);
                 }
             }
             _ => {}
@@ -267,17 +280,18 @@ impl OdtReader {
     }
 
     fn begin_list(&mut self, tag: &XmlTag<'_>) {
-        let style = tag.get("style-name");
-        let continues = tag.is("continue-numbering", "true");
+        let style = tag.attribute("style-name");
+        let continues = tag.has_value("continue-numbering", "true");
         let outer = self.lists.last().and_then(|list| list.style.clone());
         if self.lists.is_empty() {
-            let before = tag.get("continue-list").or_else(|| style.clone().filter(|_| continues));
+            let before =
+                tag.attribute("continue-list").or_else(|| style.clone().filter(|_| continues));
             self.counts =
                 before.and_then(|before| self.counted.get(&before).copied()).unwrap_or_default();
         } else if !continues {
-            self.counts.end(self.lists.len());
+            self.counts.restart_level(self.lists.len());
         }
-        self.lists.push(OdtList { id: tag.get("id"), style: style.or(outer), item: None });
+        self.lists.push(OdtList { id: tag.attribute("id"), style: style.or(outer), item: None });
     }
 
     fn end_list(&mut self) {
@@ -290,21 +304,22 @@ impl OdtReader {
     }
 
     fn take_number(&mut self, tag: &XmlTag<'_>) -> Option<String> {
-        let by_paragraph = tag.get("style-name").and_then(|style| self.styles.list_of.get(&style));
+        let by_paragraph =
+            tag.attribute("style-name").and_then(|style| self.styles.list_of.get(&style));
         if let Some(level) = self.lists.len().checked_sub(1) {
             let list = self.lists.last_mut()?;
             let number = list.item.take()?.number;
             let style = list.style.as_ref().or(by_paragraph)?;
-            return self.styles.next(style, level, number, &mut self.counts);
+            return self.styles.next_number(style, level, number, &mut self.counts);
         }
         // An empty name means no list.
         let is_plain =
-            tag.is("is-list-header", "true") || by_paragraph.is_some_and(String::is_empty);
+            tag.has_value("is-list-header", "true") || by_paragraph.is_some_and(String::is_empty);
         if tag.name() != "h" || is_plain {
             return None;
         }
-        let level = tag.get("outline-level").and_then(|level| level.parse::<usize>().ok());
-        self.styles.next("", level.unwrap_or(1).checked_sub(1)?, None, &mut self.headings)
+        let level = tag.attribute("outline-level").and_then(|level| level.parse::<usize>().ok());
+        self.styles.next_number("", level.unwrap_or(1).checked_sub(1)?, None, &mut self.headings)
     }
 
     fn end_aside(&mut self, aside: Aside) {
@@ -312,29 +327,29 @@ impl OdtReader {
         self.out.end_aside(aside);
     }
 
-    fn look(&self, tag: &XmlTag<'_>) -> Option<Look> {
+    fn look_of_tag(&self, tag: &XmlTag<'_>) -> Option<Look> {
         let is_hidden = match tag.name() {
-            "hidden-text" | "hidden-paragraph" => !tag.is("is-hidden", "false"),
+            "hidden-text" | "hidden-paragraph" => !tag.has_value("is-hidden", "false"),
             "section" | "variable-set" | "user-field-get" | "expression" | "variable-get" => {
-                tag.is("display", "none")
+                tag.has_value("display", "none")
             }
             // Drawings may have any colour.
             "text-box" | "custom-shape" | "page" => {
                 return Some(Look { backed: Some(true), ..Look::default() });
             }
             "span" | "p" | "h" | "table-cell" => {
-                return self.styles.looks.get(&tag.get("style-name")?).copied();
+                return self.styles.looks.get(&tag.attribute("style-name")?).copied();
             }
             _ => false,
         };
         is_hidden.then_some(Look { hidden: Some(true), ..Look::default() })
     }
 
-    fn innermost(&self) -> Look {
+    fn innermost_look(&self) -> Look {
         self.looks.last().map_or_else(Look::default, |(_, look)| *look)
     }
 
-    fn is_left_out(&self, tag: &XmlTag<'_>) -> bool {
+    fn is_skipped(&self, tag: &XmlTag<'_>) -> bool {
         match tag.name() {
             "tracked-changes"
             | "annotation"
@@ -359,7 +374,7 @@ impl OdtReader {
             // Name and description of a picture. The field of the same name is inside a paragraph.
             "title" | "desc" => !self.in_paragraph() || !tag.is_prefixed("text"),
             "frame" | "custom-shape" => matches!(
-                tag.get("class").as_deref(),
+                tag.attribute("class").as_deref(),
                 Some("page-number" | "date-time" | "footer" | "header")
             ),
             _ => false,
@@ -367,7 +382,8 @@ impl OdtReader {
     }
 
     fn page(&mut self) -> Result<(), Unreadable> {
-        self.slide = self.slide.checked_add(1).ok_or_else(|| damaged(FORMAT, "too many slides"))?;
+        self.slide =
+            self.slide.checked_add(1).ok_or_else(|| damaged_error(FORMAT, "too many slides"))?;
         self.out.begin_part(SectionKind::Slide, self.slide);
         Ok(())
     }
@@ -378,14 +394,14 @@ impl OdtReader {
         self.paragraphs.last().is_some_and(|line| line.asides == self.asides)
     }
 
-    fn flow(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn add_folded_text(&mut self, text: &str) -> Result<(), Unreadable> {
         for (position, word) in text.split([' ', '\t', '\n', '\r']).enumerate() {
             let Some(line) = self.paragraphs.last_mut() else { return Ok(()) };
             if position > 0 && !std::mem::replace(&mut line.after_space, true) {
-                self.write(" ")?;
+                self.write_text(" ")?;
             }
             if !word.is_empty() {
-                self.write(word)?;
+                self.write_text(word)?;
                 if let Some(line) = self.paragraphs.last_mut() {
                     line.after_space = false;
                 }
@@ -394,39 +410,39 @@ impl OdtReader {
         Ok(())
     }
 
-    fn verbatim(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn add_verbatim_text(&mut self, text: &str) -> Result<(), Unreadable> {
         if let Some(line) = self.paragraphs.last_mut() {
             line.after_space = false;
-            self.write(text)?;
+            self.write_text(text)?;
         }
         Ok(())
     }
 
-    fn write(&mut self, text: &str) -> Result<(), Unreadable> {
-        let role = if self.ruby > 0 { Role::Ruby } else { self.innermost().role() };
+    fn write_text(&mut self, text: &str) -> Result<(), Unreadable> {
+        let role = if self.ruby > 0 { Role::Ruby } else { self.innermost_look().role() };
         if let Some(title) = &mut self.title
             && role.fate() == Fate::Kept
         {
             title.push_str(text);
         }
-        self.out.text(text, role)
+        self.out.add_text(text, role)
     }
 }
 
-fn own_look(tag: &XmlTag<'_>) -> Look {
-    let size = tag.get("font-size");
+fn read_look(tag: &XmlTag<'_>) -> Look {
+    let size = tag.attribute("font-size");
     let points = size.as_deref().and_then(|size| size.strip_suffix("pt")?.parse().ok());
     Look {
-        hidden: tag.get("display").map(|display| display == "none"),
-        white: tag.get("color").map(|colour| is_white_name(&colour)),
-        backed: (tag.get("background-color").or_else(|| tag.get("fill-color")))
+        hidden: tag.attribute("display").map(|display| display == "none"),
+        white: tag.attribute("color").map(|colour| is_white_name(&colour)),
+        backed: (tag.attribute("background-color").or_else(|| tag.attribute("fill-color")))
             .map(|colour| colour != "transparent" && !is_white_name(&colour)),
         tiny: points.map(is_tiny),
-        raised: (tag.get("text-position"))
+        raised: (tag.attribute("text-position"))
             .map(|place| !place.starts_with(['-', '0']) && !place.starts_with("sub")),
     }
 }
 
-fn count(tag: &XmlTag<'_>) -> usize {
-    tag.get("c").and_then(|count| count.parse().ok()).unwrap_or(1).min(SPACES)
+fn read_count(tag: &XmlTag<'_>) -> usize {
+    tag.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1).min(SPACES)
 }

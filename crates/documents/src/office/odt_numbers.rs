@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::xml::XmlTag;
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
-use crate::one_line::title;
+use crate::one_line::one_line_title;
 use crate::roles::Look;
 
 /// Limit of the characters before or after a number.
@@ -40,7 +40,7 @@ pub(super) struct OdtItem {
 
 impl OdtStyles {
     /// Returns the number of the next item of a level, or `None` if no number is shown.
-    pub(super) fn next(
+    pub(super) fn next_number(
         &self,
         style: &str,
         level: usize,
@@ -49,25 +49,29 @@ impl OdtStyles {
     ) -> Option<String> {
         let levels = self.lists.get(style)?;
         let starts: [i64; LEVELS] = levels.each_ref().map(|level| level.start);
-        counts.count(level, &starts, number);
+        counts.next_number(level, &starts, number);
         let own = levels.get(level)?;
         own.form?;
         let shown =
             levels.iter().enumerate().take(level + 1).skip((level + 1).saturating_sub(own.shown));
-        let numbers = shown
-            .filter_map(|(at, level)| Some(level.form?.write(counts.current_number(at, &starts))));
+        let numbers = shown.filter_map(|(at, level)| {
+            Some(level.form?.format_number(counts.current_number(at, &starts)))
+        });
         let numbers: Vec<String> = numbers.collect();
-        Some(title(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
+        Some(one_line_title(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
     }
 
-    pub(super) fn take_level(&mut self, style: &str, tag: &XmlTag<'_>) {
-        let value = |name: &str| tag.get(name)?.parse::<i32>().ok();
+    pub(super) fn add_level(&mut self, style: &str, tag: &XmlTag<'_>) {
+        let value = |name: &str| tag.attribute(name)?.parse::<i32>().ok();
         let level = value("level").and_then(|level| usize::try_from(level.checked_sub(1)?).ok());
-        let around = |name: &str| tag.get(name).unwrap_or_default().chars().take(AROUND).collect();
+        let around =
+            |name: &str| tag.attribute(name).unwrap_or_default().chars().take(AROUND).collect();
         let levels = self.lists.entry(style.to_string()).or_default();
         if let Some(level) = level.and_then(|level| levels.get_mut(level)) {
             *level = OdtLevel {
-                form: tag.get("num-format").and_then(|first| NumberForm::by_first(&first)),
+                form: tag
+                    .attribute("num-format")
+                    .and_then(|first| NumberForm::from_first_number(&first)),
                 prefix: around("num-prefix"),
                 suffix: around("num-suffix"),
                 shown: value("display-levels").and_then(|n| usize::try_from(n).ok()).unwrap_or(1),

@@ -1,9 +1,9 @@
 //! Builds the text of an office document: paragraphs, cells, text boxes after their paragraph, notes at the end,
 //! sections.
 
-use super::container::damaged;
+use super::container::damaged_error;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::limits::{Limits, too_long};
+use crate::limits::{Limits, too_long_error};
 use crate::roles::{Fate, Role};
 use crate::{one_line, text_builder::TextBuilder, text_gap::TextGap};
 
@@ -76,25 +76,25 @@ impl OfficeText {
                 flow.line = ParagraphState::Begun;
                 return;
             }
-            flow.out.gap(flow.gap_before_paragraph());
+            flow.out.add_gap(flow.gap_before_paragraph());
             flow.line = ParagraphState::Fresh;
-            flow.out.mark("");
+            flow.out.set_item_number("");
             flow.is_item = false;
         });
     }
 
     /// Marks the open paragraph as a list item: no empty line before the next item.
-    pub(super) fn item(&mut self) {
+    pub(super) fn mark_list_item(&mut self) {
         self.change_flow(|flow| flow.is_item = true);
     }
 
     /// Sets the number of the open paragraph. A paragraph without text shows no number.
-    pub(super) fn number(&mut self, number: &str) {
-        self.change_flow(|flow| flow.out.mark(number.trim()));
+    pub(super) fn set_number(&mut self, number: &str) {
+        self.change_flow(|flow| flow.out.set_item_number(number.trim()));
     }
 
     /// Marks the open paragraph as a heading that begins a section.
-    pub(super) fn heading(&mut self) {
+    pub(super) fn mark_heading(&mut self) {
         if self.flows.len() == 1 && self.flat == 0 {
             let number = self.sections.len() as u32 + 1;
             self.begin_part(SectionKind::Chapter, number);
@@ -108,14 +108,14 @@ impl OfficeText {
     }
 
     /// Sets the title of the last section unless a title exists.
-    pub(super) fn entitle(&mut self, title: &str) {
+    pub(super) fn set_section_title(&mut self, title: &str) {
         let section = self.coming.as_mut().or_else(|| self.sections.last_mut());
         if let Some(section) = section.filter(|section| section.title.is_empty()) {
-            section.title = one_line::title(title);
+            section.title = one_line::one_line_title(title);
         }
     }
 
-    pub(super) fn text(&mut self, piece: &str, role: Role) -> Result<(), Unreadable> {
+    pub(super) fn add_text(&mut self, piece: &str, role: Role) -> Result<(), Unreadable> {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
         flow.out.set_role(role);
@@ -131,21 +131,21 @@ impl OfficeText {
             flow.line = ParagraphState::Begun;
             let is_list = flow.is_item && flow.was_item;
             if flow.cells.is_empty() && !is_list && flow.out.len() > 0 {
-                flow.out.gap(TextGap::Paragraph);
+                flow.out.add_gap(TextGap::Paragraph);
             }
             flow.was_item = flow.is_item;
         }
         if in_main && let Some(mut section) = self.coming.take() {
-            section.at = flow.out.next_at() as u32;
+            section.at = flow.out.next_text_offset() as u32;
             self.sections.push(section);
         }
         flow.out.push(piece);
         if flow.out.is_over() {
-            return Err(too_long(self.limits.text));
+            return Err(too_long_error(self.limits.text));
         }
         let added = flow.out.len().saturating_sub(before) as u64;
         self.remaining =
-            self.remaining.checked_sub(added).ok_or_else(|| too_long(self.limits.text))?;
+            self.remaining.checked_sub(added).ok_or_else(|| too_long_error(self.limits.text))?;
         Ok(())
     }
 
@@ -154,18 +154,18 @@ impl OfficeText {
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
         let was_fresh = std::mem::take(&mut flow.line) == ParagraphState::Fresh;
         if !was_fresh {
-            flow.out.gap(TextGap::Line);
+            flow.out.add_gap(TextGap::Line);
         }
         let boxes = std::mem::take(&mut flow.boxes);
         if in_main && std::mem::take(&mut self.is_heading) {
             if was_fresh {
                 self.coming = None;
             } else if let Some(section) = self.sections.last_mut() {
-                section.title = one_line::title(flow.out.since(section.at as usize));
+                section.title = one_line::one_line_title(flow.out.text_since(section.at as usize));
             }
         }
         for text in boxes {
-            self.block(text)?;
+            self.append_block(text)?;
         }
         Ok(())
     }
@@ -179,21 +179,21 @@ impl OfficeText {
         });
     }
 
-    pub(super) fn insert(&mut self, read: &Extracted) -> Result<(), Unreadable> {
+    pub(super) fn insert_document(&mut self, read: &Extracted) -> Result<(), Unreadable> {
         self.change_flow(|flow| flow.out.add_hidden(read.hidden));
         if read.text.is_empty() {
             return Ok(());
         }
         self.begin_paragraph();
-        self.text(read.text.trim_end(), Role::Text)?;
+        self.add_text(read.text.trim_end(), Role::Text)?;
         self.end_paragraph()
     }
 
     /// Adds paragraphs that an aside has already counted.
-    fn block(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
+    fn append_block(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
         let read = text.finish()?;
         self.remaining = self.remaining.saturating_add(read.text.len() as u64);
-        self.insert(&read)
+        self.insert_document(&read)
     }
 
     pub(super) fn begin_cell(&mut self) {
@@ -205,20 +205,20 @@ impl OfficeText {
             let began = flow.cells.pop().unwrap_or_default();
             // The gap after a cell's last paragraph must not affect the next cell.
             if flow.out.len() > began {
-                flow.out.forget_gap();
+                flow.out.cancel_gap();
             }
-            flow.out.gap(TextGap::Tab);
+            flow.out.add_gap(TextGap::Tab);
         });
     }
 
     pub(super) fn end_row(&mut self) {
-        self.change_flow(|flow| flow.out.gap(TextGap::Line));
+        self.change_flow(|flow| flow.out.add_gap(TextGap::Line));
     }
 
     pub(super) fn table_edge(&mut self) {
         self.change_flow(|flow| {
             let is_inner = !flow.cells.is_empty();
-            flow.out.gap(if is_inner { TextGap::Line } else { TextGap::Paragraph });
+            flow.out.add_gap(if is_inner { TextGap::Line } else { TextGap::Paragraph });
         });
     }
 
@@ -253,8 +253,8 @@ impl OfficeText {
         }
         self.end_paragraph()?;
         for note in std::mem::take(&mut self.notes) {
-            self.change_flow(|flow| flow.out.gap(TextGap::Paragraph));
-            self.block(note)?;
+            self.change_flow(|flow| flow.out.add_gap(TextGap::Paragraph));
+            self.append_block(note)?;
         }
         let Some(flow) = self.flows.pop() else { return Ok(Extracted::default()) };
         Ok(Extracted { sections: self.sections, facts, ..flow.out.finish()? })
@@ -289,6 +289,6 @@ impl OfficeFlow {
     }
 }
 
-pub(super) fn no_body(format: &'static str) -> Unreadable {
-    damaged(format, "it has no body")
+pub(super) fn no_body_error(format: &'static str) -> Unreadable {
+    damaged_error(format, "it has no body")
 }

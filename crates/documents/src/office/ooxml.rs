@@ -1,9 +1,9 @@
 //! Shared by .docx and .pptx: relations between parts, and metadata.
 
 use super::container::Container;
-use super::xml::{Walker, characters};
+use super::xml::{Walker, decode_xml};
 use crate::extracted::{Facts, Unreadable};
-use crate::{moment::moment, one_line::fact};
+use crate::{moment::parse_date, one_line::one_line_fact};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
@@ -14,7 +14,7 @@ pub(super) struct Relation {
 }
 
 /// Reads the relations of a part; of the container for an empty name.
-pub(super) fn relations(
+pub(super) fn read_relations(
     container: &mut Container<'_>,
     part: &str,
 ) -> Result<Vec<Relation>, Unreadable> {
@@ -26,32 +26,32 @@ pub(super) fn relations(
     };
     let Some(bytes) = container.read(&name)? else { return Ok(Vec::new()) };
     let format = container.format();
-    let text = characters(&bytes, format, &name)?;
+    let text = decode_xml(&bytes, format, &name)?;
     let mut walker = Walker::new(&text, format, &name, container.limits());
     let mut relations = Vec::new();
     while let Some(tag) = walker.next_tag(0)? {
-        if tag.name() != "Relationship" || tag.is("TargetMode", "External") {
+        if tag.name() != "Relationship" || tag.has_value("TargetMode", "External") {
             continue;
         }
         let (Some(id), Some(kind), Some(target)) =
-            (tag.get("Id"), tag.get("Type"), tag.get("Target"))
+            (tag.attribute("Id"), tag.attribute("Type"), tag.attribute("Target"))
         else {
             continue;
         };
         let kind = kind.rsplit('/').next().unwrap_or_default().to_string();
-        if let Some(target) = resolve(folder, &target) {
+        if let Some(target) = resolve_entry(folder, &target) {
             relations.push(Relation { id, kind, target });
         }
     }
     Ok(relations)
 }
 
-pub(super) fn target_of<'a>(relations: &'a [Relation], kind: &str) -> Option<&'a str> {
+pub(super) fn find_target<'a>(relations: &'a [Relation], kind: &str) -> Option<&'a str> {
     relations.iter().find(|relation| relation.kind == kind).map(|found| found.target.as_str())
 }
 
 /// Resolves a path in a part of `folder` to an entry. `None` if the path leaves the container.
-pub(super) fn resolve(folder: &str, path: &str) -> Option<String> {
+pub(super) fn resolve_entry(folder: &str, path: &str) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     let from_root = path.starts_with('/');
     let folder = if from_root { "" } else { folder };
@@ -69,7 +69,7 @@ pub(super) fn resolve(folder: &str, path: &str) -> Option<String> {
 
 /// Damaged metadata are ignored.
 pub(super) fn facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
-    let name = target_of(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
+    let name = find_target(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
     read_facts(container, &name).unwrap_or_default()
 }
 
@@ -77,14 +77,14 @@ fn read_facts(container: &mut Container<'_>, name: &str) -> Result<Facts, Unread
     let mut facts = Facts::default();
     let Some(bytes) = container.read(name)? else { return Ok(facts) };
     let format = container.format();
-    let text = characters(&bytes, format, name)?;
+    let text = decode_xml(&bytes, format, name)?;
     let mut walker = Walker::new(&text, format, name, container.limits());
     while let Some(tag) = walker.next_tag(0)? {
         match tag.name() {
-            "title" => facts.title = fact(&walker.text()?),
-            "creator" => facts.author = fact(&walker.text()?),
-            "created" => facts.created = moment(&walker.text()?),
-            "modified" => facts.changed = moment(&walker.text()?),
+            "title" => facts.title = one_line_fact(&walker.read_text()?),
+            "creator" => facts.author = one_line_fact(&walker.read_text()?),
+            "created" => facts.created = parse_date(&walker.read_text()?),
+            "modified" => facts.changed = parse_date(&walker.read_text()?),
             _ => {}
         }
     }

@@ -1,10 +1,10 @@
 //! Text of presentations (`.pptx`): slides in show order, each followed by its notes.
 
-use super::container::{Container, damaged};
-use super::office_text::{OfficeText, no_body};
-use super::ooxml::{Relation, facts, relations, target_of};
+use super::container::{Container, damaged_error};
+use super::office_text::{OfficeText, no_body_error};
+use super::ooxml::{Relation, facts, find_target, read_relations};
 use super::pptx_numbers::SlideNumbers;
-use super::xml::{Walker, XmlNode, XmlTag, characters};
+use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
 use crate::limits::Limits;
 use crate::roles::{Look, is_tiny};
@@ -14,50 +14,50 @@ const FORMAT: &str = "PPTX";
 /// Reads a presentation. Each slide, hidden ones included, is a section titled by the slide's title.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
-    let root = relations(&mut container, "")?;
-    let main = target_of(&root, "officeDocument").unwrap_or("ppt/presentation.xml").to_string();
-    let related = relations(&mut container, &main)?;
+    let root = read_relations(&mut container, "")?;
+    let main = find_target(&root, "officeDocument").unwrap_or("ppt/presentation.xml").to_string();
+    let related = read_relations(&mut container, &main)?;
     let mut out = OfficeText::new(limits);
-    for (number, slide) in (1..).zip(slides(&mut container, &main, &related)?) {
+    for (number, slide) in (1..).zip(list_slides(&mut container, &main, &related)?) {
         out.begin_part(SectionKind::Slide, number);
-        let drawing = container.required(&slide)?;
-        PptxReader::new(&mut out, true).section(&drawing, &slide, limits)?;
+        let drawing = container.read_required(&slide)?;
+        PptxReader::new(&mut out, true).read_section(&drawing, &slide, limits)?;
         drop(drawing);
-        let beside = relations(&mut container, &slide)?;
+        let beside = read_relations(&mut container, &slide)?;
         let drawings =
             beside.iter().filter(|at| matches!(at.kind.as_str(), "diagramData" | "chart"));
         for drawing in drawings {
             if let Some(text) = container.read(&drawing.target)? {
-                PptxReader::new(&mut out, false).section(&text, &drawing.target, limits)?;
+                PptxReader::new(&mut out, false).read_section(&text, &drawing.target, limits)?;
             }
         }
-        if let Some(name) = target_of(&beside, "notesSlide")
+        if let Some(name) = find_target(&beside, "notesSlide")
             && let Some(notes) = container.read(name)?
         {
-            PptxReader::new(&mut out, false).section(&notes, name, limits)?;
+            PptxReader::new(&mut out, false).read_section(&notes, name, limits)?;
         }
     }
     let facts = facts(&mut container, &root);
     out.finish(facts)
 }
 
-fn slides(
+fn list_slides(
     container: &mut Container<'_>,
     main: &str,
     related: &[Relation],
 ) -> Result<Vec<String>, Unreadable> {
-    let bytes = container.required(main)?;
-    let text = characters(&bytes, FORMAT, main)?;
+    let bytes = container.read_required(main)?;
+    let text = decode_xml(&bytes, FORMAT, main)?;
     let mut walker = Walker::new(&text, FORMAT, main, container.limits());
     let mut slides = Vec::new();
     let mut has_body = false;
     while let Some(tag) = walker.next_tag(0)? {
         has_body |= tag.name() == "presentation";
         if tag.name() == "sldId"
-            && let Some(id) = tag.prefixed("id")
+            && let Some(id) = tag.prefixed_attribute("id")
         {
             let target = related.iter().find(|relation| relation.id == id);
-            let target = target.ok_or_else(|| damaged(FORMAT, format!("no slide {id}")))?;
+            let target = target.ok_or_else(|| damaged_error(FORMAT, format!("no slide {id}")))?;
             slides.push(target.target.clone());
         }
         // Repeated slides would turn a small file into a long text.
@@ -65,7 +65,7 @@ fn slides(
             return Err(container.limits().too_many("slide", "slides"));
         }
     }
-    if has_body { Ok(slides) } else { Err(no_body(FORMAT)) }
+    if has_body { Ok(slides) } else { Err(no_body_error(FORMAT)) }
 }
 
 pub(super) struct PptxReader<'a> {
@@ -93,29 +93,33 @@ impl<'a> PptxReader<'a> {
         }
     }
 
-    pub(super) fn section(
+    pub(super) fn read_section(
         mut self,
         bytes: &[u8],
         name: &str,
         limits: &Limits,
     ) -> Result<(), Unreadable> {
-        let text = characters(bytes, FORMAT, name)?;
+        let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
         while let Some(node) = walker.next()? {
             match node {
-                XmlNode::Open(tag) => self.open(&tag, &mut walker)?,
+                XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
                 XmlNode::Close(end) => self.close(end.name())?,
-                XmlNode::Text(text) if self.in_text => self.text(&text)?,
+                XmlNode::Text(text) if self.in_text => self.add_text(&text)?,
                 XmlNode::Text(_) => {}
             }
         }
         Ok(())
     }
 
-    fn open(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn open_element(
+        &mut self,
+        tag: &XmlTag<'_>,
+        walker: &mut Walker<'_>,
+    ) -> Result<(), Unreadable> {
         match tag.name() {
             "sp" | "graphicFrame" => self.title = None,
-            "nvSpPr" | "nvGraphicFramePr" => self.shape(walker)?,
+            "nvSpPr" | "nvGraphicFramePr" => self.read_shape(walker)?,
             "p" => {
                 self.in_paragraph = true;
                 self.numbers.begin_paragraph();
@@ -128,22 +132,23 @@ impl<'a> PptxReader<'a> {
                 self.in_text = true;
             }
             "rPr" => {
-                let number = |name: &str| tag.get(name).and_then(|value| value.parse::<f32>().ok());
+                let number =
+                    |name: &str| tag.attribute(name).and_then(|value| value.parse::<f32>().ok());
                 self.look.tiny = number("sz").map(|hundredths| is_tiny(hundredths / 100.0));
                 self.look.raised = number("baseline").map(|percent| percent > 0.0);
-                walker.skip()?;
+                walker.skip_element()?;
             }
             // An element of the same name encloses the paragraphs of a diagram.
             "t" => self.in_text = self.in_paragraph,
-            "tab" => self.text("\t")?,
-            "br" => self.text("\n")?,
+            "tab" => self.add_text("\t")?,
+            "br" => self.add_text("\n")?,
             "txBody" => self.numbers = SlideNumbers::default(),
             "pPr" if self.in_paragraph => self.numbers.properties(tag, walker)?,
             "tbl" => self.out.table_edge(),
             "tc" => self.out.begin_cell(),
             // Properties, in which a tab is a tab stop.
             "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
-                walker.skip()?;
+                walker.skip_element()?;
             }
             _ => {}
         }
@@ -171,7 +176,7 @@ impl<'a> PptxReader<'a> {
             "tbl" => self.out.table_edge(),
             "sp" => {
                 if let Some(title) = self.title.take() {
-                    self.out.entitle(&title);
+                    self.out.set_section_title(&title);
                 }
             }
             _ => {}
@@ -179,29 +184,29 @@ impl<'a> PptxReader<'a> {
         Ok(())
     }
 
-    fn text(&mut self, text: &str) -> Result<(), Unreadable> {
+    fn add_text(&mut self, text: &str) -> Result<(), Unreadable> {
         if let Some(title) = &mut self.title {
             title.push_str(text);
         }
         if !text.trim().is_empty()
-            && let Some(number) = self.numbers.first_text()
+            && let Some(number) = self.numbers.take_number()
         {
-            self.out.number(&number);
+            self.out.set_number(&number);
         }
-        self.out.text(text, self.look.role())
+        self.out.add_text(text, self.look.role())
     }
 
     /// Handles a shape by its purpose. Skips shapes that are hidden or repeated on every slide.
-    fn shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn read_shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let around = walker.depth().saturating_sub(1);
         let mut is_left_out = false;
         while let Some(tag) = walker.next_tag(around)? {
             match tag.name() {
                 "cNvPr" => {
-                    let hidden = tag.get("hidden");
+                    let hidden = tag.attribute("hidden");
                     is_left_out |= hidden.is_some_and(|on| on == "1" || on == "true");
                 }
-                "ph" => match tag.get("type").as_deref() {
+                "ph" => match tag.attribute("type").as_deref() {
                     Some("title" | "ctrTitle") if self.is_slide => {
                         self.title = Some(String::new());
                     }

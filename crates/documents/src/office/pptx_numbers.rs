@@ -2,7 +2,7 @@
 
 use super::xml::{Walker, XmlTag};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
-use crate::{extracted::Unreadable, one_line::title};
+use crate::{extracted::Unreadable, one_line::one_line_title};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SlideNumber {
@@ -29,12 +29,12 @@ impl SlideNumbers {
         walker: &mut Walker<'_>,
     ) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
-        let number = |tag: &XmlTag<'_>, name| tag.get(name)?.parse().ok();
+        let number = |tag: &XmlTag<'_>, name| tag.attribute(name)?.parse().ok();
         let level = number(tag, "lvl").and_then(|level: i64| usize::try_from(level).ok());
         let mut found = None;
         while let Some(tag) = walker.next_tag(outside)? {
             if tag.name() == "buAutoNum" {
-                let kind = title(&tag.get("type").unwrap_or_default());
+                let kind = one_line_title(&tag.attribute("type").unwrap_or_default());
                 found = Some(SlideNumber { kind, start: number(&tag, "startAt").unwrap_or(1) });
             }
         }
@@ -43,21 +43,21 @@ impl SlideNumbers {
     }
 
     /// Returns the number of the open paragraph at its first text, or `None` if no number is shown.
-    pub(super) fn first_text(&mut self) -> Option<String> {
+    pub(super) fn take_number(&mut self) -> Option<String> {
         let (level, number) = self.open.take()?;
         let deeper = self.last.get_mut(level..)?;
         if deeper.first() != Some(&number) {
-            self.counts.end(level);
+            self.counts.restart_level(level);
         }
         deeper.fill(None);
         let shown = deeper.first_mut()?.insert(number?);
-        self.counts.count(level, &[shown.start; LEVELS], None);
-        Some(shown.write(self.counts.current_number(level, &[shown.start; LEVELS])))
+        self.counts.next_number(level, &[shown.start; LEVELS], None);
+        Some(shown.format_number(self.counts.current_number(level, &[shown.start; LEVELS])))
     }
 }
 
 impl SlideNumber {
-    fn write(&self, number: i64) -> String {
+    fn format_number(&self, number: i64) -> String {
         let forms = [
             ("alphaLc", NumberForm::LowerLetter),
             ("alphaUc", NumberForm::UpperLetter),
@@ -65,7 +65,7 @@ impl SlideNumber {
             ("romanUc", NumberForm::UpperRoman),
         ];
         let form = forms.into_iter().find(|(name, _)| self.kind.starts_with(name));
-        let number = form.map_or_else(NumberForm::default, |(_, form)| form).write(number);
+        let number = form.map_or_else(NumberForm::default, |(_, form)| form).format_number(number);
         match &self.kind {
             kind if kind.ends_with("Period") => format!("{number}."),
             kind if kind.ends_with("ParenBoth") => format!("({number})"),

@@ -7,7 +7,7 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesEnd, BytesStart, Event};
 
-use super::container::damaged;
+use super::container::damaged_error;
 use crate::decode::{Charset, decode};
 use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
@@ -33,30 +33,30 @@ impl XmlTag<'_> {
     }
 
     /// Returns the value of the first attribute with this name and any or no prefix.
-    pub(super) fn get(&self, name: &str) -> Option<String> {
-        self.find(|key, _| key == name)
+    pub(super) fn attribute(&self, name: &str) -> Option<String> {
+        self.find_attribute(|key, _| key == name)
     }
 
     /// Returns the value of the first attribute with this name and a prefix: `r:id` next to `id`.
-    pub(super) fn prefixed(&self, name: &str) -> Option<String> {
-        self.find(|key, has_prefix| has_prefix && key == name)
+    pub(super) fn prefixed_attribute(&self, name: &str) -> Option<String> {
+        self.find_attribute(|key, has_prefix| has_prefix && key == name)
     }
 
     pub(super) fn is_prefixed(&self, prefix: &str) -> bool {
         self.0.name().prefix().is_some_and(|found| found.into_inner() == prefix)
     }
 
-    pub(super) fn is(&self, name: &str, value: &str) -> bool {
-        self.get(name).is_some_and(|found| found == value)
+    pub(super) fn has_value(&self, name: &str, value: &str) -> bool {
+        self.attribute(name).is_some_and(|found| found == value)
     }
 
     /// A property without a value is on.
     pub(super) fn is_on(&self) -> bool {
-        self.get("val")
+        self.attribute("val")
             .is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off" | "none"))
     }
 
-    fn find(&self, fits: impl Fn(&str, bool) -> bool) -> Option<String> {
+    fn find_attribute(&self, fits: impl Fn(&str, bool) -> bool) -> Option<String> {
         // Skips the check for duplicates, which compares all pairs of attributes.
         let mut attributes = self.0.attributes();
         let found = attributes.with_checks(false).flatten().find(|attribute| {
@@ -101,12 +101,12 @@ impl<'a> Walker<'a> {
     /// programs, returns only the first.
     pub(super) fn next(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
-            let node = self.any()?;
+            let node = self.next_of_any_form()?;
             match &node {
                 Some(XmlNode::Open(tag)) => match tag.name() {
                     "AlternateContent" => self.choices.push(false),
                     "Choice" | "Fallback" if self.is_taken() => {
-                        self.skip()?;
+                        self.skip_element()?;
                         continue;
                     }
                     _ => {}
@@ -121,14 +121,14 @@ impl<'a> Walker<'a> {
     }
 
     /// Returns the next node, also of a form that [`Self::next`] skips.
-    fn any(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
+    fn next_of_any_form(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let event = self.reader.read_event();
-            match event.map_err(|error| self.fault(&one_line(&error.to_string())))? {
+            match event.map_err(|error| self.malformed_error(&one_line(&error.to_string())))? {
                 Event::Start(tag) => {
                     self.depth += 1;
                     if self.depth > self.limits.depth {
-                        return Err(self.too_deep());
+                        return Err(self.too_deep_error());
                     }
                     return Ok(Some(XmlNode::Open(XmlTag(tag))));
                 }
@@ -138,8 +138,10 @@ impl<'a> Walker<'a> {
                 }
                 Event::Text(text) => return Ok(Some(XmlNode::Text(text.xml10_content()))),
                 Event::CData(text) => return Ok(Some(XmlNode::Text(text.xml10_content()))),
-                Event::GeneralRef(name) => return Ok(Some(XmlNode::Text(entity(&name)))),
-                Event::Eof if self.depth > 0 => return Err(self.fault("it ends too early")),
+                Event::GeneralRef(name) => return Ok(Some(XmlNode::Text(resolve_entity(&name)))),
+                Event::Eof if self.depth > 0 => {
+                    return Err(self.malformed_error("it ends too early"));
+                }
                 Event::Eof => return Ok(None),
                 Event::Empty(_)
                 | Event::Comment(_)
@@ -166,14 +168,14 @@ impl<'a> Walker<'a> {
         Ok(None)
     }
 
-    pub(super) fn skip(&mut self) -> Result<(), Unreadable> {
+    pub(super) fn skip_element(&mut self) -> Result<(), Unreadable> {
         let outside = self.depth.saturating_sub(1);
-        while self.depth > outside && self.any()?.is_some() {}
+        while self.depth > outside && self.next_of_any_form()?.is_some() {}
         Ok(())
     }
 
     /// Returns the text of the last opened element and its descendants, with white space folded.
-    pub(super) fn text(&mut self) -> Result<String, Unreadable> {
+    pub(super) fn read_text(&mut self) -> Result<String, Unreadable> {
         let outside = self.depth.saturating_sub(1);
         let mut text = String::new();
         while self.depth > outside {
@@ -186,16 +188,16 @@ impl<'a> Walker<'a> {
         Ok(one_line(&text))
     }
 
-    pub(super) fn fault(&self, what: &str) -> Unreadable {
-        damaged(self.format, format!("{}: {what}", self.name))
+    pub(super) fn malformed_error(&self, what: &str) -> Unreadable {
+        damaged_error(self.format, format!("{}: {what}", self.name))
     }
 
-    fn too_deep(&self) -> Unreadable {
-        self.limits.too_deep(&format!("the elements of {}", self.name))
+    fn too_deep_error(&self) -> Unreadable {
+        self.limits.too_deep_error(&format!("the elements of {}", self.name))
     }
 }
 
-fn entity(name: &quick_xml::events::BytesRef<'_>) -> Cow<'static, str> {
+fn resolve_entity(name: &quick_xml::events::BytesRef<'_>) -> Cow<'static, str> {
     if let Ok(Some(character)) = name.resolve_char_ref() {
         return character.to_string().into();
     }
@@ -204,7 +206,7 @@ fn entity(name: &quick_xml::events::BytesRef<'_>) -> Cow<'static, str> {
 }
 
 /// Decodes an XML document: UTF-8, UTF-16, or the declared encoding.
-pub(super) fn characters<'a>(
+pub(super) fn decode_xml<'a>(
     bytes: &'a [u8],
     format: &'static str,
     name: &str,
@@ -218,7 +220,7 @@ pub(super) fn characters<'a>(
     let decoded = decode(bytes, declared_encoding(bytes));
     decoded
         .map(|decoded| decoded.text)
-        .map_err(|error| damaged(format, format!("{name}: {}", one_line(&error.to_string()))))
+        .map_err(|error| damaged_error(format, format!("{name}: {}", one_line(&error.to_string()))))
 }
 
 fn declared_encoding(bytes: &[u8]) -> Option<Charset> {

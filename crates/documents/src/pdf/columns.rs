@@ -39,14 +39,14 @@ struct Gutter {
     bottom: f32,
 }
 
-pub(super) fn split(words: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
+pub(super) fn split_columns(words: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
     let mut columns = Vec::new();
-    split_into(words, DEPTH, &mut columns);
+    split_recursively(words, DEPTH, &mut columns);
     columns
 }
 
-fn split_into(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>) {
-    let gutter = if depth == 0 { None } else { find(&words) };
+fn split_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>) {
+    let gutter = if depth == 0 { None } else { find_gutter(&words) };
     let Some(gutter) = gutter else {
         if !words.is_empty() {
             columns.push(words);
@@ -64,7 +64,7 @@ fn split_into(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>
         parts[part].push(word);
     }
     for part in parts {
-        split_into(part, depth - 1, columns);
+        split_recursively(part, depth - 1, columns);
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) fn usual_size(words: &[PdfWord]) -> f32 {
     longest.map_or(1.0, |(size, _)| f32::from(size.max(1)) / 4.0)
 }
 
-fn find(words: &[PdfWord]) -> Option<Gutter> {
+fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
     let size = usual_size(words);
     let left = words.iter().map(|word| word.x0).reduce(f32::min)?;
     let right = words.iter().map(|word| word.x1).reduce(f32::max)?;
@@ -87,11 +87,11 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
     }
     let mut order: Vec<&PdfWord> = words.iter().collect();
     order.sort_by(|a, b| a.y.total_cmp(&b.y));
-    let step = (right - left) / float(STRIPS);
+    let step = (right - left) / to_float(STRIPS);
     let strip = |x: f32| usize::try_from(((x - left) / step) as i32).unwrap_or(0).min(STRIPS);
     let mut free = vec![f32::NEG_INFINITY; STRIPS];
     let mut found: Vec<(f32, f32, usize)> = Vec::new();
-    let tall = float(LINES.1) * size;
+    let tall = to_float(LINES.1) * size;
     let half = NARROWEST * size / 2.0;
     for word in &order {
         let from = strip(word.x0 - half);
@@ -116,10 +116,10 @@ fn find(words: &[PdfWord]) -> Option<Gutter> {
     gutters.sort_by(|a, b| height(&b[0]).total_cmp(&height(&a[0])).then(b.len().cmp(&a.len())));
     gutters.iter().take(CANDIDATES).find_map(|strips| {
         let (top, bottom, from) = strips[0];
-        let width = float(strips.len()) * step;
+        let width = to_float(strips.len()) * step;
         // Sub- and superscripts stay with their line above or below the gutter.
         let (top, bottom) = (top + INDEX * size, bottom - INDEX * size);
-        let gutter = Gutter { x: left + step * float(from) + width / 2.0, top, bottom };
+        let gutter = Gutter { x: left + step * to_float(from) + width / 2.0, top, bottom };
         has_text_on_both_sides(&gutter, (width + 2.0 * half) / size, size, &order).then_some(gutter)
     })
 }
@@ -129,7 +129,7 @@ fn has_text_on_both_sides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfW
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
     let (left, right): (Vec<&PdfWord>, Vec<&PdfWord>) =
         within.partition(|word| word.middle() < gutter.x);
-    let sides = [lines(&left, size), lines(&right, size)];
+    let sides = [group_into_lines(&left, size), group_into_lines(&right, size)];
     let needed = if width >= WIDE { LINES.1 } else { LINES.0 };
     let is_level = are_level(&sides, size);
     sides.iter().all(|side| side.len() >= needed && is_column(side, is_level, size))
@@ -145,7 +145,7 @@ fn are_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
 }
 
 /// Groups words, sorted by height, by their baselines.
-fn lines<'a, 'b>(words: &'b [&'a PdfWord], size: f32) -> Vec<&'b [&'a PdfWord]> {
+fn group_into_lines<'a, 'b>(words: &'b [&'a PdfWord], size: f32) -> Vec<&'b [&'a PdfWord]> {
     words.chunk_by(|a, b| b.y - a.y < 0.5 * size).collect()
 }
 
@@ -164,12 +164,12 @@ fn is_column(lines: &[&[&PdfWord]], are_level: bool, size: f32) -> bool {
     let words = || lines.iter().copied().flatten();
     let from = words().map(|word| word.x0).fold(f32::INFINITY, f32::min);
     let to = words().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max);
-    let whole = (to - from) * float(lines.len());
+    let whole = (to - from) * to_float(lines.len());
     let has_cells = are_level && empty > CELLS * whole;
     let least = if has_cells { FILLED_LEVEL } else { FILLED };
     to - from >= COLUMN * size && filled >= least * whole
 }
 
-fn float(count: usize) -> f32 {
+fn to_float(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

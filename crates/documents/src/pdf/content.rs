@@ -14,7 +14,7 @@ use kurbo::{Affine, Vec2};
 use super::fonts::{Code, Fonts};
 use super::page::{Page, PdfPlace};
 use super::{
-    facts::decode,
+    facts::decode_text_string,
     field::put_value,
     layers::Layers,
     paint::{Paint, is_tiny},
@@ -97,14 +97,14 @@ impl<'a> Interpreter<'a> {
         self.saved_states.clear();
         self.marks.clear();
         self.paint = Paint::default();
-        let content = content(from);
+        let content = unpack_content(from);
         if let Some(content) = &content {
-            self.run(content, from.resources(), page, 0);
+            self.run_content(content, from.resources(), page, 0);
         }
-        self.end_actual(page);
+        self.place_replacement(page);
         if let Some(annotations) = from.raw().get::<Array<'_>>(b"Annots") {
             for annotation in annotations.iter::<Dict<'_>>() {
-                self.annotation(&annotation, from, page);
+                self.draw_annotation(&annotation, from, page);
             }
         }
         self.place_pale(from, page);
@@ -119,13 +119,19 @@ impl<'a> Interpreter<'a> {
         for (place, code) in std::mem::take(&mut self.pale) {
             let is_seen = is_blank || !is_tiny(place.size) && self.paint.is_behind(&place);
             let to = if is_seen { &mut *page } else { &mut hidden };
-            to.put(code.text.as_deref(), &place);
+            to.put_glyph(code.text.as_deref(), &place);
         }
-        hidden.finish();
+        hidden.finish_words();
         page.hidden += hidden.count_words();
     }
 
-    fn run(&mut self, content: &[u8], resources: &Resources<'a>, page: &mut Page, depth: usize) {
+    fn run_content(
+        &mut self,
+        content: &[u8],
+        resources: &Resources<'a>,
+        page: &mut Page,
+        depth: usize,
+    ) {
         let (kept, marks) = (self.saved_states.len(), self.marks.len());
         self.save_state();
         let mut ops = TypedIter::new(content);
@@ -133,16 +139,16 @@ impl<'a> Interpreter<'a> {
             if self.exhausted.is_some() {
                 return;
             }
-            self.follow(&op, resources, page, depth);
+            self.run_instruction(&op, resources, page, depth);
         }
         self.saved_states.truncate(kept + 1);
-        self.restore();
+        self.restore_state();
         while self.marks.len() > marks {
             self.end_mark(page);
         }
     }
 
-    fn follow(
+    fn run_instruction(
         &mut self,
         op: &Op<'_, '_>,
         resources: &Resources<'a>,
@@ -151,9 +157,9 @@ impl<'a> Interpreter<'a> {
     ) {
         match op {
             Op::SaveState(_) => self.save_state(),
-            Op::RestoreState(_) => self.restore(),
-            Op::Transform(m) => self.state.ctm *= affine([m.0, m.1, m.2, m.3, m.4, m.5]),
-            Op::XObject(x) => self.draw(resources.get_x_object(x.0), resources, page, depth),
+            Op::RestoreState(_) => self.restore_state(),
+            Op::Transform(m) => self.state.ctm *= affine_of([m.0, m.1, m.2, m.3, m.4, m.5]),
+            Op::XObject(x) => self.draw_object(resources.get_x_object(x.0), resources, page, depth),
             Op::InlineImage(_) => self.draw_picture(page),
             Op::SetGraphicsState(gs) => {
                 if let Some(font) =
@@ -173,7 +179,7 @@ impl<'a> Interpreter<'a> {
                 (self.state.text, self.state.line) = (Affine::IDENTITY, Affine::IDENTITY);
             }
             Op::SetTextMatrix(m) => {
-                let matrix = affine([m.0, m.1, m.2, m.3, m.4, m.5]);
+                let matrix = affine_of([m.0, m.1, m.2, m.3, m.4, m.5]);
                 (self.state.text, self.state.line) = (matrix, matrix);
             }
             Op::TextFont(font) => {
@@ -191,30 +197,30 @@ impl<'a> Interpreter<'a> {
                 self.next_line(by.0.as_f64(), by.1.as_f64());
             }
             Op::NextLineUsingLeading(_) => self.next_line(0.0, -self.state.leading),
-            Op::ShowText(text) => self.show(text.0, page),
-            Op::ShowTexts(texts) => self.show_all(texts.0, page),
+            Op::ShowText(text) => self.show_text(text.0, page),
+            Op::ShowTexts(texts) => self.show_texts(texts.0, page),
             Op::NextLineAndShowText(text) => {
                 self.next_line(0.0, -self.state.leading);
-                self.show(text.0, page);
+                self.show_text(text.0, page);
             }
             Op::ShowTextWithParameters(with) => {
                 (self.state.word_space, self.state.char_space) = (with.0.as_f64(), with.1.as_f64());
                 self.next_line(0.0, -self.state.leading);
-                self.show(with.2, page);
+                self.show_text(with.2, page);
             }
             Op::BeginMarkedContent(_) => self.marks.push(PdfMark::Nothing),
             Op::BeginMarkedContentWithProperties(mark) => self.begin_mark(mark.1, resources),
             Op::EndMarkedContent(_) => self.end_mark(page),
-            _ => self.paint.follow(op, &mut self.state),
+            _ => self.paint.follow_instruction(op, &mut self.state),
         }
     }
 
     fn use_font(&mut self, dict: Option<Dict<'a>>) {
-        let face = dict.and_then(|dict| self.fonts.face(&dict));
+        let face = dict.and_then(|dict| self.fonts.load_face(&dict));
         if self.fonts.is_any_excessive {
             self.exhausted = Some(Beyond::Codes);
         }
-        self.state.face = face.or_else(|| self.fonts.fallback());
+        self.state.face = face.or_else(|| self.fonts.load_fallback());
     }
 
     fn save_state(&mut self) {
@@ -223,7 +229,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn restore(&mut self) {
+    fn restore_state(&mut self) {
         if let Some(state) = self.saved_states.pop() {
             self.state = state;
         }
@@ -234,7 +240,7 @@ impl<'a> Interpreter<'a> {
         self.paint.add_picture(self.state.ctm);
     }
 
-    fn draw(
+    fn draw_object(
         &mut self,
         what: Option<Stream<'a>>,
         resources: &Resources<'a>,
@@ -260,13 +266,13 @@ impl<'a> Interpreter<'a> {
         let before = self.state.clone();
         self.state.ctm *= matrix_of(dict);
         self.open_forms.push(id);
-        self.run(&content, own.as_ref().unwrap_or(resources), page, depth + 1);
+        self.run_content(&content, own.as_ref().unwrap_or(resources), page, depth + 1);
         self.open_forms.pop();
         self.state = before;
     }
 
     /// Reads a form field or text put onto the page. The text of other annotations is not part of the page.
-    fn annotation(&mut self, annotation: &Dict<'a>, from: &PdfPage<'a>, page: &mut Page) {
+    fn draw_annotation(&mut self, annotation: &Dict<'a>, from: &PdfPage<'a>, page: &mut Page) {
         let kind = annotation.get::<Name<'_>>(b"Subtype");
         let has_text = kind.is_some_and(|kind| matches!(kind.as_ref(), b"Widget" | b"FreeText"));
         if !has_text
@@ -302,8 +308,8 @@ impl<'a> Interpreter<'a> {
             Affine::translate((rect.x0, rect.y0)) * Affine::scale_non_uniform(scale.x, scale.y);
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
         self.state.ctm *= place * Affine::translate((-shape.x0, -shape.y0));
-        self.draw(Some(look), from.resources(), page, 0);
-        self.end_actual(page);
+        self.draw_object(Some(look), from.resources(), page, 0);
+        self.place_replacement(page);
     }
 
     fn begin_mark(&mut self, properties: &Object<'_>, resources: &Resources<'a>) {
@@ -317,12 +323,12 @@ impl<'a> Interpreter<'a> {
         }
         let actual = match properties {
             Object::Dict(dict) => {
-                dict.get::<PdfString<'_>>(b"ActualText").map(|text| decode(&text))
+                dict.get::<PdfString<'_>>(b"ActualText").map(|text| decode_text_string(&text))
             }
             Object::Name(name) => {
                 let dict = resources.properties.get::<Dict<'_>>(name);
                 dict.and_then(|dict| dict.get::<PdfString<'_>>(b"ActualText"))
-                    .map(|text| decode(&text))
+                    .map(|text| decode_text_string(&text))
             }
             _ => None,
         };
@@ -337,19 +343,19 @@ impl<'a> Interpreter<'a> {
 
     fn end_mark(&mut self, page: &mut Page) {
         if self.marks.pop() == Some(PdfMark::Actual) {
-            self.end_actual(page);
+            self.place_replacement(page);
         }
     }
 
     /// Places the replacement text, or the glyphs themselves if they extend beyond a line.
-    fn end_actual(&mut self, page: &mut Page) {
+    fn place_replacement(&mut self, page: &mut Page) {
         let Some(Actual { text, glyphs }) = self.actual.take() else { return };
         let (Some((first, _)), Some((last, _))) = (glyphs.first(), glyphs.last()) else { return };
         if glyphs.iter().all(|(place, _)| place.shares_line(first)) {
-            page.put(Some(&text), &PdfPlace { to: last.to, ..*first });
+            page.put_glyph(Some(&text), &PdfPlace { to: last.to, ..*first });
         } else {
             for (place, code) in &glyphs {
-                page.put(code.text.as_deref(), place);
+                page.put_glyph(code.text.as_deref(), place);
             }
         }
     }
@@ -359,7 +365,7 @@ impl<'a> Interpreter<'a> {
         self.state.text = self.state.line;
     }
 
-    fn show_all(&mut self, texts: &Array<'_>, page: &mut Page) {
+    fn show_texts(&mut self, texts: &Array<'_>, page: &mut Page) {
         for item in texts.iter::<Object<'_>>() {
             match item {
                 Object::Number(by) => {
@@ -369,25 +375,25 @@ impl<'a> Interpreter<'a> {
                     let by = if horizontal { (by * state.stretch, 0.0) } else { (0.0, by) };
                     state.text *= Affine::translate(by);
                 }
-                Object::String(text) => self.show(&text, page),
+                Object::String(text) => self.show_text(&text, page),
                 _ => {}
             }
         }
     }
 
-    fn show(&mut self, text: &PdfString<'_>, page: &mut Page) {
+    fn show_text(&mut self, text: &PdfString<'_>, page: &mut Page) {
         if self.state.face.is_none() {
-            self.state.face = self.fonts.fallback();
+            self.state.face = self.fonts.load_fallback();
         }
         let Some(face) = self.state.face.clone() else { return };
         let bytes = text.as_bytes();
         let hidden = self.marks.contains(&PdfMark::Hidden);
         let mut at = 0;
         while at < bytes.len() {
-            let (code, length) = face.code(bytes, at);
+            let (code, length) = face.decode_code(bytes, at);
             at += length.max(1);
-            let meaning = face.read_code(code);
-            let place = self.state.advance(&face, &meaning, code == 32 && length == 1);
+            let meaning = face.meaning_of_code(code);
+            let place = self.state.place_glyph(&face, &meaning, code == 32 && length == 1);
             if hidden {
                 continue;
             }
@@ -396,14 +402,14 @@ impl<'a> Interpreter<'a> {
                 None if is_pale && self.pale.len() < MAX_PALE => {
                     // A blank has no colour to see, and ends the word before it.
                     if meaning.is_blank() {
-                        page.put(meaning.text.as_deref(), &place);
+                        page.put_glyph(meaning.text.as_deref(), &place);
                     }
                     self.pale.push((place, meaning));
                 }
                 Some(actual) if actual.glyphs.len() < usize::from(u16::MAX) => {
                     actual.glyphs.push((place, meaning));
                 }
-                _ => page.put(meaning.text.as_deref(), &place),
+                _ => page.put_glyph(meaning.text.as_deref(), &place),
             }
         }
         self.check_room(page);
@@ -416,7 +422,7 @@ impl<'a> Interpreter<'a> {
     }
 }
 
-fn affine(numbers: [Number; 6]) -> Affine {
+fn affine_of(numbers: [Number; 6]) -> Affine {
     Affine::new(numbers.map(|number| number.as_f64()))
 }
 
@@ -424,7 +430,7 @@ fn matrix_of(dict: &Dict<'_>) -> Affine {
     dict.get::<[f64; 6]>(b"Matrix").map_or(Affine::IDENTITY, Affine::new)
 }
 
-fn content<'a>(page: &PdfPage<'a>) -> Option<Cow<'a, [u8]>> {
+fn unpack_content<'a>(page: &PdfPage<'a>) -> Option<Cow<'a, [u8]>> {
     let dict = page.raw();
     if let Some(whole) = dict.get::<Stream<'_>>(b"Contents") {
         return whole.decoded_data().ok();

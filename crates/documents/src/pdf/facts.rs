@@ -1,29 +1,29 @@
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{DateTime, Dict, Stream};
 
-use crate::{extracted::Facts, moment::moment, one_line::fact};
+use crate::{extracted::Facts, moment::parse_date, one_line::one_line_fact};
 
 const MAX_METADATA: usize = 1 << 20;
 
 pub(super) fn read(pdf: &Pdf) -> Facts {
     let info = pdf.metadata();
     let text = |bytes: &Option<Box<[u8]>>| {
-        bytes.as_deref().map(|bytes| plain_line(&decode(bytes))).unwrap_or_default()
+        bytes.as_deref().map(|bytes| plain_line(&decode_text_string(bytes))).unwrap_or_default()
     };
-    let date = |date: Option<DateTime>| date.map(|date| rfc_3339(&date)).unwrap_or_default();
+    let date = |date: Option<DateTime>| date.map(|date| format_rfc3339(&date)).unwrap_or_default();
     let mut facts = Facts {
         title: text(&info.title),
         author: text(&info.author),
         created: date(info.creation_date),
         changed: date(info.modification_date),
     };
-    let xml = metadata(pdf).unwrap_or_default();
-    let stated = |name| element(&xml, name).unwrap_or_default();
+    let xml = xml_metadata(pdf).unwrap_or_default();
+    let stated = |name| element_text(&xml, name).unwrap_or_default();
     for (field, value) in [
         (&mut facts.title, stated("dc:title")),
         (&mut facts.author, stated("dc:creator")),
-        (&mut facts.created, moment(&stated("xmp:CreateDate"))),
-        (&mut facts.changed, moment(&stated("xmp:ModifyDate"))),
+        (&mut facts.created, parse_date(&stated("xmp:CreateDate"))),
+        (&mut facts.changed, parse_date(&stated("xmp:ModifyDate"))),
     ] {
         if field.is_empty() {
             *field = value;
@@ -33,27 +33,27 @@ pub(super) fn read(pdf: &Pdf) -> Facts {
 }
 
 /// Decodes a text string: UTF-16 or UTF-8 with a mark, or else `PDFDocEncoding` (nearly Latin-1).
-pub(super) fn decode(bytes: &[u8]) -> String {
+pub(super) fn decode_text_string(bytes: &[u8]) -> String {
     match bytes {
-        [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes),
-        [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => decode_utf16(rest, u16::from_be_bytes),
+        [0xff, 0xfe, rest @ ..] => decode_utf16(rest, u16::from_le_bytes),
         [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
         // Against the standard, but common.
         _ if !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok() => {
             String::from_utf8_lossy(bytes).into_owned()
         }
-        _ => bytes.iter().map(|&byte| pdf_doc(byte)).collect(),
+        _ => bytes.iter().map(|&byte| decode_pdf_doc_byte(byte)).collect(),
     }
 }
 
-fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let (pairs, _) = bytes.as_chunks::<2>();
     char::decode_utf16(pairs.iter().map(|&pair| unit(pair)))
         .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
         .collect()
 }
 
-fn pdf_doc(byte: u8) -> char {
+fn decode_pdf_doc_byte(byte: u8) -> char {
     const ACCENTS: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];
     const SIGNS: [char; 31] = [
         '•', '†', '‡', '…', '—', '–', 'ƒ', '⁄', '‹', '›', '−', '‰', '„', '“', '”', '‘', '’', '‚',
@@ -69,7 +69,7 @@ fn pdf_doc(byte: u8) -> char {
 }
 
 /// Formats a date without adding precision. A date without a time gets none; one on the first of January may be a year.
-fn rfc_3339(date: &DateTime) -> String {
+fn format_rfc3339(date: &DateTime) -> String {
     let DateTime { year, month, day, hour, minute, second, .. } = date;
     let zone = (date.utc_offset_hour, date.utc_offset_minute);
     if (*hour, *minute, *second) == (0, 0, 0) && zone == (0, 0) {
@@ -84,30 +84,30 @@ fn rfc_3339(date: &DateTime) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{zone}")
 }
 
-fn metadata(pdf: &Pdf) -> Option<String> {
+fn xml_metadata(pdf: &Pdf) -> Option<String> {
     let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id())?;
     let xml = catalog.get::<Stream<'_>>(b"Metadata")?.decoded_data().ok()?;
     Some(String::from_utf8_lossy(xml.get(..MAX_METADATA).unwrap_or(&xml)).into_owned())
 }
 
 /// Returns the text of an element, of the first item of its list, or of the attribute of this name.
-fn element(xml: &str, name: &str) -> Option<String> {
+fn element_text(xml: &str, name: &str) -> Option<String> {
     if let Some((_, rest)) = xml.split_once(&format!("<{name}")) {
         let (_, inner) = rest.split_once('>')?;
         let (inner, _) = inner.split_once(&format!("</{name}>"))?;
         let mut texts =
             inner.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text).trim());
-        return texts.find(|text| !text.is_empty()).map(entities);
+        return texts.find(|text| !text.is_empty()).map(resolve_entities);
     }
     let (_, rest) = xml.split_once(&format!("{name}=\""))?;
-    rest.split_once('"').map(|(value, _)| entities(value))
+    rest.split_once('"').map(|(value, _)| resolve_entities(value))
 }
 
-fn entities(text: &str) -> String {
+fn resolve_entities(text: &str) -> String {
     plain_line(&quick_xml::escape::unescape(text).unwrap_or_else(|_| text.into()))
 }
 
 /// Some programs end strings with NUL.
 fn plain_line(text: &str) -> String {
-    fact(&text.replace('\0', ""))
+    one_line_fact(&text.replace('\0', ""))
 }

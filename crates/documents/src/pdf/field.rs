@@ -6,7 +6,7 @@ use hayro_syntax::object::{Array, Dict, Object, Rect, String as PdfString};
 use hayro_syntax::page::Page as PdfPage;
 use kurbo::{Affine, Point};
 
-use super::facts::decode;
+use super::facts::decode_text_string;
 use super::page::{Page, PdfPlace};
 
 /// Limit of nested fields. Real PDFs have a few levels.
@@ -28,7 +28,7 @@ pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
         return;
     }
     let texts: Vec<String> = match fields().find_map(|field| field.get::<Object<'_>>(b"V")) {
-        Some(Object::String(text)) => vec![decode(&text)],
+        Some(Object::String(text)) => vec![decode_text_string(&text)],
         Some(Object::Array(chosen)) => strings(&chosen),
         _ => return,
     };
@@ -52,12 +52,12 @@ pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
                 (place.x as f32, place.y as f32)
             });
             let along = (to.0 - from.0, to.1 - from.1);
-            page.put(Some(word), &PdfPlace { from, to, along, size: size as f32 });
+            page.put_glyph(Some(word), &PdfPlace { from, to, along, size: size as f32 });
             x = end + WIDTH * size;
         }
     }
 }
 
 fn strings(array: &Array<'_>) -> Vec<String> {
-    array.iter::<PdfString<'_>>().map(|text| decode(&text)).collect()
+    array.iter::<PdfString<'_>>().map(|text| decode_text_string(&text)).collect()
 }

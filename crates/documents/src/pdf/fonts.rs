@@ -67,7 +67,7 @@ impl<'a> Fonts<'a> {
         }
     }
 
-    pub(super) fn face(&mut self, dict: &Dict<'a>) -> Option<Rc<Face<'a>>> {
+    pub(super) fn load_face(&mut self, dict: &Dict<'a>) -> Option<Rc<Face<'a>>> {
         // A dictionary borrows its bytes from the PDF, so the address is a unique key.
         let key = dict.data().as_ptr();
         if let Some(face) = self.faces.get(&key) {
@@ -83,7 +83,7 @@ impl<'a> Fonts<'a> {
         face
     }
 
-    pub(super) fn fallback(&mut self) -> Option<Rc<Face<'a>>> {
+    pub(super) fn load_fallback(&mut self) -> Option<Rc<Face<'a>>> {
         let cached = self.faces.entry(std::ptr::null());
         cached
             .or_insert_with(|| {
@@ -107,7 +107,7 @@ impl<'a> Face<'a> {
         let is = |name: &[u8]| kind.as_ref().is_some_and(|kind| kind.as_ref() == name);
         let composite = is(b"Type0");
         let collection = if composite && !dict.contains_key(b"ToUnicode") {
-            collection(dict, maps)
+            character_collection(dict, maps)
         } else {
             None
         };
@@ -117,12 +117,12 @@ impl<'a> Face<'a> {
         let codes = RefCell::default();
         let mut face = Self { font, scale: 1.0, collection, simple, is_unicode, codes };
         if is(b"Type3") {
-            face.scale = face.measure();
+            face.scale = face.estimate_scale();
         }
         face
     }
 
-    pub(super) fn code(&self, bytes: &[u8], at: usize) -> (u32, usize) {
+    pub(super) fn decode_code(&self, bytes: &[u8], at: usize) -> (u32, usize) {
         self.font.read_code(bytes, at)
     }
 
@@ -130,12 +130,12 @@ impl<'a> Face<'a> {
         self.font.is_horizontal()
     }
 
-    pub(super) fn read_code(&self, code: u32) -> Rc<Code> {
+    pub(super) fn meaning_of_code(&self, code: u32) -> Rc<Code> {
         if let Some(known) = self.codes.borrow().get(&code) {
             return Rc::clone(known);
         }
         let code_meaning = Rc::new(Code {
-            text: self.text(code),
+            text: self.text_of_code(code),
             advance: self.font.code_advance(code) / f64::from(UNITS_PER_EM),
             displacement: self.font.origin_displacement(code) / f64::from(UNITS_PER_EM),
         });
@@ -143,7 +143,7 @@ impl<'a> Face<'a> {
         code_meaning
     }
 
-    fn text(&self, code: u32) -> Option<Box<str>> {
+    fn text_of_code(&self, code: u32) -> Option<Box<str>> {
         let named = match self.font.glyph(self.font.map_code(code), code) {
             FontGlyph::Outline(glyph) => glyph.as_unicode(),
             FontGlyph::Type3(glyph) => glyph.as_unicode(),
@@ -152,15 +152,16 @@ impl<'a> Face<'a> {
             BfString::Char(c) => c.to_string(),
             BfString::String(text) => text,
         });
-        let text =
-            named.filter(|text| text != "\0" && text != "\u{fffd}").or_else(|| self.guess(code))?;
+        let text = named
+            .filter(|text| text != "\0" && text != "\u{fffd}")
+            .or_else(|| self.guess_text(code))?;
         // The font maps a visible hyphen to the soft hyphen.
         let text = if text == "\u{ad}" { "-".to_owned() } else { text };
         Some(text.replace(|c: char| c.is_control(), " ").into())
     }
 
     /// Guesses the text of a code that the font does not map.
-    fn guess(&self, code: u32) -> Option<String> {
+    fn guess_text(&self, code: u32) -> Option<String> {
         if let Some((codes, letters)) = &self.collection {
             let cid = (1..=4).find_map(|bytes| codes.lookup_cid_code(code, bytes))?;
             return match letters.lookup_bf_string(cid)? {
@@ -189,11 +190,11 @@ impl<'a> Face<'a> {
     }
 
     /// Estimates the scale of a Type 3 font by the width of its small letters.
-    fn measure(&self) -> f32 {
+    fn estimate_scale(&self) -> f32 {
         let small = |text: &str| text.chars().all(char::is_lowercase);
         let widths = |wanted: &dyn Fn(&Code) -> bool| -> Vec<f64> {
             let codes = (0..256)
-                .map(|code| self.read_code(code))
+                .map(|code| self.meaning_of_code(code))
                 .filter(|code| code.advance.x > 0.0 && wanted(code));
             codes.map(|code| code.advance.x).collect()
         };
@@ -228,7 +229,7 @@ fn is_excessive(dict: &Dict<'_>) -> bool {
         || [b"ToUnicode".as_slice(), b"Encoding"].into_iter().any(is_long)
 }
 
-fn collection(dict: &Dict<'_>, maps: &CMapResolverFn) -> Option<(CMap, CMap)> {
+fn character_collection(dict: &Dict<'_>, maps: &CMapResolverFn) -> Option<(CMap, CMap)> {
     let load = |name: CMapName<'_>| {
         let inner = Arc::clone(maps);
         CMap::parse(maps(name)?, move |name| inner(name))

@@ -21,7 +21,7 @@ struct Habit {
     right: f32,
 }
 
-pub(super) fn pages(pages: &[Page]) -> Extracted {
+pub(super) fn join_pages(pages: &[Page]) -> Extracted {
     let mut extracted = Extracted::default();
     let mut last: Option<(PdfLine, Habit)> = None;
     for (page, number) in pages.iter().zip(1..) {
@@ -32,7 +32,7 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
             let habit = habits.get(line.column).copied().unwrap_or_default();
             if let Some((before, its)) = &last {
                 let goes_on = if is_first || before.column != line.column {
-                    runs_over(before, its, &line, &habit)
+                    continues_sentence(before, its, &line, &habit)
                 } else {
                     same_paragraph(before, &line, &habit)
                 };
@@ -60,7 +60,7 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
 
 /// Each direction of text has its own columns.
 fn lines_of_page(page: &Page) -> Vec<PdfLine> {
-    let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split);
+    let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split_columns);
     columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()
 }
 
@@ -96,7 +96,7 @@ fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
 }
 
 /// Returns true if a line in the next column or page continues the sentence of `last`.
-fn runs_over(last: &PdfLine, its: &Habit, line: &PdfLine, habit: &Habit) -> bool {
+fn continues_sentence(last: &PdfLine, its: &Habit, line: &PdfLine, habit: &Habit) -> bool {
     if ends_with_hyphen(&last.text) {
         return line.text.starts_with(char::is_alphabetic);
     }

@@ -42,16 +42,16 @@ impl PdfRow {
     }
 
     /// Returns the left end, ignoring a large initial letter.
-    fn x0(&self) -> f32 {
+    fn left_end(&self) -> f32 {
         let usual = self.words.iter().filter(|word| word.size < LARGE * self.size);
         usual.map(|word| word.x0).fold(f32::INFINITY, f32::min)
     }
 
-    fn x1(&self) -> f32 {
+    fn right_end(&self) -> f32 {
         self.words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max)
     }
 
-    fn holds(&self, y: f32, size: f32, slope: f32) -> bool {
+    fn fits_word(&self, y: f32, size: f32, slope: f32) -> bool {
         let is_level_with = |word: &PdfWord| (word.slope - slope).abs() < SLANT;
         let larger = self.size.max(size).min(LARGE * self.size.min(size));
         (self.y - y).abs() < BASELINE * larger && self.words.iter().take(1).all(is_level_with)
@@ -67,17 +67,17 @@ pub(super) fn form_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) ->
     words.sort_by(|a, b| a.y.total_cmp(&b.y));
     let usual = usual_size(&words);
     let (large, words) = words.into_iter().partition(|word| word.size > LARGE * usual);
-    let mut rows = rows(words);
-    let apart = place_large(self::rows(large), &mut rows);
-    put_indices(&mut rows);
-    rows.into_iter().chain(apart).map(|row| line(page, column, row)).collect()
+    let mut rows = group_into_rows(words);
+    let apart = place_large(self::group_into_rows(large), &mut rows);
+    attach_indices(&mut rows);
+    rows.into_iter().chain(apart).map(|row| form_line(page, column, row)).collect()
 }
 
-fn rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
+fn group_into_rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
     let mut rows: Vec<PdfRow> = Vec::new();
     for word in words {
         let mut near = rows.iter_mut().rev().take(NEAR);
-        match near.find(|row| row.holds(word.y, word.size, word.slope)) {
+        match near.find(|row| row.fits_word(word.y, word.size, word.slope)) {
             Some(row) => {
                 row.words.push(word);
                 // Follows a slightly slanted line without reaching the next line.
@@ -98,14 +98,14 @@ fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
         let is_beside = |small: &&mut PdfRow| (top..row.y).contains(&(small.y - 0.35 * small.size));
         let mut beside = rows.iter_mut().filter(is_beside);
         match (beside.next(), beside.next()) {
-            (Some(first), Some(_)) if row.x1() < first.x0() + 0.5 * first.size => {
+            (Some(first), Some(_)) if row.right_end() < first.left_end() + 0.5 * first.size => {
                 first.words.append(&mut row.words);
             }
             (Some(_), Some(_)) => apart.push(row),
             (Some(only), None) if (only.y - row.y).abs() < BASELINE * row.size => {
                 only.words.append(&mut row.words);
             }
-            _ => match rows.iter_mut().find(|small| small.holds(row.y, row.size, 0.0)) {
+            _ => match rows.iter_mut().find(|small| small.fits_word(row.y, row.size, 0.0)) {
                 Some(small) => small.words.append(&mut row.words),
                 None => rows.insert(rows.partition_point(|small| small.y < row.y), row),
             },
@@ -115,7 +115,7 @@ fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
 }
 
 /// Moves sub- and superscripts to their host rows.
-fn put_indices(rows: &mut Vec<PdfRow>) {
+fn attach_indices(rows: &mut Vec<PdfRow>) {
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())
         .map(|at| rows[at].words.iter().map(|word| find_host_row(word, at, rows)).collect())
         .collect();
@@ -154,11 +154,11 @@ fn find_host_row(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
     near.filter(is_host).max_by(|&a, &b| reach(&rows[a]).total_cmp(&reach(&rows[b])))
 }
 
-fn line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
-    let (x0, x1) = (row.x0(), row.x1());
+fn form_line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
+    let (x0, x1) = (row.left_end(), row.right_end());
     let PdfRow { y, size, mut words } = row;
     words.sort_by(|a, b| a.x0.total_cmp(&b.x0));
-    right_to_left::order(&mut words, |word| page.text(word));
+    right_to_left::reorder_words(&mut words, |word| page.text(word));
     let (mut text, mut last) = (String::new(), None);
     for word in &words {
         let own = page.text(word);

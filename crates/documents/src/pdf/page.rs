@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::right_to_left;
-use super::spelling::{is_ideographic, is_right_to_left, mark_of};
+use super::spelling::{combining_mark_of, is_ideographic, is_right_to_left};
 
 /// Minimum gap between two words, in glyph sizes.
 pub(super) const GAP: f32 = 0.14;
@@ -101,7 +101,7 @@ impl PdfPlace {
     }
 
     /// Returns the direction in quarter turns, or `None` for slanted text.
-    fn turn(&self) -> Option<u8> {
+    fn quarter_turns(&self) -> Option<u8> {
         let (x, y) = self.along;
         let slack = 0.2 * x.hypot(y);
         match (x.abs() <= slack, y.abs() <= slack) {
@@ -122,11 +122,11 @@ impl PdfPlace {
     }
 }
 
-pub(super) fn letters(text: &str) -> usize {
+pub(super) fn count_letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
-fn turned((x, y): (f32, f32), turn: u8) -> (f32, f32) {
+fn turn_point((x, y): (f32, f32), turn: u8) -> (f32, f32) {
     match turn {
         0 => (x, y),
         1 => (y, -x),
@@ -165,32 +165,32 @@ impl Page {
     }
 
     /// `text` is `None` if unknown.
-    pub(super) fn put(&mut self, text: Option<&str>, place: &PdfPlace) {
-        if !place.is_sane(self.dimensions) || place.turn().is_none() {
-            self.unseen += text.map_or(0, letters);
+    pub(super) fn put_glyph(&mut self, text: Option<&str>, place: &PdfPlace) {
+        if !place.is_sane(self.dimensions) || place.quarter_turns().is_none() {
+            self.unseen += text.map_or(0, count_letters);
             return;
         }
         self.unknown += usize::from(text.is_none());
         let text = text.unwrap_or("\u{fffd}");
         if let Some(accent) = self.accent.take() {
-            if let Some(composed) = accent.over(text, place) {
-                self.add(&composed, place);
+            if let Some(composed) = accent.combine_with(text, place) {
+                self.begin_word(&composed, place);
                 return;
             }
-            self.add(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
+            self.begin_word(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
         }
-        match (mark_of(text), text.chars().next()) {
+        match (combining_mark_of(text), text.chars().next()) {
             (Some(mark), Some(text)) => self.accent = Some(Accent { mark, text, place: *place }),
-            _ => self.add(text, place),
+            _ => self.begin_word(text, place),
         }
     }
 
     /// Ends the last word, and drops the words of directions with few letters on few lines.
-    pub(super) fn finish(&mut self) {
+    pub(super) fn finish_words(&mut self) {
         if let Some(accent) = self.accent.take() {
-            self.add(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
+            self.begin_word(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
         }
-        self.close(false);
+        self.end_word(false);
         self.placed = HashSet::new();
         self.turn_columns_of_ideographs();
         let mut letters = [0; 4];
@@ -238,16 +238,16 @@ impl Page {
         self.words.chunk_by(|a, b| a.turn == b.turn)
     }
 
-    fn add(&mut self, text: &str, place: &PdfPlace) {
-        let Some(turn) = place.turn() else { return };
+    fn begin_word(&mut self, text: &str, place: &PdfPlace) {
+        let Some(turn) = place.quarter_turns() else { return };
         let trimmed = text.trim();
         if trimmed.is_empty() {
-            self.close(true);
+            self.end_word(true);
             return;
         }
-        let ((from, y), (to, _)) = (turned(place.from, turn), turned(place.to, turn));
+        let ((from, y), (to, _)) = (turn_point(place.from, turn), turn_point(place.to, turn));
         let (x0, x1) = (from.min(to), from.max(to));
-        let along = turned(place.along, turn);
+        let along = turn_point(place.along, turn);
         let slope = along.1 / along.0;
         let right_to_left = trimmed.chars().any(is_right_to_left);
         let size = place.size;
@@ -279,12 +279,12 @@ impl Page {
                 let end = self.text.len() as u32;
                 open.word = PdfWord { x0: word.x0.min(x0), x1: word.x1.max(x1), y, end, ..word };
                 if text.ends_with(char::is_whitespace) {
-                    self.close(true);
+                    self.end_word(true);
                 }
                 return;
             }
         }
-        self.close(false);
+        self.end_word(false);
         let start = self.text.len() as u32;
         self.text.push_str(trimmed);
         let word = PdfWord {
@@ -306,11 +306,11 @@ impl Page {
             has_right_to_left: right_to_left,
         });
         if text.ends_with(char::is_whitespace) {
-            self.close(true);
+            self.end_word(true);
         }
     }
 
-    fn close(&mut self, is_spaced: bool) {
+    fn end_word(&mut self, is_spaced: bool) {
         let Some(Open { mut word, last_x0, is_leftward, has_right_to_left, .. }) = self.open.take()
         else {
             return;
@@ -341,13 +341,14 @@ impl Page {
 
 impl Accent {
     /// Combines the accent with the letter below it.
-    fn over(&self, letter: &str, place: &PdfPlace) -> Option<String> {
+    fn combine_with(&self, letter: &str, place: &PdfPlace) -> Option<String> {
         let mut letters = letter.chars();
         let base = letters.next().filter(|c| c.is_alphabetic())?;
-        let turn = place.turn().filter(|turn| self.place.turn() == Some(*turn))?;
+        let turn =
+            place.quarter_turns().filter(|turn| self.place.quarter_turns() == Some(*turn))?;
         let ((x0, y0), (x1, y1)) = (self.place.from, self.place.to);
-        let (middle, y) = turned((f32::midpoint(x0, x1), f32::midpoint(y0, y1)), turn);
-        let ((from, line), (to, _)) = (turned(place.from, turn), turned(place.to, turn));
+        let (middle, y) = turn_point((f32::midpoint(x0, x1), f32::midpoint(y0, y1)), turn);
+        let ((from, line), (to, _)) = (turn_point(place.from, turn), turn_point(place.to, turn));
         let over = middle > from && middle < to && (line - y).abs() < 0.5 * place.size;
         // Dotless letters are used under accents.
         let base = match base {

@@ -22,7 +22,7 @@ pub(super) struct Paint {
 }
 
 impl Paint {
-    pub(super) fn follow(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
+    pub(super) fn follow_instruction(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
         let colour = |parts: &[Number]| match parts {
             [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),
             [_, _, _, _] => parts.iter().all(|part| part.as_f64() <= 0.03),
@@ -58,7 +58,7 @@ impl Paint {
             Op::RectPath(rect) => {
                 let [x, y, width, height] = [rect.0, rect.1, rect.2, rect.3].map(|at| at.as_f64());
                 let rect = Rect::new(x, y, x + width, y + height);
-                self.extend(state.ctm.transform_rect_bbox(rect));
+                self.extend_path(state.ctm.transform_rect_bbox(rect));
             }
             Op::FillPathNonZero(_)
             | Op::FillPathNonZeroCompatibility(_)
@@ -102,10 +102,10 @@ impl Paint {
 
     fn extend_to_point(&mut self, ctm: Affine, at: [Number; 2]) {
         let at = ctm * Point::new(at[0].as_f64(), at[1].as_f64());
-        self.extend(Rect::from_points(at, at));
+        self.extend_path(Rect::from_points(at, at));
     }
 
-    fn extend(&mut self, by: Rect) {
+    fn extend_path(&mut self, by: Rect) {
         self.path = Some(self.path.map_or(by, |path| path.union(by)));
     }
 

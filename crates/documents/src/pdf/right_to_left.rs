@@ -28,7 +28,7 @@ fn is_mark(c: char) -> bool {
 ///
 /// If most words with letters are right-to-left, reverses the line, and then each run of other words. Otherwise
 /// reverses each run of right-to-left words.
-pub(super) fn order<'t, T>(words: &mut [T], text: impl Fn(&T) -> &'t str) {
+pub(super) fn reorder_words<'t, T>(words: &mut [T], text: impl Fn(&T) -> &'t str) {
     let goes_left = |word: &T| text(word).chars().any(is_right_to_left);
     let left = words.iter().filter(|word| goes_left(word)).count();
     if left == 0 {

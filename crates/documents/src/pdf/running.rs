@@ -40,7 +40,7 @@ struct Outer {
 }
 
 /// If the pages have no other content, not even pictures, the titles stay.
-pub(super) fn remove(pages: &mut [Page], are_pictured: bool) {
+pub(super) fn remove_running_titles(pages: &mut [Page], are_pictured: bool) {
     let mut alike: HashMap<String, Vec<Outer>> = HashMap::new();
     for (number, page) in (0..).zip(pages.iter()) {
         for (text, line) in outer_lines(number, page) {
@@ -105,9 +105,10 @@ fn outer_lines(number: i64, page: &Page) -> Vec<(String, Outer)> {
             found.extend(outer_line(number, page, words, line));
         }
     }
-    let mut steps: Vec<f32> = lines.windows(2).map(|pair| step(words, pair)).collect();
+    let mut steps: Vec<f32> =
+        lines.windows(2).map(|pair| usual_line_distance(words, pair)).collect();
     let ends = [lines.get(..2), lines.len().checked_sub(2).and_then(|at| lines.get(at..))];
-    let gaps = ends.map(|pair| pair.map_or(0.0, |pair| step(words, pair)));
+    let gaps = ends.map(|pair| pair.map_or(0.0, |pair| usual_line_distance(words, pair)));
     steps.sort_by(f32::total_cmp);
     let usual = steps.get(steps.len().saturating_sub(1) / 2).copied().unwrap_or(f32::INFINITY);
     for (line, gap) in [lines.first(), lines.last()].into_iter().zip(gaps) {
@@ -119,7 +120,7 @@ fn outer_lines(number: i64, page: &Page) -> Vec<(String, Outer)> {
     found
 }
 
-fn step(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
+fn usual_line_distance(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
     let y = |line: &[usize]| line.first().map_or(0.0, |&at| words[at].y);
     lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).sum()
 }
@@ -141,7 +142,8 @@ fn page_numbers(
     for (end, at) in [("\n<", line.first()), ("\n>", line.last())] {
         let Some(&at) = at else { continue };
         let text = page.text(&words[at]);
-        let Some(value) = text.parse().ok().filter(|_| text.len() < 6).or_else(|| roman(text))
+        let Some(value) =
+            text.parse().ok().filter(|_| text.len() < 6).or_else(|| parse_roman(text))
         else {
             continue;
         };
@@ -174,12 +176,12 @@ fn outer_line(
             return None;
         }
         text.push(' ');
-        match roman(word).filter(|_| line.len() == 1) {
+        match parse_roman(word).filter(|_| line.len() == 1) {
             Some(value) => {
                 text.push('#');
                 numbers.push(value);
             }
-            None => spell(word, &mut text, &mut numbers),
+            None => append_pattern(word, &mut text, &mut numbers),
         }
     }
     let y = words.get(*line.first()?)?.y;
@@ -188,7 +190,7 @@ fn outer_line(
 }
 
 /// Appends a word to `text` with `#` for each of its numbers.
-fn spell(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
+fn append_pattern(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     let mut value: Option<i64> = None;
     for c in word.chars() {
         if let Some(digit) = c.to_digit(10) {
@@ -208,7 +210,7 @@ fn spell(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
 }
 
 /// Returns the value of a small Roman number, as on preliminary pages.
-fn roman(word: &str) -> Option<i64> {
+fn parse_roman(word: &str) -> Option<i64> {
     let digit = |c| match c {
         'i' => Some(1),
         'v' => Some(5),

@@ -11,7 +11,7 @@ pub(super) fn is_right_to_left(c: char) -> bool {
 }
 
 /// Returns the combining mark of an accent that is drawn over a letter.
-pub(super) fn mark_of(accent: &str) -> Option<char> {
+pub(super) fn combining_mark_of(accent: &str) -> Option<char> {
     let mut characters = accent.chars();
     let mark = match characters.next()? {
         '`' => '\u{300}',

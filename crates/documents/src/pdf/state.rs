@@ -51,7 +51,12 @@ impl<'a> State<'a> {
     }
 
     /// Returns the position of a glyph and moves behind it.
-    pub(super) fn advance(&mut self, face: &Face<'a>, glyph: &Code, is_blank: bool) -> PdfPlace {
+    pub(super) fn place_glyph(
+        &mut self,
+        face: &Face<'a>,
+        glyph: &Code,
+        is_blank: bool,
+    ) -> PdfPlace {
         let word_space = if is_blank { self.word_space } else { 0.0 };
         let along = |advance: f64, space: f64| advance * self.size + self.char_space + space;
         let by = |space: f64| {
@@ -77,9 +82,9 @@ impl<'a> State<'a> {
             Vec2::new(self.size, 0.0)
         };
         let place = PdfPlace {
-            from: flat(origin),
-            to: flat(to_page * (from + by(0.0))),
-            along: flat(((to_page * (from + unit)) - origin).to_point()),
+            from: to_page_point(origin),
+            to: to_page_point(to_page * (from + by(0.0))),
+            along: to_page_point(((to_page * (from + unit)) - origin).to_point()),
             size: (to_page * (from + across) - origin).hypot() as f32 * face.scale,
         };
         self.text *= Affine::translate(by(word_space));
@@ -87,6 +92,6 @@ impl<'a> State<'a> {
     }
 }
 
-fn flat(point: Point) -> (f32, f32) {
+fn to_page_point(point: Point) -> (f32, f32) {
     (point.x as f32, point.y as f32)
 }

@@ -15,9 +15,9 @@ use tempfile::Builder;
 use base::storage::directory::remove;
 
 use crate::extracted::Unreadable;
-use crate::limits::{Limits, too_long};
+use crate::limits::{Limits, too_long_error};
 
-use super::process::{never_wait, too_slow};
+use super::process::{describe_timeout, set_nonblocking};
 
 /// The argument that starts the program as a wrapper: it sets limits and runs the following command.
 pub const ARGUMENT: &str = "--converter-process";
@@ -91,7 +91,7 @@ fn end_descendants() {
             Ok(Some(_)) => {}
             Ok(None) => {
                 // Children of killed processes are children of this process now.
-                for child in children() {
+                for child in list_children() {
                     let _ = kill_process(child, Signal::KILL);
                 }
                 sleep(Duration::from_millis(1));
@@ -108,7 +108,7 @@ fn end_descendants() {}
 
 #[cfg(target_os = "linux")]
 #[expect(clippy::disallowed_methods, reason = "a file of the system's own, not of the user's")]
-fn children() -> Vec<Pid> {
+fn list_children() -> Vec<Pid> {
     let own = std::process::id();
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let is_child = |process: &i32| {
@@ -165,7 +165,7 @@ pub fn convert(
         .spawn();
     let mut child = child.map_err(|error| failed(&format!("cannot be started: {error}")))?;
     let until = Instant::now() + Duration::from_secs(limits.time);
-    let ran = run(&mut child, bytes, limits, until);
+    let ran = feed_and_collect(&mut child, bytes, limits, until);
     // Without pipes, the wrapper ends its descendants and then itself.
     let until = Instant::now() + PATIENCE;
     while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
@@ -179,9 +179,11 @@ pub fn convert(
     let Ran { text, complaint, status } = match ran {
         Ok(ran) => ran,
         Err(error) if error.kind() == ErrorKind::TimedOut => {
-            return Err(failed(&too_slow(limits.time)));
+            return Err(failed(&describe_timeout(limits.time)));
         }
-        Err(error) if error.kind() == ErrorKind::FileTooLarge => return Err(too_long(limits.text)),
+        Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+            return Err(too_long_error(limits.text));
+        }
         Err(error) => return Err(failed(&format!("cannot be run: {error}"))),
     };
     if !status.success() {
@@ -204,16 +206,21 @@ struct Ran {
 }
 
 /// Feeds a command and collects its output until it ends.
-fn run(child: &mut Child, bytes: &[u8], limits: &Limits, until: Instant) -> io::Result<Ran> {
+fn feed_and_collect(
+    child: &mut Child,
+    bytes: &[u8],
+    limits: &Limits,
+    until: Instant,
+) -> io::Result<Ran> {
     let (mut input, mut output, mut errors) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    input.as_ref().map(never_wait).transpose()?;
-    output.as_ref().map(never_wait).transpose()?;
-    errors.as_ref().map(never_wait).transpose()?;
+    input.as_ref().map(set_nonblocking).transpose()?;
+    output.as_ref().map(set_nonblocking).transpose()?;
+    errors.as_ref().map(set_nonblocking).transpose()?;
     let (mut rest, mut text, mut complaint) = (bytes, Vec::new(), Vec::new());
     let mut buffer = vec![0; 1 << 16];
     while output.is_some() || errors.is_some() {
-        wait(
+        wait_for_pipes(
             &[
                 input.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::OUT)),
                 output.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)),
@@ -271,7 +278,7 @@ fn may_be_retried(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-fn wait(pipes: &[Option<PollFd<'_>>; 3], until: Instant) -> io::Result<()> {
+fn wait_for_pipes(pipes: &[Option<PollFd<'_>>; 3], until: Instant) -> io::Result<()> {
     let left = until.saturating_duration_since(Instant::now());
     if left.is_zero() {
         return Err(ErrorKind::TimedOut.into());

@@ -34,12 +34,12 @@ impl FormatQuestion {
 
 pub(super) type FormatAnswer = Result<FormatOutcome, Unreadable>;
 
-fn invalid(error: postcard::Error) -> io::Error {
+fn invalid_data(error: postcard::Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-pub(super) fn question_bytes(question: &FormatQuestion) -> io::Result<Vec<u8>> {
-    let header = postcard::to_stdvec(question).map_err(invalid)?;
+pub(super) fn encode_question(question: &FormatQuestion) -> io::Result<Vec<u8>> {
+    let header = postcard::to_stdvec(question).map_err(invalid_data)?;
     let mut bytes = (header.len() as u32).to_le_bytes().to_vec();
     bytes.extend(header);
     Ok(bytes)
@@ -61,7 +61,7 @@ pub(super) fn read_question(
     }
     let mut header = vec![0; length as usize];
     input.read_exact(&mut header)?;
-    let question: FormatQuestion = postcard::from_bytes(&header).map_err(invalid)?;
+    let question: FormatQuestion = postcard::from_bytes(&header).map_err(invalid_data)?;
     bytes.clear();
     bytes.resize(question.length as usize, 0);
     input.read_exact(bytes)?;
@@ -74,7 +74,8 @@ pub(super) fn write_answer(
     is_unconfined: bool,
     answer: &FormatAnswer,
 ) -> io::Result<()> {
-    let mut bytes = postcard::to_extend(&(is_unconfined, answer), vec![0; 8]).map_err(invalid)?;
+    let mut bytes =
+        postcard::to_extend(&(is_unconfined, answer), vec![0; 8]).map_err(invalid_data)?;
     let length = (bytes.len() - 8) as u64;
     if let Some(head) = bytes.first_chunk_mut::<8>() {
         *head = length.to_le_bytes();
@@ -83,6 +84,6 @@ pub(super) fn write_answer(
 }
 
 /// Decodes an answer without its length, with the unconfined flag.
-pub(super) fn answer_of(bytes: &[u8]) -> io::Result<(bool, FormatAnswer)> {
-    postcard::from_bytes(bytes).map_err(invalid)
+pub(super) fn decode_answer(bytes: &[u8]) -> io::Result<(bool, FormatAnswer)> {
+    postcard::from_bytes(bytes).map_err(invalid_data)
 }

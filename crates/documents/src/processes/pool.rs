@@ -14,7 +14,7 @@ use crate::{extracted::Unreadable, limits::Limits};
 use base::{lock::locked, numbers::format_count};
 
 use super::frames::{FormatAnswer, FormatQuestion};
-use super::process::{NoAnswer, ReaderProcess, answer_deadline, too_slow};
+use super::process::{NoAnswer, ReaderProcess, answer_deadline, describe_timeout};
 
 /// A process is ended after a file larger than this (16 MiB), to free its memory.
 const LARGE: usize = 16 << 20;
@@ -53,7 +53,7 @@ impl ReaderProcesses {
         (self.limits.memory / SHARE).max(LEAST_MEMORY).min(self.limits.memory)
     }
 
-    fn limits_of(&self, length: usize) -> Limits {
+    fn limits_for_length(&self, length: usize) -> Limits {
         let limits = self.limits.of_file(length);
         let time = if self.are_many_slow() { (limits.time / 4).max(1) } else { limits.time };
         Limits { time, ..limits }
@@ -63,7 +63,7 @@ impl ReaderProcesses {
         self.slow.load(Ordering::Relaxed) >= SEVERAL
     }
 
-    fn over_time(&self, limits: &Limits, length: usize) -> Unreadable {
+    fn over_time_error(&self, limits: &Limits, length: usize) -> Unreadable {
         if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
             self.add_notice(ReaderNotice::LessTime);
         }
@@ -76,7 +76,7 @@ impl ReaderProcesses {
         Unreadable::limit("time", &what, "save it as plain text")
     }
 
-    fn note(&self, process: &ReaderProcess) {
+    fn note_confinement(&self, process: &ReaderProcess) {
         if process.is_unconfined {
             self.add_notice(ReaderNotice::Unconfined);
         }
@@ -89,13 +89,13 @@ impl ReaderProcesses {
         }
     }
 
-    fn idle(&self) -> io::Result<ReaderProcess> {
+    fn take_idle_process(&self) -> io::Result<ReaderProcess> {
         let process = locked(&self.idle).pop();
         let memory = self.usual_memory();
         process.map_or_else(|| ReaderProcess::start(&self.program, self.limits, memory), Ok)
     }
 
-    fn give_back(&self, process: ReaderProcess) {
+    fn return_process(&self, process: ReaderProcess) {
         locked(&self.idle).push(process);
     }
 
@@ -104,8 +104,8 @@ impl ReaderProcesses {
         is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
     }
 
-    fn ask(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
-        let limits = self.limits_of(bytes.len());
+    fn ask_process(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
+        let limits = self.limits_for_length(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
         let mut is_whole = self.usual_memory() == self.limits.memory;
         let mut alone = None;
@@ -113,19 +113,19 @@ impl ReaderProcesses {
             let started = if alone.is_some() {
                 ReaderProcess::start(&self.program, self.limits, self.limits.memory)
             } else {
-                self.idle()
+                self.take_idle_process()
             };
             let mut process = started.map_err(|error| Unreadable::Unstarted(error.to_string()))?;
             let is_fresh = process.answered == 0;
-            let answer = process.ask(&question, bytes);
+            let answer = process.ask_and_wait(&question, bytes);
             if let Err(no_answer) = &answer {
                 log::warn!("a reader process did not answer: {no_answer:?}");
             }
             match answer {
                 Ok(answer) => {
-                    self.note(&process);
+                    self.note_confinement(&process);
                     if bytes.len() <= LARGE && alone.is_none() {
-                        self.give_back(process);
+                        self.return_process(process);
                     }
                     return Ok(answer);
                 }
@@ -138,8 +138,10 @@ impl ReaderProcesses {
                 Err(NoAnswer::Ended(how) | NoAnswer::OverMemory(how)) => {
                     return Err(Unreadable::Died(how));
                 }
-                Err(NoAnswer::TooSlow) => return Err(Unreadable::Died(too_slow(limits.time))),
-                Err(NoAnswer::OverTime) => return Err(self.over_time(&limits, bytes.len())),
+                Err(NoAnswer::TooSlow) => {
+                    return Err(Unreadable::Died(describe_timeout(limits.time)));
+                }
+                Err(NoAnswer::OverTime) => return Err(self.over_time_error(&limits, bytes.len())),
             }
         }
     }
@@ -162,7 +164,7 @@ impl FormatReader for ReaderProcesses {
         if let Some(known) = self.known_error(work, bytes) {
             return Err(known);
         }
-        let answer = self.ask(work, bytes).and_then(|answer| answer);
+        let answer = self.ask_process(work, bytes).and_then(|answer| answer);
         if let Err(died) = &answer
             && is_deadly(died)
         {
@@ -210,12 +212,12 @@ impl FormatQueue for ReaderQueue<'_> {
         }
         let process = match &mut self.process {
             Some(process) => process,
-            none => none.insert(self.readers.idle().ok()?),
+            none => none.insert(self.readers.take_idle_process().ok()?),
         };
         if !process.has_room(bytes.len()) {
             return None;
         }
-        let limits = self.readers.limits_of(bytes.len());
+        let limits = self.readers.limits_for_length(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
         if process.send(&question, bytes, answer_deadline(limits.time)).is_err() {
             self.drop_process();
@@ -234,7 +236,7 @@ impl FormatQueue for ReaderQueue<'_> {
             // A second reading confirms that the file is deadly.
             Ok(Err(Unreadable::Died(_))) => None,
             Ok(answer) => {
-                self.readers.note(process);
+                self.readers.note_confinement(process);
                 Some(answer)
             }
             Err(_) => {
@@ -246,7 +248,7 @@ impl FormatQueue for ReaderQueue<'_> {
 
     fn lend_process(&mut self) {
         if let Some(process) = self.process.take_if(|process| process.is_idle()) {
-            self.readers.give_back(process);
+            self.readers.return_process(process);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::limits::Limits;
 use base::numbers::format_count;
 
 use super::child::ARGUMENT;
-use super::frames::{FormatAnswer, FormatQuestion, answer_of, question_bytes};
+use super::frames::{FormatAnswer, FormatQuestion, decode_answer, encode_question};
 
 /// Preferred capacity of a pipe in bytes, so that questions can queue.
 #[cfg(target_os = "linux")]
@@ -64,7 +64,7 @@ pub(super) enum NoAnswer {
     OverTime,
 }
 
-pub(super) fn too_slow(seconds: u64) -> String {
+pub(super) fn describe_timeout(seconds: u64) -> String {
     format!("takes longer than {}; raise --limit-time", format_count(seconds, "second"))
 }
 
@@ -91,9 +91,9 @@ impl ReaderProcess {
         log::info!("reader process {} started with {} MiB", child.id(), memory >> 20);
         let room = widen(&input);
         widen(&output);
-        never_wait(&input)?;
-        never_wait(&output)?;
-        never_wait(&errors)?;
+        set_nonblocking(&input)?;
+        set_nonblocking(&output)?;
+        set_nonblocking(&errors)?;
         Ok(Self {
             child,
             limits,
@@ -109,7 +109,7 @@ impl ReaderProcess {
     }
 
     /// No other question may be pending.
-    pub(super) fn ask(
+    pub(super) fn ask_and_wait(
         &mut self,
         question: &FormatQuestion,
         bytes: &[u8],
@@ -119,7 +119,7 @@ impl ReaderProcess {
         self.answered += 1;
         outcome.map_err(|error| match error.kind() {
             ErrorKind::TimedOut => NoAnswer::TooSlow,
-            _ => self.end(),
+            _ => self.end_process(),
         })
     }
 
@@ -140,7 +140,7 @@ impl ReaderProcess {
         bytes: &[u8],
         until: Instant,
     ) -> io::Result<()> {
-        let header = question_bytes(question)?;
+        let header = encode_question(question)?;
         (self.limits, self.length) = (question.limits, question.length);
         let longest = question.longest_answer();
         self.waiting.push_back(Waiting { bytes: bytes.len() + BESIDE, longest });
@@ -150,31 +150,31 @@ impl ReaderProcess {
             None => pipe.write(bytes.get(done - header.len()..).unwrap_or_default()),
         };
         let length = header.len() + bytes.len();
-        transfer(&mut self.input, PollFlags::OUT, length, until, step)
+        transfer_all(&mut self.input, PollFlags::OUT, length, until, step)
     }
 
     pub(super) fn receive(&mut self, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
-        read(&mut self.output, &mut length, until)?;
+        read_before(&mut self.output, &mut length, until)?;
         // A corrupted process must not make its parent allocate any amount.
         let length = u64::from_le_bytes(length);
         if self.waiting.front().is_none_or(|waiting| length > waiting.longest) {
             return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
         }
         let mut answer = vec![0; length as usize];
-        read(&mut self.output, &mut answer, until)?;
+        read_before(&mut self.output, &mut answer, until)?;
         self.waiting.pop_front();
-        let (is_unconfined, answer) = answer_of(&answer)?;
+        let (is_unconfined, answer) = decode_answer(&answer)?;
         self.is_unconfined = is_unconfined;
         Ok(answer)
     }
 
     /// Ends the process and describes the end: `crashed (signal 11)`.
-    fn end(&mut self) -> NoAnswer {
+    fn end_process(&mut self) -> NoAnswer {
         // The pipes are closed, so the process has ended or is about to.
         let mut words = Vec::new();
         let until = Instant::now() + Duration::from_secs(1);
-        while ready(&self.errors, PollFlags::IN, until).is_ok() {
+        while wait_until_ready(&self.errors, PollFlags::IN, until).is_ok() {
             match (&mut self.errors).take(LAST_WORDS).read_to_end(&mut words) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 _ => break,
@@ -228,12 +228,12 @@ fn widen(_: impl AsFd) -> usize {
     SMALL_PIPE
 }
 
-pub(super) fn never_wait(pipe: impl AsFd) -> io::Result<()> {
+pub(super) fn set_nonblocking(pipe: impl AsFd) -> io::Result<()> {
     let flags = fcntl_getfl(&pipe)?;
     Ok(fcntl_setfl(&pipe, flags | OFlags::NONBLOCK)?)
 }
 
-fn ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
+fn wait_until_ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
     loop {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -248,14 +248,14 @@ fn ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
     }
 }
 
-fn read(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
+fn read_before(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
     let length = bytes.len();
     let step = |pipe: &mut ChildStdout, done| pipe.read(bytes.get_mut(done..).unwrap_or_default());
-    transfer(pipe, PollFlags::IN, length, until, step)
+    transfer_all(pipe, PollFlags::IN, length, until, step)
 }
 
 /// Repeats `step`, which gets the number of bytes done, until all bytes are done. Waits for the pipe.
-fn transfer<P: AsFd>(
+fn transfer_all<P: AsFd>(
     pipe: &mut P,
     what: PollFlags,
     length: usize,
@@ -268,7 +268,9 @@ fn transfer<P: AsFd>(
             Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
             Ok(moved) => done += moved,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == ErrorKind::WouldBlock => ready(&*pipe, what, until)?,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                wait_until_ready(&*pipe, what, until)?
+            }
             Err(error) => return Err(error),
         }
     }

@@ -19,7 +19,7 @@ struct Font {
 }
 
 impl Font {
-    fn draws(&self) -> Drawing {
+    fn drawing(&self) -> Drawing {
         let is = |name: &str| self.name.starts_with(name.as_bytes());
         match () {
             () if !self.is_symbolic => Drawing::Letters,
@@ -64,10 +64,10 @@ impl Charsets {
 
     pub(super) fn read_head_word(&mut self, name: &[u8], number: Option<i32>) {
         let page = match (name, number) {
-            (b"ansicpg", Some(number)) => page(number),
-            (b"mac", None) => page(10_000),
-            (b"pc", None) => page(437),
-            (b"pca", None) => page(850),
+            (b"ansicpg", Some(number)) => code_page(number),
+            (b"mac", None) => code_page(10_000),
+            (b"pc", None) => code_page(437),
+            (b"pca", None) => code_page(850),
             (b"deff", Some(number)) => {
                 self.default_font = number;
                 None
@@ -77,7 +77,7 @@ impl Charsets {
         self.page = page.unwrap_or(self.page);
     }
 
-    pub(super) fn font_word(&mut self, name: &[u8], number: i32) {
+    pub(super) fn read_font_word(&mut self, name: &[u8], number: i32) {
         if name == b"f" {
             self.entry = number;
             self.fonts.insert(number, Font::default());
@@ -86,26 +86,26 @@ impl Charsets {
         let font = self.fonts.entry(self.entry).or_default();
         match name {
             b"fcharset" => {
-                font.charset = font.charset.or(charset(number));
+                font.charset = font.charset.or(font_charset(number));
                 font.is_symbolic = number == 2;
             }
             // More exact than the character set, in either order.
-            b"cpg" => font.charset = page(number).or(font.charset),
+            b"cpg" => font.charset = code_page(number).or(font.charset),
             _ => {}
         }
     }
 
-    pub(super) fn font_name(&mut self, bytes: &[u8]) {
+    pub(super) fn read_font_name(&mut self, bytes: &[u8]) {
         let font = self.fonts.entry(self.entry).or_default();
         let room = NAME.saturating_sub(font.name.len());
         font.name.extend(bytes.iter().take(room));
     }
 
-    pub(super) fn text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
+    pub(super) fn decode_text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
         let font = self.fonts.get(&font.unwrap_or(self.default_font));
-        match font.map_or(Drawing::Letters, Font::draws) {
+        match font.map_or(Drawing::Letters, Font::drawing) {
             Drawing::Letters => {}
-            Drawing::Greek => return bytes.iter().filter_map(|&byte| greek(byte)).collect(),
+            Drawing::Greek => return bytes.iter().filter_map(|&byte| greek_letter(byte)).collect(),
             Drawing::Pictures => return " ".into(),
         }
         if bytes.is_ascii() {
@@ -116,17 +116,17 @@ impl Charsets {
     }
 
     /// Symbol fonts use the private-use area.
-    pub(super) fn character(&self, character: char, font: Option<i32>) -> Option<char> {
+    pub(super) fn map_character(&self, character: char, font: Option<i32>) -> Option<char> {
         let byte = match u32::from(character) {
             code @ 0xf000..=0xf0ff => (code & 0xff) as u8,
             _ => return Some(character),
         };
-        self.text(&[byte], font).chars().next()
+        self.decode_text(&[byte], font).chars().next()
     }
 }
 
 /// Returns the character of a byte in the font Symbol, for letters and ASCII.
-fn greek(byte: u8) -> Option<char> {
+fn greek_letter(byte: u8) -> Option<char> {
     match byte {
         b'A'..=b'Z' => GREEK[0].chars().nth(usize::from(byte - b'A')),
         b'a'..=b'z' => GREEK[1].chars().nth(usize::from(byte - b'a')),
@@ -136,7 +136,7 @@ fn greek(byte: u8) -> Option<char> {
 }
 
 /// Returns a code page by its Windows number.
-fn page(number: i32) -> Option<Charset> {
+fn code_page(number: i32) -> Option<Charset> {
     let label = match number {
         932 | 10_001 => "shift_jis".into(),
         936 | 10_008 => "gbk".into(),
@@ -158,8 +158,8 @@ fn page(number: i32) -> Option<Charset> {
 }
 
 /// Returns the encoding of a `\fcharset`, or `None` for the file's own.
-fn charset(number: i32) -> Option<Charset> {
-    page(match number {
+fn font_charset(number: i32) -> Option<Charset> {
+    code_page(match number {
         0 => 1252,
         77 => 10_000,
         78 => 10_001,
@@ -188,7 +188,7 @@ fn charset(number: i32) -> Option<Charset> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Charsets, charset, page};
+    use super::{Charsets, code_page, font_charset};
 
     #[test]
     fn every_code_page_that_is_named_has_a_decoder() {
@@ -205,38 +205,38 @@ mod tests {
             (28_592, "ISO-8859-2"),
             (65_001, "UTF-8"),
         ] {
-            assert_eq!(page(number).map(super::Charset::name), Some(name), "{number}");
+            assert_eq!(code_page(number).map(super::Charset::name), Some(name), "{number}");
         }
-        assert!(page(0).is_none() && page(-1).is_none() && page(70_000).is_none());
-        assert_eq!(charset(204), page(1251));
-        assert_eq!(charset(1), None);
+        assert!(code_page(0).is_none() && code_page(-1).is_none() && code_page(70_000).is_none());
+        assert_eq!(font_charset(204), code_page(1251));
+        assert_eq!(font_charset(1), None);
     }
 
     #[test]
     fn a_font_decides_over_the_file() {
         let mut charsets = Charsets::new();
         charsets.read_head_word(b"ansicpg", Some(1251));
-        assert_eq!(charsets.text(b"\xcf", None), "П");
-        charsets.font_word(b"f", 3);
-        charsets.font_word(b"fcharset", 161);
-        assert_eq!(charsets.text(b"\xcf", Some(3)), "Ο");
-        assert_eq!(charsets.text(b"\xcf", Some(4)), "П");
-        charsets.font_word(b"cpg", 1252);
-        assert_eq!(charsets.text(b"\xcf", Some(3)), "Ï");
+        assert_eq!(charsets.decode_text(b"\xcf", None), "П");
+        charsets.read_font_word(b"f", 3);
+        charsets.read_font_word(b"fcharset", 161);
+        assert_eq!(charsets.decode_text(b"\xcf", Some(3)), "Ο");
+        assert_eq!(charsets.decode_text(b"\xcf", Some(4)), "П");
+        charsets.read_font_word(b"cpg", 1252);
+        assert_eq!(charsets.decode_text(b"\xcf", Some(3)), "Ï");
     }
 
     #[test]
     fn symbols_are_what_a_reader_sees() {
         let mut charsets = Charsets::new();
         for (number, name) in [(1, "Symbol;"), (2, "Wingdings 2;"), (3, "Arial;")] {
-            charsets.font_word(b"f", number);
-            charsets.font_word(b"fcharset", 2);
-            charsets.font_name(name.as_bytes());
+            charsets.read_font_word(b"f", number);
+            charsets.read_font_word(b"fcharset", 2);
+            charsets.read_font_name(name.as_bytes());
         }
-        assert_eq!(charsets.text(b"abG1\xb7\xff", Some(1)), "αβΓ1•");
-        assert_eq!(charsets.text(b"abc", Some(2)), " ");
-        assert_eq!(charsets.text(b"abc", Some(3)), "abc");
-        assert_eq!(charsets.character('\u{f061}', Some(1)), Some('α'));
-        assert_eq!(charsets.character('a', Some(1)), Some('a'));
+        assert_eq!(charsets.decode_text(b"abG1\xb7\xff", Some(1)), "αβΓ1•");
+        assert_eq!(charsets.decode_text(b"abc", Some(2)), " ");
+        assert_eq!(charsets.decode_text(b"abc", Some(3)), "abc");
+        assert_eq!(charsets.map_character('\u{f061}', Some(1)), Some('α'));
+        assert_eq!(charsets.map_character('a', Some(1)), Some('a'));
     }
 }

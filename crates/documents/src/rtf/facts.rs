@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{extracted::Facts, one_line::fact};
+use crate::{extracted::Facts, one_line::one_line_fact};
 
 const LONGEST: usize = 8_192;
 
@@ -35,7 +35,7 @@ pub(super) struct FactWords {
 }
 
 impl FactWords {
-    pub(super) fn text(&mut self, field: Field, text: &str) {
+    pub(super) fn add_text(&mut self, field: Field, text: &str) {
         let fact = match field {
             Field::Title => &mut self.title,
             Field::Author => &mut self.author,
@@ -47,7 +47,7 @@ impl FactWords {
     }
 
     /// Adds a number to a date: `\yr2020`.
-    pub(super) fn time(&mut self, field: Field, name: &[u8], number: Option<i32>) {
+    pub(super) fn add_time(&mut self, field: Field, name: &[u8], number: Option<i32>) {
         let moment = match field {
             Field::Created => &mut self.created,
             Field::Changed => &mut self.changed,
@@ -64,10 +64,10 @@ impl FactWords {
 
     pub(super) fn finish(self) -> Facts {
         Facts {
-            title: fact(&self.title),
-            author: fact(&self.author),
-            created: self.created.text(),
-            changed: self.changed.text(),
+            title: one_line_fact(&self.title),
+            author: one_line_fact(&self.author),
+            created: self.created.format_moment(),
+            changed: self.changed.format_moment(),
         }
     }
 }
@@ -78,7 +78,7 @@ struct Moment([Option<i32>; 6]);
 
 impl Moment {
     /// Formats the known and plausible parts.
-    fn text(&self) -> String {
+    fn format_moment(&self) -> String {
         let mut text = String::new();
         let [year, month, day, hour, minute, second] = self.0;
         let Some(year @ 1..=9999) = year else { return text };

@@ -51,7 +51,7 @@ impl RtfGroup {
         }
     }
 
-    pub(super) fn property(&mut self, name: &[u8], number: Option<i32>) {
+    pub(super) fn set_property(&mut self, name: &[u8], number: Option<i32>) {
         let is_on = number != Some(0);
         let is_some = number.is_some_and(|number| number > 0);
         match name {

@@ -35,9 +35,9 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    fn control(&mut self) -> Option<Token<'a>> {
+    fn read_control(&mut self) -> Option<Token<'a>> {
         if self.rest.first()?.is_ascii_alphabetic() {
-            return Some(self.word());
+            return Some(self.read_word());
         }
         let &[symbol] = self.take(1) else { return None };
         if symbol == b'\''
@@ -50,9 +50,9 @@ impl<'a> Lexer<'a> {
         Some(Token::Symbol(symbol))
     }
 
-    fn word(&mut self) -> Token<'a> {
+    fn read_word(&mut self) -> Token<'a> {
         let name = self.take_while(|byte| byte.is_ascii_alphabetic());
-        let number = self.number();
+        let number = self.read_number();
         if self.rest.first() == Some(&b' ') {
             self.take(1);
         }
@@ -62,7 +62,7 @@ impl<'a> Lexer<'a> {
         Token::Word(name, number)
     }
 
-    fn number(&mut self) -> Option<i32> {
+    fn read_number(&mut self) -> Option<i32> {
         let is_negative = match self.rest {
             [b'-', b'0'..=b'9', ..] => self.take(1) == b"-",
             [b'0'..=b'9', ..] => false,
@@ -93,7 +93,7 @@ impl<'a> Iterator for Lexer<'a> {
             }
             b'\\' => {
                 self.take(1);
-                self.control()
+                self.read_control()
             }
             _ => {
                 let is_text = |byte| !matches!(byte, b'{' | b'}' | b'\\' | b'\r' | b'\n' | 0);

@@ -6,9 +6,9 @@ use super::charsets::Charsets;
 use super::facts::{FactWords, Field};
 use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
-use super::words::{Destination, character, destination, symbol};
+use super::words::{Destination, character_of_word, destination, text_of_symbol};
 use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::{limits::Limits, one_line::title, roles::Fate, roles::is_white};
+use crate::{limits::Limits, one_line::one_line_title, roles::Fate, roles::is_white};
 use crate::{text_builder::TextBuilder, text_gap::TextGap};
 
 const COLOURS: usize = 4_096;
@@ -63,17 +63,17 @@ impl RtfReader {
     pub(super) fn read(mut self, bytes: &[u8]) -> Result<Extracted, Unreadable> {
         for token in Lexer::new(bytes) {
             match token {
-                Token::Open => self.open()?,
+                Token::Open => self.open_group()?,
                 Token::Close => {
-                    self.close();
+                    self.close_group();
                     if self.groups.is_empty() {
                         break;
                     }
                 }
-                Token::Word(name, number) => self.word(name, number),
-                Token::Symbol(symbol) => self.symbol(symbol),
-                Token::Hex(byte) => self.text(&[byte]),
-                Token::Bytes(bytes) => self.text(bytes),
+                Token::Word(name, number) => self.handle_word(name, number),
+                Token::Symbol(symbol) => self.handle_symbol(symbol),
+                Token::Hex(byte) => self.handle_bytes(&[byte]),
+                Token::Bytes(bytes) => self.handle_bytes(bytes),
             }
             if self.body.is_over() || self.notes.is_over() {
                 break;
@@ -83,26 +83,26 @@ impl RtfReader {
     }
 
     fn finish(mut self) -> Result<Extracted, Unreadable> {
-        self.flush();
+        self.flush_bytes();
         self.end_heading();
         self.body.append(self.notes, TextGap::Paragraph);
         let facts = self.facts.finish();
         Ok(Extracted { sections: self.sections, facts, ..self.body.finish()? })
     }
 
-    fn open(&mut self) -> Result<(), Unreadable> {
-        self.flush();
+    fn open_group(&mut self) -> Result<(), Unreadable> {
+        self.flush_bytes();
         self.skipped = 0;
         self.is_optional = false;
         if self.groups.len() as u64 >= self.limits.depth {
-            return Err(self.limits.too_deep("its groups"));
+            return Err(self.limits.too_deep_error("its groups"));
         }
         self.groups.push(self.group);
         Ok(())
     }
 
-    fn close(&mut self) {
-        self.flush();
+    fn close_group(&mut self) {
+        self.flush_bytes();
         self.skipped = 0;
         self.is_optional = false;
         if let Some(group) = self.groups.pop() {
@@ -110,10 +110,10 @@ impl RtfReader {
         }
     }
 
-    fn word(&mut self, name: &[u8], number: Option<i32>) {
-        self.flush();
+    fn handle_word(&mut self, name: &[u8], number: Option<i32>) {
+        self.flush_bytes();
         let is_optional = std::mem::take(&mut self.is_optional);
-        let text = character(name);
+        let text = character_of_word(name);
         if self.skipped > 0 && (text.is_some() || name == b"bin") {
             self.skipped -= 1;
             return;
@@ -121,25 +121,25 @@ impl RtfReader {
         // Some programs omit the fallback, and no program writes another word as fallback.
         self.skipped = 0;
         if let Some(text) = text {
-            return self.write(text);
+            return self.write_text(text);
         }
         if let Some(destination) = destination(name, is_optional) {
-            return self.enter(destination);
+            return self.enter_destination(destination);
         }
         match self.group.place {
-            RtfPlace::Fonts => self.charsets.font_word(name, number.unwrap_or(0)),
-            RtfPlace::Styles => self.style_word(name, number),
+            RtfPlace::Fonts => self.charsets.read_font_word(name, number.unwrap_or(0)),
+            RtfPlace::Styles => self.handle_style_word(name, number),
             RtfPlace::Info => {
                 if let Some(field) = Field::from_name(name) {
                     self.group.place = RtfPlace::Field(field);
                 }
             }
-            RtfPlace::Field(field) => self.facts.time(field, name, number),
-            RtfPlace::Colours => self.colour_word(name, number),
+            RtfPlace::Field(field) => self.facts.add_time(field, name, number),
+            RtfPlace::Colours => self.handle_colour_word(name, number),
             RtfPlace::Body | RtfPlace::Notes | RtfPlace::Nowhere => {}
         }
         match name {
-            b"u" => self.unicode(number.unwrap_or(0)),
+            b"u" => self.handle_unicode(number.unwrap_or(0)),
             b"uc" => self.group.fallback = number.and_then(|n| n.try_into().ok()).unwrap_or(1),
             b"f" => self.group.font = number,
             b"cf" => {
@@ -148,7 +148,7 @@ impl RtfReader {
                 self.group.look.white = Some(colour.copied().is_some_and(is_white));
             }
             _ => {
-                self.group.property(name, number);
+                self.group.set_property(name, number);
                 self.break_text(name, number);
             }
         }
@@ -161,21 +161,21 @@ impl RtfReader {
                 self.group.is_heading = number.is_some_and(|style| self.headings.contains(&style));
             }
             b"par" => self.end_paragraph(),
-            b"line" | b"lbr" => self.gap(TextGap::Line),
+            b"line" | b"lbr" => self.add_gap(TextGap::Line),
             b"cell" | b"nestcell" => self.end_cell(),
             b"row" | b"nestrow" => {
                 self.is_new_row = true;
-                self.gap(TextGap::Line);
+                self.add_gap(TextGap::Line);
             }
             b"page" | b"column" | b"sect" => {
                 self.end_heading();
-                self.gap(TextGap::Paragraph);
+                self.add_gap(TextGap::Paragraph);
             }
             _ => self.charsets.read_head_word(name, number),
         }
     }
 
-    fn colour_word(&mut self, name: &[u8], number: Option<i32>) {
+    fn handle_colour_word(&mut self, name: &[u8], number: Option<i32>) {
         let place =
             [b"red".as_slice(), b"green", b"blue"].into_iter().position(|part| part == name);
         let part = self.colours.last_mut().zip(place).and_then(|(colour, at)| colour.get_mut(at));
@@ -184,7 +184,7 @@ impl RtfReader {
         }
     }
 
-    fn style_word(&mut self, name: &[u8], number: Option<i32>) {
+    fn handle_style_word(&mut self, name: &[u8], number: Option<i32>) {
         match name {
             b"s" => self.group.style = number.unwrap_or(0),
             b"outlinelevel" if number == Some(0) => {
@@ -194,7 +194,7 @@ impl RtfReader {
         }
     }
 
-    fn enter(&mut self, destination: Destination) {
+    fn enter_destination(&mut self, destination: Destination) {
         let group = &mut self.group;
         match destination {
             Destination::Around => {}
@@ -212,13 +212,13 @@ impl RtfReader {
             Destination::Inner => group.place = group.outer,
             Destination::Box => {
                 group.place = group.outer;
-                self.gap(TextGap::Paragraph);
+                self.add_gap(TextGap::Paragraph);
             }
             Destination::Note => {
                 if group.place == RtfPlace::Body {
                     group.place = RtfPlace::Notes;
                     group.is_in_table = false;
-                    self.gap(TextGap::Paragraph);
+                    self.add_gap(TextGap::Paragraph);
                 }
             }
             // Tables must be in empty surroundings; inside text, they could hide it.
@@ -229,27 +229,27 @@ impl RtfReader {
         }
     }
 
-    fn symbol(&mut self, byte: u8) {
+    fn handle_symbol(&mut self, byte: u8) {
         match byte {
-            b'{' | b'}' | b'\\' => return self.text(&[byte]),
+            b'{' | b'}' | b'\\' => return self.handle_bytes(&[byte]),
             b'*' => {
                 self.is_optional = true;
                 return;
             }
             _ => {}
         }
-        self.flush();
+        self.flush_bytes();
         if self.skipped > 0 {
             self.skipped -= 1;
         } else if matches!(byte, b'\n' | b'\r') {
             self.end_paragraph();
-        } else if let Some(text) = symbol(byte) {
-            self.write(text);
+        } else if let Some(text) = text_of_symbol(byte) {
+            self.write_text(text);
         }
     }
 
     /// Reads a Unicode character, given as a signed 16-bit number.
-    fn unicode(&mut self, number: i32) {
+    fn handle_unicode(&mut self, number: i32) {
         self.skipped = self.group.fallback;
         let unit = match number {
             i32::MIN..0 => u16::try_from(number.saturating_add(0x1_0000)).ok(),
@@ -273,14 +273,14 @@ impl RtfReader {
     }
 
     fn write_character(&mut self, character: Option<char>) {
-        let shown = character.and_then(|one| self.charsets.character(one, self.group.font));
+        let shown = character.and_then(|one| self.charsets.map_character(one, self.group.font));
         if let Some(shown) = shown {
-            self.write(shown.encode_utf8(&mut [0; 4]));
+            self.write_text(shown.encode_utf8(&mut [0; 4]));
         }
     }
 
     /// Reads bytes in the encoding of the font. The two bytes of a character may be written in different ways.
-    fn text(&mut self, bytes: &[u8]) {
+    fn handle_bytes(&mut self, bytes: &[u8]) {
         let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX).min(bytes.len());
         self.skipped -= skipped as u32;
         let bytes = bytes.get(skipped..).unwrap_or_default();
@@ -288,7 +288,7 @@ impl RtfReader {
             RtfPlace::Body | RtfPlace::Notes | RtfPlace::Field(_) => {
                 self.bytes.extend_from_slice(bytes);
             }
-            RtfPlace::Fonts => self.charsets.font_name(bytes),
+            RtfPlace::Fonts => self.charsets.read_font_name(bytes),
             // A semicolon ends a colour.
             RtfPlace::Colours if self.colours.len() <= COLOURS => {
                 let ends = bytes.split(|&byte| byte == b';').skip(1);
@@ -302,18 +302,18 @@ impl RtfReader {
         }
     }
 
-    fn flush(&mut self) {
+    fn flush_bytes(&mut self) {
         if self.bytes.is_empty() {
             return;
         }
         let mut bytes = std::mem::take(&mut self.bytes);
-        let text = self.charsets.text(&bytes, self.group.font).into_owned();
-        self.write(&text);
+        let text = self.charsets.decode_text(&bytes, self.group.font).into_owned();
+        self.write_text(&text);
         bytes.clear();
         self.bytes = bytes;
     }
 
-    fn write(&mut self, text: &str) {
+    fn write_text(&mut self, text: &str) {
         if self.group.is_deleted() || text.is_empty() {
             return;
         }
@@ -325,24 +325,24 @@ impl RtfReader {
             RtfPlace::Body => {
                 if self.was_in_table != self.group.is_in_table {
                     self.was_in_table = self.group.is_in_table;
-                    self.body.gap(TextGap::Paragraph);
+                    self.body.add_gap(TextGap::Paragraph);
                 }
                 if self.group.is_heading && self.heading_at.is_none() && !text.trim().is_empty() {
-                    self.heading_at = Some(self.body.next_at());
+                    self.heading_at = Some(self.body.next_text_offset());
                 }
                 self.is_new_row = false;
-                push(&mut self.body, text);
+                push_trimmed(&mut self.body, text);
             }
-            RtfPlace::Notes => push(&mut self.notes, text),
-            RtfPlace::Field(field) => self.facts.text(field, text),
+            RtfPlace::Notes => push_trimmed(&mut self.notes, text),
+            RtfPlace::Field(field) => self.facts.add_text(field, text),
             _ => {}
         }
     }
 
-    fn gap(&mut self, gap: TextGap) {
+    fn add_gap(&mut self, gap: TextGap) {
         match self.group.place {
-            RtfPlace::Body => self.body.gap(gap),
-            RtfPlace::Notes => self.notes.gap(gap),
+            RtfPlace::Body => self.body.add_gap(gap),
+            RtfPlace::Notes => self.notes.add_gap(gap),
             _ => {}
         }
     }
@@ -375,12 +375,12 @@ impl RtfReader {
         if self.group.place == RtfPlace::Body {
             self.end_heading();
         }
-        self.gap(if self.group.is_in_table { TextGap::Line } else { TextGap::Paragraph });
+        self.add_gap(if self.group.is_in_table { TextGap::Line } else { TextGap::Paragraph });
     }
 
     fn end_heading(&mut self) {
         let Some(at) = self.heading_at.take() else { return };
-        let title = title(self.body.since(at));
+        let title = one_line_title(self.body.text_since(at));
         if let Ok(at) = u32::try_from(at)
             && !title.is_empty()
         {
@@ -391,7 +391,7 @@ impl RtfReader {
 }
 
 /// Writes text without leading spaces of a line, because programs put spaces after dropped marks.
-fn push(flow: &mut TextBuilder, text: &str) {
+fn push_trimmed(flow: &mut TextBuilder, text: &str) {
     flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
 }
 

@@ -43,7 +43,7 @@ pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination>
     })
 }
 
-pub(super) fn character(name: &[u8]) -> Option<&'static str> {
+pub(super) fn character_of_word(name: &[u8]) -> Option<&'static str> {
     Some(match name {
         b"emdash" => "—",
         b"endash" => "–",
@@ -63,7 +63,7 @@ pub(super) fn character(name: &[u8]) -> Option<&'static str> {
     })
 }
 
-pub(super) fn symbol(symbol: u8) -> Option<&'static str> {
+pub(super) fn text_of_symbol(symbol: u8) -> Option<&'static str> {
     Some(match symbol {
         b'~' => "\u{a0}",
         b'_' => "\u{2011}",

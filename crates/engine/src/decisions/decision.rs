@@ -172,7 +172,7 @@ impl UserMark {
     }
 
     /// Includes the line end.
-    pub fn line(&self) -> Option<String> {
+    pub fn to_json_line(&self) -> Option<String> {
         let (of, contents) = match self.subject {
             Subject::Pair(a, b) => ("pair", vec![a, b]),
             Subject::Cluster(all) => ("cluster", vec![all]),
@@ -195,7 +195,7 @@ impl UserMark {
         serde_json::to_string(&line).ok().map(|line| line + "\n")
     }
 
-    pub fn parse(line: &str) -> Option<Self> {
+    pub fn parse_line(line: &str) -> Option<Self> {
         let line: DecisionLine = serde_json::from_str(line).ok()?;
         let DecisionLine { at, verdict, source, mut note, of, contents, .. } = line;
         Day::span(&at)?;
@@ -284,21 +284,21 @@ mod tests {
     #[test]
     fn what_is_no_decision_is_none() {
         let whole = r#"{"at":"2026","verdict":"mine","of":"pair","contents":["1","2"]}"#;
-        assert!(UserMark::parse(whole).is_some());
+        assert!(UserMark::parse_line(whole).is_some());
         for (part, instead) in
             [("mine", "yours"), ("pair", "triple"), ("\"1\",", ""), ("\"1\"", "\"x\""), ("}", "")]
         {
-            assert_eq!(UserMark::parse(&whole.replace(part, instead)), None, "{instead}");
+            assert_eq!(UserMark::parse_line(&whole.replace(part, instead)), None, "{instead}");
         }
-        assert_eq!(UserMark::parse("<<<<<<< HEAD"), None);
+        assert_eq!(UserMark::parse_line("<<<<<<< HEAD"), None);
     }
 
     #[test]
     fn open_of_files_of_before_is_undecided_and_written_so() {
         let before = r#"{"at":"2026","verdict":"open","of":"pair","contents":["1","2"]}"#;
-        let decision = UserMark::parse(before).unwrap();
+        let decision = UserMark::parse_line(before).unwrap();
         assert_eq!(decision.verdict, MarkKind::Undecided);
-        assert!(decision.line().unwrap().contains(r#""verdict":"undecided""#));
+        assert!(decision.to_json_line().unwrap().contains(r#""verdict":"undecided""#));
         assert_eq!(MarkKind::from_name("open"), None);
     }
 
@@ -315,9 +315,9 @@ mod tests {
             let decision = UserMark {
                 subject, verdict: MarkKind::ALL[verdict], source, note, at: format_time(SystemTime::UNIX_EPOCH), then,
             };
-            let line = decision.line().unwrap();
+            let line = decision.to_json_line().unwrap();
             prop_assert_eq!(line.matches('\n').count(), 1);
-            prop_assert_eq!(UserMark::parse(line.trim_end()), Some(decision));
+            prop_assert_eq!(UserMark::parse_line(line.trim_end()), Some(decision));
         }
     }
 }

@@ -23,7 +23,7 @@ impl SumOfLines for Decided {
     type Error = DecisionError;
 
     fn add_line(&mut self, line: &str) -> bool {
-        UserMark::parse(line).map(|decision| self.add(decision)).is_some()
+        UserMark::parse_line(line).map(|decision| self.add(decision)).is_some()
     }
 
     fn new_lines(
@@ -36,7 +36,7 @@ impl SumOfLines for Decided {
             decision.at =
                 later_time(self.last_mark(decision.subject).map(|last| last.at.clone()), now);
         }
-        Ok(decisions.iter().filter_map(UserMark::line).collect())
+        Ok(decisions.iter().filter_map(UserMark::to_json_line).collect())
     }
 
     fn contents(&self, _: &DocPath) -> Result<Arc<Self>, DecisionError> {

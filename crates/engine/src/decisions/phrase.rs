@@ -15,7 +15,7 @@ pub struct PhraseLine {
     #[serde(default)]
     pub at: String,
     pub phrase: String,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_not_set")]
     pub counts: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from: String,
@@ -24,17 +24,17 @@ pub struct PhraseLine {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-const fn is_false(value: &bool) -> bool {
+const fn is_not_set(value: &bool) -> bool {
     !*value
 }
 
 impl PhraseLine {
     /// Includes the line end.
-    pub fn line(&self) -> Option<String> {
+    pub fn to_json_line(&self) -> Option<String> {
         serde_json::to_string(self).ok().map(|line| line + "\n")
     }
 
-    pub fn parse(line: &str) -> Option<Self> {
+    pub fn parse_line(line: &str) -> Option<Self> {
         let line: Self = serde_json::from_str(line).ok()?;
         let fits = line.phrase.len() <= LONGEST_PHRASE && !line.phrase.trim().is_empty();
         fits.then_some(line)
@@ -75,10 +75,10 @@ impl Phrases {
     ///
     /// # Errors
     /// Number of the first invalid line, from 1.
-    pub fn read(text: &str) -> Result<Self, usize> {
+    pub fn parse_file(text: &str) -> Result<Self, usize> {
         let mut phrases = Self::default();
         for (at, line) in text.lines().map(str::trim).enumerate() {
-            match PhraseLine::parse(line) {
+            match PhraseLine::parse_line(line) {
                 Some(line) => phrases.insert_line(line),
                 None if line.is_empty() || line.starts_with("{\"at\":") => {}
                 None => return Err(at + 1),
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_line_by_hand_needs_nothing_but_the_phrase() {
-        let line = PhraseLine::parse(r#"{"phrase":"all rights reserved"}"#).unwrap();
+        let line = PhraseLine::parse_line(r#"{"phrase":"all rights reserved"}"#).unwrap();
         assert_eq!((&*line.phrase, line.counts), ("all rights reserved", false));
         for none in [
             "all rights reserved",
@@ -123,10 +123,10 @@ mod tests {
             r#"{"phrase":" \n"}"#,
             r#"{"phrase":7}"#,
         ] {
-            assert_eq!(PhraseLine::parse(none), None, "{none}");
+            assert_eq!(PhraseLine::parse_line(none), None, "{none}");
         }
         let long = format!(r#"{{"phrase":"{}"}}"#, "a ".repeat(LONGEST_PHRASE));
-        assert_eq!(PhraseLine::parse(&long), None);
+        assert_eq!(PhraseLine::parse_line(&long), None);
     }
 
     #[test]
@@ -150,9 +150,9 @@ mod tests {
     fn a_file_is_read_to_its_end_and_what_is_no_phrase_is_named_by_its_line() {
         let cut = "{\"at\":\"2026\",\"phra\n";
         let phrases =
-            Phrases::read(&format!("{{\"phrase\":\"a\"}}\r\n\n{cut}{{\"phrase\":\"b\"}}"));
+            Phrases::parse_file(&format!("{{\"phrase\":\"a\"}}\r\n\n{cut}{{\"phrase\":\"b\"}}"));
         assert_eq!(texts(&phrases.unwrap()), ["a", "b"]);
-        assert_eq!(Phrases::read("{\"phrase\":\"a\"}\nall rights reserved\n"), Err(2));
+        assert_eq!(Phrases::parse_file("{\"phrase\":\"a\"}\nall rights reserved\n"), Err(2));
     }
 
     proptest! {
@@ -160,9 +160,9 @@ mod tests {
         fn a_phrase_comes_back_from_its_line(phrase in "\\PC{0,5}[a-zа-я\n\"\\\\]\\PC{0,5}", counts in any::<bool>(), from in any::<String>()) {
             let line = PhraseLine { phrase, counts, from, ..said(7, "", false) };
             prop_assume!(!line.phrase.trim().is_empty());
-            let written = line.line().unwrap();
+            let written = line.to_json_line().unwrap();
             prop_assert_eq!(written.matches('\n').count(), 1);
-            let mut whole = PhraseLine::parse(written.trim_end()).unwrap();
+            let mut whole = PhraseLine::parse_line(written.trim_end()).unwrap();
             prop_assert_eq!(whole.counts, counts);
             whole.counts = line.counts;
             prop_assert_eq!(whole, line);

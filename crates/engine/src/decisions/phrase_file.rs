@@ -25,7 +25,7 @@ impl SumOfLines for Phrases {
     type Error = PhraseError;
 
     fn add_line(&mut self, line: &str) -> bool {
-        PhraseLine::parse(line).map(|line| self.insert_line(line)).is_some()
+        PhraseLine::parse_line(line).map(|line| self.insert_line(line)).is_some()
     }
 
     fn new_lines(
@@ -42,7 +42,7 @@ impl SumOfLines for Phrases {
         if then.count_ignored_bytes() > LARGEST_PHRASES.max(self.count_ignored_bytes()) {
             return Err(PhraseError::TooLarge(file.clone()));
         }
-        Ok(lines.iter().filter_map(PhraseLine::line).collect())
+        Ok(lines.iter().filter_map(PhraseLine::to_json_line).collect())
     }
 
     fn contents(&self, file: &DocPath) -> Result<Arc<[PhraseLine]>, PhraseError> {

@@ -81,7 +81,7 @@ impl<T: SumOfLines> SharedFile<T> {
             (self.sum, self.lines, self.unparsed) = (T::default(), 0, Unparsed::default());
         }
         let before = self.lines;
-        for line in news.lines() {
+        for line in news.iter_lines() {
             self.lines += 1;
             // An editor may have inserted a byte-order mark.
             let marked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.lines == 1);

@@ -32,7 +32,7 @@ pub(super) struct FolderEvent {
     pub(super) lost: bool,
 }
 
-pub(super) fn interpret(root: &Path, event: &notify::Result<Event>) -> FolderEvent {
+pub(super) fn classify_event(root: &Path, event: &notify::Result<Event>) -> FolderEvent {
     let event = match event {
         Ok(event) if !event.need_rescan() => event,
         _ => return FolderEvent { everything: true, lost: true, ..FolderEvent::default() },
@@ -103,12 +103,12 @@ mod tests {
     };
     use notify::{Error, Event};
 
-    use super::{ChangeHint, FolderEvent, MOST_NAMES, PendingNames, interpret};
+    use super::{ChangeHint, FolderEvent, MOST_NAMES, PendingNames, classify_event};
     use base::path::DocPath;
 
     fn of(kind: EventKind, paths: &[&str]) -> FolderEvent {
         let event = paths.iter().fold(Event::new(kind), |event, path| event.add_path(path.into()));
-        interpret(Path::new("/root"), &Ok(event))
+        classify_event(Path::new("/root"), &Ok(event))
     }
 
     fn names(names: &[&str]) -> Vec<DocPath> {
@@ -119,8 +119,8 @@ mod tests {
     fn an_overflow_has_no_path_and_means_everything() {
         let event = Event::new(EventKind::Other).set_flag(Flag::Rescan);
         let lost = FolderEvent { everything: true, lost: true, ..FolderEvent::default() };
-        assert_eq!(interpret(Path::new("/root"), &Ok(event)), lost);
-        assert_eq!(interpret(Path::new("/root"), &Err(Error::generic("any"))), lost);
+        assert_eq!(classify_event(Path::new("/root"), &Ok(event)), lost);
+        assert_eq!(classify_event(Path::new("/root"), &Err(Error::generic("any"))), lost);
     }
 
     #[test]

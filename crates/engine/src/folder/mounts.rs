@@ -49,14 +49,16 @@ pub(super) struct SpecialMounts {
 
 impl SpecialMounts {
     pub(super) fn find(root: &Path) -> Self {
-        root.canonicalize()
-            .map_or_else(|_| Self::default(), |root| Self::find_special_below(&mounts(), &root))
+        root.canonicalize().map_or_else(
+            |_| Self::default(),
+            |root| Self::find_special_below(&list_mounts(), &root),
+        )
     }
 
     /// `root` is absolute and without links.
     fn find_special_below(mounts: &[Mount], root: &Path) -> Self {
         // Another file system may cover a virtual file system.
-        let special = |path: &Path| mount_of(mounts, path).filter(|mount| mount.is_special());
+        let special = |path: &Path| find_mount(mounts, path).filter(|mount| mount.is_special());
         let below = |mount: &Mount| {
             let name = mount.point.strip_prefix(root).ok()?;
             special(&mount.point).map(|mount| (name.to_path_buf(), mount.kind.clone()))
@@ -68,20 +70,20 @@ impl SpecialMounts {
     }
 
     /// Returns the type of the virtual file system mounted at `folder`. `folder` is relative to the root.
-    pub(super) fn at(&self, folder: &Path) -> Option<&str> {
+    pub(super) fn type_at(&self, folder: &Path) -> Option<&str> {
         self.below.iter().find(|(name, _)| name == folder).map(|(_, kind)| kind.as_str())
     }
 }
 
 /// Returns the mounts of this process, oldest first. Empty on systems without a mount table.
-pub(super) fn mounts() -> Vec<Mount> {
+pub(super) fn list_mounts() -> Vec<Mount> {
     read_small(Path::new("/proc/self/mountinfo"), LARGEST_TABLE)
-        .map(|table| table.split(|&byte| byte == b'\n').filter_map(parse).collect())
+        .map(|table| table.split(|&byte| byte == b'\n').filter_map(parse_mount).collect())
         .unwrap_or_default()
 }
 
 /// `path` is absolute and without links. If several mounts have the deepest mount point, the newest mount wins.
-pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount> {
+pub(super) fn find_mount<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount> {
     mounts
         .iter()
         .filter(|mount| path.starts_with(&mount.point))
@@ -89,7 +91,7 @@ pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount
 }
 
 /// The fifth field is the mount point. The type follows a single `-`.
-fn parse(line: &[u8]) -> Option<Mount> {
+fn parse_mount(line: &[u8]) -> Option<Mount> {
     let mut fields = line.split(|&byte| byte == b' ');
     let point = unescape(fields.nth(4)?);
     let kind = fields.skip_while(|field| *field != b"-").nth(1)?;
@@ -130,7 +132,7 @@ fn os_string(bytes: Vec<u8>) -> OsString {
 mod tests {
     use std::path::Path;
 
-    use super::{Mount, SpecialMounts, mount_of, parse};
+    use super::{Mount, SpecialMounts, find_mount, parse_mount};
 
     const TABLE: &str = "\
 22 1 0:20 / / rw,relatime shared:1 - ext4 /dev/vda rw
@@ -139,7 +141,7 @@ mod tests {
 32 22 0:32 / /mnt/n rw - fuseblk /dev/sda1 rw";
 
     fn table() -> Vec<Mount> {
-        TABLE.lines().filter_map(|line| parse(line.as_bytes())).collect()
+        TABLE.lines().filter_map(|line| parse_mount(line.as_bytes())).collect()
     }
 
     #[test]
@@ -152,7 +154,7 @@ mod tests {
             ("/mnt/n/a", "fuseblk", false),
         ] {
             let table = table();
-            let mount = mount_of(&table, Path::new(path)).unwrap();
+            let mount = find_mount(&table, Path::new(path)).unwrap();
             assert_eq!((mount.kind.as_str(), mount.is_foreign()), (kind, foreign), "{path}");
         }
     }
@@ -166,7 +168,8 @@ mod tests {
 4 3 0:4 / /jail/sys rw - tmpfs tmpfs rw
 5 2 0:5 / /jail/proc/docs rw - ext4 /dev/vda rw
 6 1 0:6 / /jail/my\\040dev/pts rw - devpts devpts rw";
-        let table: Vec<Mount> = table.lines().filter_map(|line| parse(line.as_bytes())).collect();
+        let table: Vec<Mount> =
+            table.lines().filter_map(|line| parse_mount(line.as_bytes())).collect();
         let of = |root: &str| SpecialMounts::find_special_below(&table, Path::new(root));
         let jail = of("/jail");
         assert_eq!(jail.here, None);
@@ -177,7 +180,7 @@ mod tests {
             ("my dev", None),
             ("my dev/pts", Some("devpts")),
         ] {
-            assert_eq!(jail.at(Path::new(name)), kind, "{name}");
+            assert_eq!(jail.type_at(Path::new(name)), kind, "{name}");
         }
         assert_eq!(of("/jail/proc/self").here.as_deref(), Some("proc"));
         assert_eq!(of("/jail/proc/docs").here, None);
@@ -187,8 +190,8 @@ mod tests {
     #[test]
     fn broken_lines_are_passed_over() {
         for line in ["", " ", "1 2 3 4", "1 2 3 4 /x rw -", "1 2 3 4 /x rw shared:1"] {
-            assert_eq!(parse(line.as_bytes()), None, "{line:?}");
+            assert_eq!(parse_mount(line.as_bytes()), None, "{line:?}");
         }
-        assert_eq!(parse(b"1 2 3 4 /x\\04 rw - t").unwrap().point, Path::new("/x\\04"));
+        assert_eq!(parse_mount(b"1 2 3 4 /x\\04 rw - t").unwrap().point, Path::new("/x\\04"));
     }
 }

@@ -19,7 +19,7 @@ use ignore::Match;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::read::{reason, special};
+use super::read::{describe_special_file, reason};
 use super::{globs::Globs, mounts::SpecialMounts, rules::Rules};
 use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
@@ -86,26 +86,28 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
         return Ok(list_only(root, only));
     }
     let (mut names, mut met) = (Names::default(), HashSet::new());
-    let top = enter(root, options, &DocPath::new(""), &Rules::default());
+    let top = list_entries(root, options, &DocPath::new(""), &Rules::default());
     let mut ahead = names.add(DocPath::new(""), top?, &mut met);
     // Lists all folders of the same depth in parallel. Without recursion, any depth is possible, and open folders never
     // outnumber threads.
     while !ahead.is_empty() {
         ahead.retain(|(name, _)| {
-            let kind = mounts.at(name.as_path());
+            let kind = mounts.type_at(name.as_path());
             if let Some(kind) = kind {
                 let reason = format!("a {kind} file system, made up by the system");
                 names.problems.push(Problem::new(name, ProblemKind::Skipped, reason));
             }
             kind.is_none()
         });
-        let found: Vec<io::Result<FolderNames>> =
-            ahead.par_iter().map(|(name, rules)| enter(root, options, name, rules)).collect();
+        let found: Vec<io::Result<FolderNames>> = ahead
+            .par_iter()
+            .map(|(name, rules)| list_entries(root, options, name, rules))
+            .collect();
         let mut deeper = Vec::new();
         for ((name, _), found) in ahead.into_iter().zip(found) {
             match found {
                 Ok(found) => deeper.append(&mut names.add(name, found, &mut met)),
-                Err(error) => fail(&mut names.problems, &name, &error),
+                Err(error) => report_problem(&mut names.problems, &name, &error),
             }
         }
         ahead = deeper;
@@ -129,10 +131,10 @@ fn list_only(root: &Path, only: &[DocPath]) -> Names {
         match fs::symlink_metadata(root.join(file.as_path())) {
             Ok(there) if there.is_file() => names.files.push(file.clone()),
             Ok(there) => {
-                let reason = special(there.file_type());
+                let reason = describe_special_file(there.file_type());
                 names.problems.push(Problem::new(file, ProblemKind::Skipped, reason));
             }
-            Err(error) => fail(&mut names.problems, file, &error),
+            Err(error) => report_problem(&mut names.problems, file, &error),
         }
     }
     names.files.sort();
@@ -164,7 +166,7 @@ struct FolderNames {
     met: HashSet<String>,
 }
 
-fn enter(
+fn list_entries(
     root: &Path,
     options: &WalkOptions,
     folder: &DocPath,
@@ -176,7 +178,7 @@ fn enter(
         match entry {
             Ok(entry) => entries.push(entry),
             Err(error) => {
-                fail(&mut found.problems, folder, &error);
+                report_problem(&mut found.problems, folder, &error);
                 break;
             }
         }
@@ -188,7 +190,7 @@ fn enter(
     } else {
         let dotted: Vec<_> = named.iter().filter(|name| is_hidden(name)).collect();
         let has = |name: &str| dotted.iter().any(|dotted| *dotted == name);
-        above.enter(root, folder.as_path(), has, &mut found.problems)
+        above.rules_inside(root, folder.as_path(), has, &mut found.problems)
     };
     // All paths share one buffer, so the `DocPath` is the only allocation for a file.
     let mut path = folder.as_path().to_path_buf();
@@ -213,7 +215,7 @@ impl FolderNames {
     ) {
         let kind = match entry.file_type() {
             Ok(kind) => kind,
-            Err(error) => return fail(&mut self.problems, &DocPath::new(path), &error),
+            Err(error) => return report_problem(&mut self.problems, &DocPath::new(path), &error),
         };
         let is_ignored = match rules.match_path(path, kind.is_dir()) {
             Match::Ignore(()) => true,
@@ -233,13 +235,17 @@ impl FolderNames {
         } else if kind.is_file() {
             self.files.push(path);
         } else {
-            self.problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));
+            self.problems.push(Problem::new(
+                &path,
+                ProblemKind::Skipped,
+                describe_special_file(kind),
+            ));
         }
     }
 }
 
 /// Ignores a path that is gone.
-pub(super) fn fail(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
+pub(super) fn report_problem(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
     if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
         problems.push(Problem::new(path, ProblemKind::Failed, reason(error)));
     }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, io};
 use notify::{Config, ErrorKind, EventKindMask, RecommendedWatcher, RecursiveMode, Watcher as _};
 use thiserror::Error;
 
-use super::hint::{FolderEvent, interpret};
+use super::hint::{FolderEvent, classify_event};
 use super::read::reason;
 use base::guard::{Panicked, guarded};
 use base::path::DocPath;
@@ -48,7 +48,10 @@ impl From<notify::Error> for NoWatch {
 struct GuardedWatcher(Option<RecommendedWatcher>);
 
 impl GuardedWatcher {
-    fn run<T>(&mut self, work: impl FnOnce(&mut RecommendedWatcher) -> T) -> Result<T, Panicked> {
+    fn with_watcher<T>(
+        &mut self,
+        work: impl FnOnce(&mut RecommendedWatcher) -> T,
+    ) -> Result<T, Panicked> {
         let gone = || Panicked("the watcher is gone".to_string());
         let watcher = self.0.as_mut().ok_or_else(gone)?;
         guarded(|| work(watcher))
@@ -75,7 +78,8 @@ impl Native {
         send: impl Fn(FolderEvent) + Send + 'static,
     ) -> Result<Self, NoWatch> {
         let base = root.to_path_buf();
-        let handler = move |event: notify::Result<notify::Event>| send(interpret(&base, &event));
+        let handler =
+            move |event: notify::Result<notify::Event>| send(classify_event(&base, &event));
         let config = Config::default().with_follow_symlinks(false).with_event_kinds(KINDS);
         let watcher = guarded(|| RecommendedWatcher::new(handler, config))??;
         let watcher = GuardedWatcher(Some(watcher));
@@ -93,13 +97,13 @@ impl Native {
         let ended: Vec<DocPath> = self.armed.difference(&watched).cloned().collect();
         for folder in ended {
             let path = self.root.join(folder.as_path());
-            let _ = self.watcher.run(|watcher| watcher.unwatch(&path))?;
+            let _ = self.watcher.with_watcher(|watcher| watcher.unwatch(&path))?;
             self.armed.remove(&folder);
         }
         let missing: Vec<DocPath> = watched.difference(&self.armed).cloned().collect();
         let has_new = !missing.is_empty();
         for folder in missing {
-            if self.add(&folder)? {
+            if self.watch_folder(&folder)? {
                 self.armed.insert(folder);
             }
         }
@@ -107,7 +111,7 @@ impl Native {
     }
 
     /// Removes the watches on a folder and on all folders below. Returns true if there were any.
-    pub(super) fn forget(&mut self, name: &DocPath) -> bool {
+    pub(super) fn unwatch_below(&mut self, name: &DocPath) -> bool {
         // Names below `a` sort before `a0`, because `0` follows `/`. Names such as `a-b` sort there too.
         let mut end = name.as_path().as_os_str().to_os_string();
         end.push("0");
@@ -116,7 +120,7 @@ impl Native {
     }
 
     /// Returns false if the folder is gone.
-    fn add(&mut self, folder: &DocPath) -> Result<bool, NoWatch> {
+    fn watch_folder(&mut self, folder: &DocPath) -> Result<bool, NoWatch> {
         let path = self.root.join(folder.as_path());
         let is_root = folder.as_bytes().is_empty();
         // The system would follow a link that replaced the folder.
@@ -130,7 +134,7 @@ impl Native {
             ErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
             _ => false,
         };
-        match self.watcher.run(|watcher| watcher.watch(&path, mode))? {
+        match self.watcher.with_watcher(|watcher| watcher.watch(&path, mode))? {
             Ok(()) => Ok(true),
             Err(error) if is_gone(&error.kind) => Ok(false),
             Err(error) => Err(error.into()),

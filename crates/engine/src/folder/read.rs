@@ -55,7 +55,7 @@ pub struct Content {
 pub enum Unread {
     #[error("no such file")]
     Vanished,
-    #[error("larger than {}; {}split it", format_size(.0.bytes), remedy(*.0))]
+    #[error("larger than {}; {}split it", format_size(.0.bytes), remedy_for_size(*.0))]
     TooLarge(SizeLimit),
     #[error("keeps changing; shingle reads the file when it stops changing")]
     StillChanging,
@@ -76,22 +76,22 @@ impl Unread {
 }
 
 /// Reads the file at `path`. Follows no link and does not block on a pipe.
-pub fn read(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
+pub fn read_file(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
     read_content(path, false, limit)
 }
 
-/// Like [`read`], but follows links: for a file that the user named. Never opens a pipe or a device.
+/// Like [`read_file`], but follows links: for a file that the user named. Never opens a pipe or a device.
 pub fn read_named(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
     read_content(path, true, limit)
 }
 
 fn read_content(path: &Path, follow: bool, limit: SizeLimit) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
-    let stamp = read_steady(|| open(path, follow, limit), limit, &mut bytes)?;
+    let stamp = read_until_stable(|| open_checked(path, follow, limit), limit, &mut bytes)?;
     Ok(Content { bytes, stamp })
 }
 
-pub fn modified(path: &Path) -> Option<SystemTime> {
+pub fn modification_time(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
@@ -112,7 +112,7 @@ impl OpenFolder {
         }
     }
 
-    /// Like [`read`], but for a name in the folder at which a listing found a regular file. Replaces the bytes in
+    /// Like [`read_file`], but for a name in the folder at which a listing found a regular file. Replaces the bytes in
     /// `buffer` by the bytes of the file.
     ///
     /// Does not check the type before opening, because the listing did. Another file may have taken the name since. So
@@ -128,14 +128,14 @@ impl OpenFolder {
     ) -> Result<Stamp, Unread> {
         #[cfg(unix)]
         let open = || {
-            let folder = self.folder.as_ref().map_err(unread)?;
+            let folder = self.folder.as_ref().map_err(unread_error)?;
             let file = open_beneath(folder, name)
                 .map_err(|error| explain_unopened(&self.root.join(name), &error.into()))?;
             check_open(file, limit)
         };
         #[cfg(not(unix))]
-        let open = || open(&self.root.join(name), false, limit);
-        let stamp = read_steady(open, limit, buffer);
+        let open = || open_checked(&self.root.join(name), false, limit);
+        let stamp = read_until_stable(open, limit, buffer);
         if stamp.is_err() {
             buffer.clear();
         }
@@ -184,13 +184,13 @@ fn open_by_parts(folder: &File, name: &Path) -> Result<File, Errno> {
 }
 
 pub(super) fn read_small(path: &Path, limit: SizeLimit) -> Result<Vec<u8>, Unread> {
-    let (mut file, before) = open(path, false, limit)?;
+    let (mut file, before) = open_checked(path, false, limit)?;
     let mut bytes = Vec::new();
-    fill(&mut file, before.len(), limit, &mut bytes)?;
+    read_to_end(&mut file, before.len(), limit, &mut bytes)?;
     Ok(bytes)
 }
 
-fn read_steady(
+fn read_until_stable(
     open: impl Fn() -> Result<(File, Metadata), Unread>,
     limit: SizeLimit,
     buffer: &mut Vec<u8>,
@@ -198,10 +198,10 @@ fn read_steady(
     let mut waits = BACK_OFF.iter();
     loop {
         let (mut file, before) = open()?;
-        fill(&mut file, before.len(), limit, buffer)?;
-        let after = file.metadata().map_err(|error| unread(&error))?;
+        read_to_end(&mut file, before.len(), limit, buffer)?;
+        let after = file.metadata().map_err(|error| unread_error(&error))?;
         let stamp = Stamp::from_metadata(&after);
-        if stamp == Stamp::from_metadata(&before) && !is_hot(stamp, SystemTime::now()) {
+        if stamp == Stamp::from_metadata(&before) && !changed_just_now(stamp, SystemTime::now()) {
             return Ok(stamp);
         }
         let Some(wait) = waits.next() else {
@@ -213,7 +213,7 @@ fn read_steady(
 
 /// Returns true if the file changed within one tick before `now`, so that its stamp may cover two states. A stamp from
 /// the future (another machine's clock) counts as old.
-fn is_hot(stamp: Stamp, now: SystemTime) -> bool {
+fn changed_just_now(stamp: Stamp, now: SystemTime) -> bool {
     let Ok(now) = now.duration_since(SystemTime::UNIX_EPOCH) else { return false };
     let Ok(now) = i128::try_from(now.as_nanos()) else { return false };
     let age = now.saturating_sub(stamp.changed);
@@ -221,10 +221,10 @@ fn is_hot(stamp: Stamp, now: SystemTime) -> bool {
     stamp.changed != 0 && (0..TICK.as_nanos().cast_signed()).contains(&age)
 }
 
-fn open(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
+fn open_checked(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
     // Checked before opening, because opening may act on a device, and the writer of a pipe would see a reader.
     let metadata = if follow { fs::metadata(path) } else { fs::symlink_metadata(path) };
-    accept(&metadata.map_err(|error| unread(&error))?, limit)?;
+    check_file_type(&metadata.map_err(|error| unread_error(&error))?, limit)?;
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
@@ -233,31 +233,33 @@ fn open(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Metadata),
         let no_follow = if follow { 0 } else { libc::O_NOFOLLOW };
         options.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | no_follow);
     }
-    check_open(options.open(path).map_err(|error| unread(&error))?, limit)
+    check_open(options.open(path).map_err(|error| unread_error(&error))?, limit)
 }
 
 fn check_open(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
-    let metadata = file.metadata().map_err(|error| unread(&error))?;
-    accept(&metadata, limit)?;
+    let metadata = file.metadata().map_err(|error| unread_error(&error))?;
+    check_file_type(&metadata, limit)?;
     Ok((file, metadata))
 }
 
 /// `fstat` cannot find the type of a file that cannot be opened, such as a socket.
 #[cfg(unix)]
 fn explain_unopened(path: &Path, error: &io::Error) -> Unread {
-    let why = unread(error);
+    let why = unread_error(error);
     if why == Unread::Vanished {
         return why;
     }
     match fs::symlink_metadata(path) {
-        Ok(metadata) if !metadata.is_file() => Unread::NotAFile(special(metadata.file_type())),
+        Ok(metadata) if !metadata.is_file() => {
+            Unread::NotAFile(describe_special_file(metadata.file_type()))
+        }
         _ => why,
     }
 }
 
-fn accept(metadata: &Metadata, limit: SizeLimit) -> Result<(), Unread> {
+fn check_file_type(metadata: &Metadata, limit: SizeLimit) -> Result<(), Unread> {
     if !metadata.is_file() {
-        return Err(Unread::NotAFile(special(metadata.file_type())));
+        return Err(Unread::NotAFile(describe_special_file(metadata.file_type())));
     }
     if metadata.len() > limit.bytes { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
@@ -267,7 +269,7 @@ fn accept(metadata: &Metadata, limit: SizeLimit) -> Result<(), Unread> {
 /// Reads one byte more than expected at first. If exactly the expected number arrives, the file is complete: the caller
 /// compares stamps and so detects growth. `Read::read_to_end` would need one or two more reads. In any other case,
 /// reads to the end: files in /proc report no length, and a network file system may return a part.
-fn fill(
+fn read_to_end(
     file: &mut File,
     expected: u64,
     limit: SizeLimit,
@@ -279,19 +281,19 @@ fn fill(
     let got = loop {
         match file.read(buffer) {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            outcome => break outcome.map_err(|error| unread(&error))?,
+            outcome => break outcome.map_err(|error| unread_error(&error))?,
         }
     };
     buffer.truncate(got);
     // Zero bytes mean the end of the file, so an empty file costs one read too.
     if got != length && got != 0 {
         let rest = (limit.bytes + 1).saturating_sub(got as u64);
-        file.take(rest).read_to_end(buffer).map_err(|error| unread(&error))?;
+        file.take(rest).read_to_end(buffer).map_err(|error| unread_error(&error))?;
     }
     if buffer.len() as u64 > limit.bytes { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
-const fn remedy(limit: SizeLimit) -> &'static str {
+const fn remedy_for_size(limit: SizeLimit) -> &'static str {
     if limit.is_option { "raise --limit-file, or " } else { "if it is text, " }
 }
 
@@ -300,7 +302,7 @@ fn format_size(bytes: u64) -> String {
     format!("{size} {unit}")
 }
 
-fn unread(error: &io::Error) -> Unread {
+fn unread_error(error: &io::Error) -> Unread {
     if error.kind() == ErrorKind::NotFound || error.kind() == ErrorKind::NotADirectory {
         return Unread::Vanished;
     }
@@ -322,7 +324,7 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-pub(super) fn special(kind: fs::FileType) -> String {
+pub(super) fn describe_special_file(kind: fs::FileType) -> String {
     if kind.is_symlink() {
         return "symbolic link, not followed".to_string();
     }

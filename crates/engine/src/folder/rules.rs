@@ -30,15 +30,16 @@ impl Rules {
     /// invalid lines to `problems`. The other lines still count.
     ///
     /// Reads the files without the `ignore` crate, which would block forever on a pipe named `.gitignore`.
-    pub(super) fn enter(
+    pub(super) fn rules_inside(
         &self,
         root: &Path,
         folder: &Path,
         has: impl Fn(&str) -> bool,
         problems: &mut Vec<Problem>,
     ) -> Self {
-        let matchers = SOURCES
-            .map(|(file, sign)| has(sign).then(|| matcher(root, folder, file, problems)).flatten());
+        let matchers = SOURCES.map(|(file, sign)| {
+            has(sign).then(|| build_matcher(root, folder, file, problems)).flatten()
+        });
         if matchers.iter().all(Option::is_none) {
             return self.clone();
         }
@@ -68,7 +69,7 @@ impl Rules {
     }
 }
 
-fn matcher(
+fn build_matcher(
     root: &Path,
     folder: &Path,
     file: &str,

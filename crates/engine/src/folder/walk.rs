@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::names::{ListError, Names, WalkOptions, fail, names};
-use super::{read::special, stamp::Stamp};
+use super::names::{ListError, Names, WalkOptions, names, report_problem};
+use super::{read::describe_special_file, stamp::Stamp};
 use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
 
@@ -55,9 +55,13 @@ pub fn walk(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
         match state {
             Ok(Ok(stamp)) => listed.push(RegularFile { path, stamp }),
             Ok(Err(kind)) => {
-                problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));
+                problems.push(Problem::new(
+                    &path,
+                    ProblemKind::Skipped,
+                    describe_special_file(kind),
+                ));
             }
-            Err(error) => fail(&mut problems, &path, &error),
+            Err(error) => report_problem(&mut problems, &path, &error),
         }
     }
     problems.sort_by(|a, b| a.path.cmp(&b.path));

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, fs};
 
 use super::hint::{ChangeHint, FolderEvent, PendingNames};
-use super::mounts::{Mount, mount_of, mounts};
+use super::mounts::{Mount, find_mount, list_mounts};
 use super::native::{Native, NoWatch};
 use super::stamp::Stamp;
 use base::{faults::panic_if_asked, path::DocPath};
@@ -181,8 +181,8 @@ impl WatchThread {
     fn run(&mut self, messages: &Receiver<WatchMessage>) {
         loop {
             let now = Instant::now();
-            if self.flush_at().is_some_and(|at| at <= now) {
-                self.flush();
+            if self.hint_deadline().is_some_and(|at| at <= now) {
+                self.send_hint();
             }
             panic_if_asked("watch");
             if self.next_look <= now {
@@ -190,12 +190,12 @@ impl WatchThread {
             }
             if self.next_reconcile <= now {
                 self.next_reconcile = now + RECONCILE;
-                self.note(Vec::new(), true);
+                self.note_names(Vec::new(), true);
             }
             let soonest = self.next_look.min(self.next_reconcile);
-            let until = self.flush_at().map_or(soonest, |at| at.min(soonest));
+            let until = self.hint_deadline().map_or(soonest, |at| at.min(soonest));
             match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(WatchMessage::Event(event)) => self.take_event(event),
+                Ok(WatchMessage::Event(event)) => self.handle_event(event),
                 Ok(WatchMessage::Sync(folders, reply)) => {
                     let again = self.sync(&folders);
                     let _ = reply.send(again);
@@ -216,18 +216,18 @@ impl WatchThread {
         }
     }
 
-    fn flush_at(&self) -> Option<Instant> {
+    fn hint_deadline(&self) -> Option<Instant> {
         self.pending_since.map(|(first, last)| (last + QUIET).min(first + LONGEST_WAIT))
     }
 
-    fn flush(&mut self) {
+    fn send_hint(&mut self) {
         self.pending_since = None;
         if let Some(hint) = self.pending.take() {
             (self.send)(WatchEvent::Hint(hint));
         }
     }
 
-    fn note(&mut self, names: Vec<DocPath>, everything: bool) {
+    fn note_names(&mut self, names: Vec<DocPath>, everything: bool) {
         if names.is_empty() && !everything {
             return;
         }
@@ -239,14 +239,14 @@ impl WatchThread {
     fn set_state(&mut self, state: WatchState) {
         let changed = self.state != state && self.state != WatchState::Starting;
         self.state = state;
-        self.next_look = Instant::now() + self.pause();
+        self.next_look = Instant::now() + self.time_to_next_check();
         if changed {
             (self.send)(WatchEvent::State(self.state.clone()));
         }
     }
 
     /// Returns the time until the next check of the root. When polling, the check includes a poll.
-    fn pause(&self) -> Duration {
+    fn time_to_next_check(&self) -> Duration {
         match &self.state {
             WatchState::RootMissing => ROOT_MISSING,
             WatchState::Polling(_) => self.poll,
@@ -285,15 +285,15 @@ impl WatchThread {
         self.native_failure = Some((reason.clone(), Instant::now() + self.retry));
         self.retry = LAST_RETRY.min(self.retry * 2);
         self.set_state(WatchState::Polling(reason));
-        self.note(Vec::new(), true);
+        self.note_names(Vec::new(), true);
     }
 
     /// Returns the reason to poll: the root, or one of `folders`, is on a network file system, which reports only some
     /// changes.
     fn reason_to_poll(&self, folders: &[DocPath]) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
-        let mounts = mounts();
-        let here = mount_of(&mounts, &root).filter(|mount| mount.is_foreign());
+        let mounts = list_mounts();
+        let here = find_mount(&mounts, &root).filter(|mount| mount.is_foreign());
         let below = || {
             mounts.iter().filter(|mount| mount.is_foreign()).find(|mount| {
                 mount
@@ -309,18 +309,18 @@ impl WatchThread {
 
     fn mounted_below(&self) -> Vec<Mount> {
         let Ok(root) = fs::canonicalize(&self.root) else { return Vec::new() };
-        mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
+        list_mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
     }
 
-    fn take_event(&mut self, event: FolderEvent) {
+    fn handle_event(&mut self, event: FolderEvent) {
         if let Some(native) = &mut self.native {
             for name in &event.gone {
                 // A renamed folder has another name now. A watch under that name may be the one that ends here.
-                self.stale |= native.forget(name);
+                self.stale |= native.unwatch_below(name);
             }
         }
         self.stale |= event.lost;
-        self.note(event.names, event.everything);
+        self.note_names(event.names, event.everything);
         if event.root {
             self.check_root();
         }
@@ -331,15 +331,15 @@ impl WatchThread {
         if self.native_failure.as_ref().is_some_and(|(_, again)| *again <= Instant::now()) {
             self.native_failure = None;
             self.start_watching();
-            self.note(Vec::new(), true);
+            self.note_names(Vec::new(), true);
         }
         let mounts_changed =
             self.state == WatchState::Native && self.mounted != self.mounted_below();
         self.stale |= mounts_changed;
         if mounts_changed || matches!(self.state, WatchState::Polling(_)) {
-            self.note(Vec::new(), true);
+            self.note_names(Vec::new(), true);
         }
-        self.next_look = Instant::now() + self.pause();
+        self.next_look = Instant::now() + self.time_to_next_check();
     }
 
     fn check_root(&mut self) {
@@ -348,14 +348,14 @@ impl WatchThread {
             None => {
                 self.native = None;
                 self.set_state(WatchState::RootMissing);
-                self.note(Vec::new(), true);
+                self.note_names(Vec::new(), true);
             }
             Some(identity)
                 if self.state == WatchState::RootMissing || identity != self.identity =>
             {
                 log::info!("the folder was replaced; watching it again");
                 self.start_watching();
-                self.note(Vec::new(), true);
+                self.note_names(Vec::new(), true);
             }
             Some(_) => {}
         }

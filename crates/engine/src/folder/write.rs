@@ -26,11 +26,11 @@ pub enum WriteError {
     NotAFile,
     #[error("the file exists; name another file, or replace it with --force")]
     Exists,
-    #[error("{}", refusal(.0))]
+    #[error("{}", describe_error(.0))]
     Refused(#[from] io::Error),
 }
 
-fn refusal(error: &io::Error) -> String {
+fn describe_error(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => {
             "permission denied; name a file in a folder that you may write".into()
@@ -68,7 +68,7 @@ impl FileTarget {
         }
         let place = Self { path: path.to_path_buf(), folder, replace };
         place.check()?;
-        place.temporary()?;
+        place.create_temporary()?;
         Ok(place)
     }
 
@@ -87,7 +87,7 @@ impl FileTarget {
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> Result<T, WriteError> {
-        let (file, name) = self.temporary()?;
+        let (file, name) = self.create_temporary()?;
         let mut writer = BufWriter::with_capacity(1 << 16, &file);
         let written = write(&mut writer)?;
         writer.into_inner().map_err(IntoInnerError::into_error)?;
@@ -95,7 +95,9 @@ impl FileTarget {
         self.check()?;
         let name = match name {
             Some(name) => name,
-            None => names().make_in(&self.folder, |path| give_name(&file, path))?.into_temp_path(),
+            None => temporary_builder()
+                .make_in(&self.folder, |path| give_name(&file, path))?
+                .into_temp_path(),
         };
         let moved = if self.replace {
             name.persist(&self.path)
@@ -112,24 +114,24 @@ impl FileTarget {
 
     /// Creates a temporary file in the same folder, without a name if the system supports that: then nothing remains
     /// after a crash. A name is deleted unless the file is renamed.
-    fn temporary(&self) -> io::Result<(File, Option<TempPath>)> {
+    fn create_temporary(&self) -> io::Result<(File, Option<TempPath>)> {
         let (file, name) = if let Some(file) = unnamed(&self.folder) {
             (file, None)
         } else {
-            let (file, name) = names().tempfile_in(&self.folder)?.into_parts();
+            let (file, name) = temporary_builder().tempfile_in(&self.folder)?.into_parts();
             let path = name.to_path_buf();
             #[expect(clippy::disallowed_methods, reason = "a temporary file of this program")]
-            before_exit::add(move || drop(fs::remove_file(path)));
+            before_exit::register(move || drop(fs::remove_file(path)));
             (file, Some(name))
         };
         #[cfg(unix)]
-        self.keep_mode(&file)?;
+        self.copy_mode(&file)?;
         Ok((file, name))
     }
 
     /// Gives the new file the mode of the file that it replaces. The new file is still empty, so nothing leaks.
     #[cfg(unix)]
-    fn keep_mode(&self, file: &File) -> io::Result<()> {
+    fn copy_mode(&self, file: &File) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt as _;
         let there = match fs::symlink_metadata(&self.path) {
             Ok(there) if self.replace && there.is_file() => there,
@@ -145,7 +147,7 @@ impl FileTarget {
 }
 
 /// Returns a builder with the mode of any new file: the system applies the user's umask.
-fn names() -> Builder<'static, 'static> {
+fn temporary_builder() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".shingle-");
     #[cfg(unix)]
@@ -252,7 +254,7 @@ mod tests {
         assert!(names(out.path()).is_empty());
         assert_eq!(place.fill(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(), 7);
         assert_eq!(names(out.path()), ["kept"]);
-        assert_eq!(super::super::read::read(&path, LARGEST_FILE).unwrap().bytes, b"whole");
+        assert_eq!(super::super::read::read_file(&path, LARGEST_FILE).unwrap().bytes, b"whole");
     }
 
     #[test]
@@ -267,7 +269,7 @@ mod tests {
         let refused = FileTarget::new(&path, &[read.path()], false).unwrap_err();
         assert!(matches!(refused, WriteError::Exists), "{refused}");
         write(&FileTarget::new(&path, &[read.path()], true).unwrap(), b"third").unwrap();
-        assert_eq!(super::super::read::read(&path, LARGEST_FILE).unwrap().bytes, b"third");
+        assert_eq!(super::super::read::read_file(&path, LARGEST_FILE).unwrap().bytes, b"third");
     }
 
     #[cfg(unix)]

@@ -114,17 +114,17 @@ impl Disk {
         waits
     }
 
-    pub(crate) fn wait_left(&self) -> Option<Duration> {
+    pub(crate) fn time_to_wait_end(&self) -> Option<Duration> {
         self.missing.values().min().map(|since| SAVE.saturating_sub(since.elapsed()))
     }
 
-    pub(crate) fn waited_for(&self) -> impl Iterator<Item = DocPath> {
+    pub(crate) fn missing_files(&self) -> impl Iterator<Item = DocPath> {
         let due = self.missing.iter().filter(|(_, since)| since.elapsed() >= SAVE);
         due.map(|(path, _)| path.clone())
     }
 
     /// Files that may take long come last, so that other files do not wait.
-    pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
+    pub(crate) fn queue_files(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
         paths.sort_by(|one, other| other.cmp(one));
         paths.dedup();
@@ -147,7 +147,7 @@ impl Disk {
 
     /// Slow files are separate, and at most as many as are read in parallel.
     pub(crate) fn take_pending(&mut self) -> Vec<DocPath> {
-        let most = if self.is_slow_next() { current_num_threads() } else { self.pace.files() };
+        let most = if self.is_slow_next() { current_num_threads() } else { self.pace.batch_size() };
         let mut first = self.pending.len().saturating_sub(most);
         if !self.is_slow_next() {
             let piece = self.pending.get(first..).unwrap_or_default();
@@ -251,7 +251,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    pub(crate) const fn files(self) -> usize {
+    pub(crate) const fn batch_size(self) -> usize {
         self.files
     }
 
@@ -297,17 +297,17 @@ mod tests {
     fn pieces_grow_while_they_are_quick_and_shrink_when_they_are_slow() {
         let mut pace = Pace::default();
         for _ in 0..20 {
-            pace.adjust_size(pace.files(), Duration::from_millis(1));
+            pace.adjust_size(pace.batch_size(), Duration::from_millis(1));
         }
-        assert_eq!(pace.files(), MOST);
+        assert_eq!(pace.batch_size(), MOST);
         pace.adjust_size(MOST, PIECE);
-        assert_eq!(pace.files(), MOST);
+        assert_eq!(pace.batch_size(), MOST);
         for _ in 0..20 {
-            pace.adjust_size(pace.files(), 2 * PIECE);
+            pace.adjust_size(pace.batch_size(), 2 * PIECE);
         }
-        assert_eq!(pace.files(), FEWEST);
+        assert_eq!(pace.batch_size(), FEWEST);
         pace.adjust_size(FEWEST / 2, Duration::ZERO);
-        assert_eq!(pace.files(), FEWEST);
+        assert_eq!(pace.batch_size(), FEWEST);
     }
 
     proptest! {

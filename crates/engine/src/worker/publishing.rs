@@ -226,7 +226,7 @@ impl Worker {
 
     /// Returns an early part of a result with slow sketching: the pairs of the most important documents. A last result
     /// with equal parameters is already correct and complete.
-    pub(super) fn before_sketching(
+    pub(super) fn publish_part_first(
         &mut self,
         problems: &[Problem],
         cancel: &Cancel,

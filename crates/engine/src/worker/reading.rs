@@ -4,10 +4,10 @@ use std::time::{Instant, SystemTime};
 use documents::Facts;
 use hashbrown::HashSet;
 
-use super::super::batch::{Outcome, apply_outcome, read_all};
+use super::super::batch::{Outcome, apply_outcome, read_all_files};
 use super::super::reader::DocumentFolder;
 use super::super::record_files::{
-    CutFile, NotCut, ReadRecord, RecordGroup, problems_of, read_records,
+    CutFile, NotCut, ReadRecord, RecordGroup, problems_of_file, read_records,
 };
 use super::super::report::Phase;
 use super::Worker;
@@ -32,7 +32,7 @@ impl Worker {
         self.disk.rereads = cuts;
         let files = self.disk.files.keys();
         let missing = files.filter(|path| cuts || !self.corpus.has(path)).cloned().collect();
-        self.disk.queue(missing);
+        self.disk.queue_files(missing);
     }
 
     /// Queues known files. Other names may be new files, folders or changes of ignore rules, so the folder is listed.
@@ -40,7 +40,7 @@ impl Worker {
         let (existing, other): (Vec<DocPath>, Vec<DocPath>) = names
             .into_iter()
             .partition(|name| self.disk.files.contains_key(name) && !is_ignore_file(name));
-        self.disk.queue(existing);
+        self.disk.queue_files(existing);
         if other.iter().any(|name| self.may_be_listed(name)) {
             self.disk.list_again(Trust::Stamps);
         }
@@ -124,7 +124,7 @@ impl Worker {
                 .entry(path.clone())
                 .or_insert(KnownFile { stamp: None, read_at: SystemTime::UNIX_EPOCH });
         }
-        self.disk.queue(changed);
+        self.disk.queue_files(changed);
     }
 
     pub(super) fn read_some(&mut self) {
@@ -144,7 +144,7 @@ impl Worker {
         let was_slow = self.disk.is_slow_next();
         let piece = self.disk.take_pending();
         let (read_at, started) = (SystemTime::now(), Instant::now());
-        let read = read_all(&self.disk.folder, &piece, &self.corpus, &|_, _, _| ());
+        let read = read_all_files(&self.disk.folder, &piece, &self.corpus, &|_, _, _| ());
         if !was_slow {
             self.disk.pace.adjust_size(piece.len(), started.elapsed());
         }
@@ -193,8 +193,8 @@ impl Worker {
 
     pub(super) fn end_wait(&mut self) {
         let (empty, gone): (Vec<DocPath>, _) =
-            self.disk.waited_for().partition(|path| self.disk.files.contains_key(path));
-        self.disk.queue(empty);
+            self.disk.missing_files().partition(|path| self.disk.files.contains_key(path));
+        self.disk.queue_files(empty);
         for path in gone {
             self.disk.missing.remove(&path);
             self.forget_file(&path);
@@ -265,7 +265,7 @@ impl Worker {
         let Some(cutting) = self.disk.cutting.take() else { return };
         let rest = cutting.unfinished_files().map(|file| file.path.clone());
         let there = rest.filter(|path| self.disk.files.contains_key(path)).collect();
-        self.disk.queue(there);
+        self.disk.queue_files(there);
     }
 
     pub(super) fn read_some_records(&mut self) {
@@ -278,7 +278,7 @@ impl Worker {
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, cutting.next, total);
         }
-        let numbers = cutting.next..total.min(cutting.next + self.disk.pace.files());
+        let numbers = cutting.next..total.min(cutting.next + self.disk.pace.batch_size());
         let read = read_records(&cutting.group, numbers.clone(), &self.corpus);
         self.disk.pace.adjust_size(numbers.len(), started.elapsed());
         for (number, outcome) in numbers.zip(read) {
@@ -359,16 +359,23 @@ impl Worker {
             }
             self.disk.missing.remove(&file.path);
             match &file.cut {
-                Ok(cut) => self.keep_only(file, &names, problems_of(file, cut, &troubles)),
+                Ok(cut) => {
+                    self.remove_other_records(file, &names, problems_of_file(file, cut, &troubles))
+                }
                 Err(NotCut::Refused(reason)) => {
-                    self.keep_only(file, &[], vec![(file.path.clone(), reason.clone())]);
+                    self.remove_other_records(file, &[], vec![(file.path.clone(), reason.clone())]);
                 }
                 Err(_) => self.forget_file(&file.path),
             }
         }
     }
 
-    fn keep_only(&mut self, file: &CutFile, names: &[DocPath], wrong: Vec<(DocPath, NoSource)>) {
+    fn remove_other_records(
+        &mut self,
+        file: &CutFile,
+        names: &[DocPath],
+        wrong: Vec<(DocPath, NoSource)>,
+    ) {
         for name in self.corpus.names_of(&file.path) {
             let stays = names.binary_search(&name).is_ok()
                 || wrong.iter().any(|(other, _)| *other == name)

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use self::model::MODEL;
 use super::Language;
-use crate::text::confusables::{LookalikeScript, mixes_scripts, one_script};
+use crate::text::confusables::{LookalikeScript, mixes_scripts, unify_script};
 use base::memo::random_odd;
 
 /// At least the languages of any script.
@@ -59,19 +59,19 @@ pub enum Script {
 }
 
 /// Related languages are neighbours, because the model stores columns in groups of eight.
-const LATIN: [Language; 46] = list([
+const LATIN: [Language; 46] = languages_of_codes([
     b"da", b"no", b"sv", b"is", b"nl", b"af", b"de", b"en", b"es", b"gl", b"pt", b"ca", b"it",
     b"fr", b"ro", b"la", b"cs", b"sk", b"pl", b"sl", b"hr", b"lt", b"lv", b"sq", b"fi", b"et",
     b"eu", b"hu", b"tr", b"az", b"uz", b"ku", b"id", b"ms", b"tl", b"vi", b"sw", b"zu", b"st",
     b"so", b"ga", b"br", b"cy", b"eo", b"ha", b"yo",
 ]);
 const CYRILLIC: [Language; 9] =
-    list([b"ru", b"uk", b"be", b"bg", b"mk", b"sr", b"kk", b"tg", b"mn"]);
-const ARABIC: [Language; 4] = list([b"ar", b"fa", b"ur", b"ku"]);
-const DEVANAGARI: [Language; 3] = list([b"hi", b"mr", b"ne"]);
-const HAN: [Language; 2] = list([b"zh", b"ja"]);
+    languages_of_codes([b"ru", b"uk", b"be", b"bg", b"mk", b"sr", b"kk", b"tg", b"mn"]);
+const ARABIC: [Language; 4] = languages_of_codes([b"ar", b"fa", b"ur", b"ku"]);
+const DEVANAGARI: [Language; 3] = languages_of_codes([b"hi", b"mr", b"ne"]);
+const HAN: [Language; 2] = languages_of_codes([b"zh", b"ja"]);
 
-const fn list<const N: usize>(codes: [&[u8; 2]; N]) -> [Language; N] {
+const fn languages_of_codes<const N: usize>(codes: [&[u8; 2]; N]) -> [Language; N] {
     let mut languages = [Language(*b"en"); N];
     let mut index = 0;
     while index < N {
@@ -90,25 +90,25 @@ const SCRIPTS: [(Script, &[Language]); 25] = [
     (Script::Arabic, &ARABIC),
     (Script::Devanagari, &DEVANAGARI),
     (Script::Han, &HAN),
-    (Script::Greek, &list([b"el"])),
-    (Script::Armenian, &list([b"hy"])),
-    (Script::Hebrew, &list([b"he"])),
-    (Script::Bengali, &list([b"bn"])),
-    (Script::Gurmukhi, &list([b"pa"])),
-    (Script::Gujarati, &list([b"gu"])),
-    (Script::Odia, &list([b"or"])),
-    (Script::Tamil, &list([b"ta"])),
-    (Script::Telugu, &list([b"te"])),
-    (Script::Kannada, &list([b"kn"])),
-    (Script::Malayalam, &list([b"ml"])),
-    (Script::Sinhala, &list([b"si"])),
-    (Script::Thai, &list([b"th"])),
-    (Script::Lao, &list([b"lo"])),
-    (Script::Myanmar, &list([b"my"])),
-    (Script::Georgian, &list([b"ka"])),
-    (Script::Hangul, &list([b"ko"])),
-    (Script::Ethiopic, &list([b"am"])),
-    (Script::Khmer, &list([b"km"])),
+    (Script::Greek, &languages_of_codes([b"el"])),
+    (Script::Armenian, &languages_of_codes([b"hy"])),
+    (Script::Hebrew, &languages_of_codes([b"he"])),
+    (Script::Bengali, &languages_of_codes([b"bn"])),
+    (Script::Gurmukhi, &languages_of_codes([b"pa"])),
+    (Script::Gujarati, &languages_of_codes([b"gu"])),
+    (Script::Odia, &languages_of_codes([b"or"])),
+    (Script::Tamil, &languages_of_codes([b"ta"])),
+    (Script::Telugu, &languages_of_codes([b"te"])),
+    (Script::Kannada, &languages_of_codes([b"kn"])),
+    (Script::Malayalam, &languages_of_codes([b"ml"])),
+    (Script::Sinhala, &languages_of_codes([b"si"])),
+    (Script::Thai, &languages_of_codes([b"th"])),
+    (Script::Lao, &languages_of_codes([b"lo"])),
+    (Script::Myanmar, &languages_of_codes([b"my"])),
+    (Script::Georgian, &languages_of_codes([b"ka"])),
+    (Script::Hangul, &languages_of_codes([b"ko"])),
+    (Script::Ethiopic, &languages_of_codes([b"am"])),
+    (Script::Khmer, &languages_of_codes([b"km"])),
     (Script::Other, &[]),
 ];
 
@@ -117,17 +117,17 @@ pub fn languages(script: Script) -> &'static [Language] {
 }
 
 /// Returns the language for texts of a column. Few words separate Malay from Indonesian.
-pub fn read_as(language: Language) -> Language {
+pub fn processing_language(language: Language) -> Language {
     if language == Language(*b"ms") { Language(*b"id") } else { language }
 }
 
-/// Returns a mask of the columns whose [`read_as`] language differs from that of `column`.
-pub fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
+/// Returns a mask of the columns whose [language](processing_language) differs from that of `column`.
+pub fn mask_rivals(script: Script, column: u8) -> [u8; COLUMNS] {
     let all = languages(script);
-    let own = all.get(usize::from(column)).map(|language| read_as(*language));
+    let own = all.get(usize::from(column)).map(|language| processing_language(*language));
     let mut rivals = [0; COLUMNS];
     for (rival, language) in rivals.iter_mut().zip(all) {
-        *rival = if Some(read_as(*language)) == own { 0 } else { u8::MAX };
+        *rival = if Some(processing_language(*language)) == own { 0 } else { u8::MAX };
     }
     rivals
 }
@@ -138,7 +138,7 @@ impl EvidenceRow {
     }
 
     /// Returns true if this row has only the script, and [`row_of`] the word may have more.
-    pub const fn tells_more(self) -> bool {
+    pub const fn may_have_more_evidence(self) -> bool {
         self.more
     }
 
@@ -167,58 +167,58 @@ pub fn row_of(word: &str) -> EvidenceRow {
         script: Some(script),
         more: false,
     };
-    letters_of(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
+    read_letters(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
 }
 
 /// Scores frequent words and scripts with at most two languages like [`row_of`]. Any other word gives its script only,
 /// because its letter groups take thirty times as long.
 pub fn row_at_a_glance(word: &str) -> EvidenceRow {
-    rare(word).unwrap_or_else(|| spelled_at_a_glance(word))
+    score_rare_word(word).unwrap_or_else(|| score_spelling_quickly(word))
 }
 
-fn spelled_at_a_glance(word: &str) -> EvidenceRow {
+fn score_spelling_quickly(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| {
-        let number = model::MODEL.row_at_a_glance(script, letters.parts());
+        let number = model::MODEL.row_without_weighing(script, letters.parts());
         EvidenceRow {
-            number: number.unwrap_or_else(|| model::MODEL.plain(script)),
+            number: number.unwrap_or_else(|| model::MODEL.row_without_evidence(script)),
             script: Some(script),
             more: number.is_none(),
         }
     };
-    letters_of(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
+    read_letters(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
 }
 
 impl EvidenceRow {
     #[must_use]
-    pub fn look_up_full_row(self, word: &str) -> Self {
+    pub fn look_up_full_score(self, word: &str) -> Self {
         if !self.more {
             return self;
         }
-        Self { number: remembered_row(word, || row_of(word).number), more: false, ..self }
+        Self { number: cached_row(word, || row_of(word).number), more: false, ..self }
     }
 }
 
 /// The letters and script of a word, or `None` without evidence. Look-alikes are read in the script of the word for
 /// every value of `--confusables`: a disguise must not change the language.
-fn letters_of(word: &str) -> Option<(WordLetters, Script)> {
-    spelled(word).or_else(|| {
+fn read_letters(word: &str) -> Option<(WordLetters, Script)> {
+    spell_word(word).or_else(|| {
         let small = word.to_lowercase();
-        let word = mixes_scripts(&small).then(|| one_script(&small, None)).flatten()?;
-        spelled(&word)
+        let word = mixes_scripts(&small).then(|| unify_script(&small, None)).flatten()?;
+        spell_word(&word)
     })
 }
 
-fn spelled(word: &str) -> Option<(WordLetters, Script)> {
+fn spell_word(word: &str) -> Option<(WordLetters, Script)> {
     let mut letters = WordLetters::default();
     // Some tokenizations leave signs at the ends of words.
     for character in word.trim_matches(is_sign).chars() {
-        match kind_of(character) {
+        match classify_letter(character) {
             LetterKind::Letter(script) => {
                 if letters.script.is_some_and(|other| other != script) {
                     return None;
                 }
                 letters.script = Some(script);
-                letters.push(folded(character));
+                letters.push(fold_letter(character));
             }
             LetterKind::Mark => {}
             LetterKind::Link => letters.push(LINK),
@@ -305,7 +305,7 @@ enum LetterKind {
     Odd,
 }
 
-fn kind_of(character: char) -> LetterKind {
+fn classify_letter(character: char) -> LetterKind {
     let script = match character {
         'a'..='z' | 'A'..='Z' => Script::Latin,
         '\'' | '-' | '·' | '\u{2018}' | '\u{2019}' | '\u{2010}' | '\u{2011}' | '\u{200c}' => {
@@ -362,7 +362,7 @@ fn kind_of(character: char) -> LetterKind {
     }
 }
 
-fn folded(character: char) -> u32 {
+fn fold_letter(character: char) -> u32 {
     if character.is_ascii() {
         return u32::from(character.to_ascii_lowercase());
     }
@@ -377,13 +377,13 @@ fn folded(character: char) -> u32 {
 
 /// Returns the row of a rare word of letters from a to z. `None` for frequent words, and for words of fewer than 3 or
 /// more than [`LONGEST`] letters.
-pub(super) fn rare(word: &str) -> Option<EvidenceRow> {
+pub(super) fn score_rare_word(word: &str) -> Option<EvidenceRow> {
     let letters = word.as_bytes();
     let is_plain = (3..=LONGEST).contains(&letters.len())
         && letters.iter().fold(true, |all, letter| all & letter.is_ascii_alphabetic());
     let is_rare = is_plain && !MODEL.knows_latin(letters);
     let row = || EvidenceRow {
-        number: MODEL.plain(Script::Latin),
+        number: MODEL.row_without_evidence(Script::Latin),
         script: Some(Script::Latin),
         more: true,
     };
@@ -401,7 +401,7 @@ static REMEMBERED: [AtomicU64; REMEMBERED_WORDS] = [const { AtomicU64::new(0) };
 /// Random for each run, so that crafted words cannot collide.
 static SEED: LazyLock<u64> = LazyLock::new(random_odd);
 
-pub(super) fn remembered_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 {
+pub(super) fn cached_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 {
     let hash = xxh3_64(word.as_bytes()).wrapping_mul(*SEED);
     let place = &REMEMBERED[(hash >> (u64::BITS - REMEMBERED_BITS)) as usize];
     let slot = place.load(Ordering::Relaxed);
@@ -434,7 +434,7 @@ mod tests {
     use super::model::MODEL;
     use super::{
         COLUMNS, EvidenceRow, Language, LookalikeScript, REMEMBERED_WORDS, SCRIPTS, Script,
-        languages, rare, remembered_row, row_at_a_glance, row_of, spelled_at_a_glance,
+        cached_row, languages, row_at_a_glance, row_of, score_rare_word, score_spelling_quickly,
     };
 
     fn judged(text: &str) -> Option<&'static str> {
@@ -543,12 +543,12 @@ mod tests {
         for word in frequent.split(' ').chain(["Ελλάδα", "漢字かな", "7", "n", "naïveя"])
         {
             assert_eq!(row_at_a_glance(word), row_of(word), "{word}");
-            assert!(!row_at_a_glance(word).tells_more(), "{word}");
+            assert!(!row_at_a_glance(word).may_have_more_evidence(), "{word}");
         }
         for word in ["Fensterbank", "overtemperature", "подоконничек", "the-overtemperature"]
         {
             let (glance, whole) = (row_at_a_glance(word), row_of(word));
-            assert!(glance.tells_more() && !whole.tells_more(), "{word}");
+            assert!(glance.may_have_more_evidence() && !whole.may_have_more_evidence(), "{word}");
             assert_eq!(glance.script(), whole.script(), "{word}");
             let columns = languages(glance.script().unwrap()).len();
             let scores = &glance.scores()[..columns];
@@ -617,9 +617,9 @@ mod tests {
     #[test]
     fn a_frequent_word_is_not_rare_in_any_case() {
         for word in ["the", "The", "THE", "und", "which", "with", "an", "x", "", "the-the"] {
-            assert_eq!(rare(word), None, "{word}");
+            assert_eq!(score_rare_word(word), None, "{word}");
         }
-        assert!(rare("Overtemperature").is_some());
+        assert!(score_rare_word("Overtemperature").is_some());
     }
 
     proptest! {
@@ -627,7 +627,7 @@ mod tests {
         fn a_word_tells_the_same_whether_it_is_spelled_or_not(
             word in "[a-zA-Z]{0,9}|[a-z]{40,60}|[a-zé'-]{0,9}|(The|und|with|con)[a-z]{0,2}",
         ) {
-            prop_assert_eq!(row_at_a_glance(&word), spelled_at_a_glance(&word), "{}", word);
+            prop_assert_eq!(row_at_a_glance(&word), score_spelling_quickly(&word), "{}", word);
         }
     }
 
@@ -637,7 +637,7 @@ mod tests {
         for _ in 0..2 {
             for number in 1..100 {
                 let word = format!("remembered {number}");
-                let row = remembered_row(&word, || {
+                let row = cached_row(&word, || {
                     asked += 1;
                     number
                 });
@@ -653,7 +653,7 @@ mod tests {
         for round in 0..2 {
             for number in 0..3 * REMEMBERED_WORDS {
                 let row = number as u16 | 1;
-                let found = remembered_row(&format!("many {number}"), || row);
+                let found = cached_row(&format!("many {number}"), || row);
                 assert_eq!(found, row, "{round} {number}");
             }
         }

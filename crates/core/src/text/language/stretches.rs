@@ -78,7 +78,7 @@ impl Stretches {
         })
     }
 
-    pub fn at(&self, word: usize) -> Option<Language> {
+    pub fn language_at(&self, word: usize) -> Option<Language> {
         let all = self.all();
         let after = all.partition_point(|stretch| stretch.end as usize <= word);
         all.get(after).or(all.last())?.language
@@ -112,7 +112,7 @@ mod tests {
         let expected = [(0..5, english), (5..9, german), (9..12, english)];
         assert_eq!(found.runs().collect::<Vec<_>>(), expected);
         assert_eq!(
-            [0, 4, 5, 8, 9, 11, 99].map(|at| found.at(at)),
+            [0, 4, 5, 8, 9, 11, 99].map(|at| found.language_at(at)),
             [english, english, german, german, english, english, english]
         );
         assert_eq!(of(&[(3, english), (5, english)]).only(), Some(english));

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use self::gap::WordGap;
 use self::sums::Sums;
-use super::evidence::{EvidenceRow, Script, languages, read_as};
+use super::evidence::{EvidenceRow, Script, languages, processing_language};
 use super::stretches::{Stretch, Stretches};
 use base::span::Span;
 
@@ -67,7 +67,7 @@ impl Default for Gatherer {
 }
 
 impl Gatherer {
-    pub fn start(&mut self) {
+    pub fn begin_text(&mut self) {
         if self.last > 0 {
             *self = Self::default();
         }
@@ -94,20 +94,20 @@ impl Gatherer {
             unit.spans[count] = span;
             unit.count = count + 1;
         } else {
-            self.other_word(text, span, read, row);
+            self.add_unusual_word(text, span, read, row);
         }
     }
 
     #[inline(never)]
-    fn other_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
+    fn add_unusual_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         // The span of a word over a line's end differs from the word.
-        let row = read.map_or(row, |word| row.look_up_full_row(word));
+        let row = read.map_or(row, |word| row.look_up_full_score(word));
         let script = row.script();
         if script.is_none() {
             return;
         }
         if self.unit.count >= LONGEST {
-            self.close(text, self.words - 1);
+            self.finish_unit(text, self.words - 1);
         }
         let unit = &mut self.unit;
         let count = unit.count % LONGEST;
@@ -118,21 +118,21 @@ impl Gatherer {
             (unit.script, unit.run, unit.run_start) = (script, count, self.words - 1);
         }
         if unit.run > 0 && unit.count == unit.run + FOREIGN {
-            self.run_of_one_script(text);
+            self.split_off_run(text);
         }
     }
 
     #[cold]
-    fn run_of_one_script(&mut self, text: &str) {
+    fn split_off_run(&mut self, text: &str) {
         let before = self.unit.count - FOREIGN;
-        let (script, words) = script_of(&self.unit.rows[..before]);
+        let (script, words) = main_script(&self.unit.rows[..before]);
         if words < FOREIGN || script == self.unit.script {
             return;
         }
         let last = before..self.unit.count;
         self.unit.count = before;
         let (script, start) = (self.unit.script, self.unit.run_start);
-        self.close(text, start);
+        self.finish_unit(text, start);
         self.unit.rows.copy_within(last.clone(), 0);
         self.unit.spans.copy_within(last, 0);
         (self.unit.count, self.unit.script) = (FOREIGN, script);
@@ -141,23 +141,23 @@ impl Gatherer {
 
     #[inline(never)]
     fn end_unit(&mut self, text: &str, last: u32, next: u32) {
-        let shortest = match WordGap::between(text, last as usize..next as usize) {
+        let shortest = match WordGap::classify(text, last as usize..next as usize) {
             WordGap::Word => return,
             WordGap::Sentence => SHORTEST,
             WordGap::Paragraph => 1,
         };
         if self.unit.count >= shortest {
-            self.close(text, self.words);
+            self.finish_unit(text, self.words);
         }
     }
 
-    fn close(&mut self, text: &str, end: u32) {
+    fn finish_unit(&mut self, text: &str, end: u32) {
         let count = std::mem::take(&mut self.unit.count);
         let is_one_script = self.unit.run == 0;
         let first = self.unit.script.take();
         self.unit.run = 0;
         let rows = &self.unit.rows[..count];
-        let (script, words) = if is_one_script { (first, count) } else { script_of(rows) };
+        let (script, words) = if is_one_script { (first, count) } else { main_script(rows) };
         let Some(script) = script else { return };
         // A name or two among sentences of another script join the unit before.
         if words < FOREIGN
@@ -170,12 +170,12 @@ impl Gatherer {
         let mut sums = Sums::new(script, rows);
         let mut rare = rows.iter().zip(&self.unit.spans).filter(|(row, _)| row.is_left(script));
         let column = loop {
-            let column = sums.clear();
+            let column = sums.clear_column();
             if column.is_some() {
                 break column;
             }
             let Some((glance, span)) = rare.next() else { break None };
-            sums.complete(*glance, text.get(span.range()).unwrap_or_default());
+            sums.add_full_row(*glance, text.get(span.range()).unwrap_or_default());
         };
         if column.is_none() {
             self.unclear.push(sums);
@@ -186,8 +186,8 @@ impl Gatherer {
     /// Gives each unclear unit the language of the nearest clear unit before or behind, whichever fits its words better.
     /// Without a clear unit, all units of a script get one language.
     fn resolve_unclear(&mut self) {
-        let before = nearest_clear(self.finished.iter());
-        let behind = nearest_clear(self.finished.iter().rev());
+        let before = nearest_clear_languages(self.finished.iter());
+        let behind = nearest_clear_languages(self.finished.iter().rev());
         let mut unclear = self.unclear.drain(..);
         let mut alone: BTreeMap<Script, Sums> = BTreeMap::new();
         let near = before.into_iter().zip(behind.into_iter().rev());
@@ -209,7 +209,7 @@ impl Gatherer {
     }
 
     pub fn finish(&mut self, text: &str) -> Stretches {
-        self.close(text, self.words);
+        self.finish_unit(text, self.words);
         if !self.unclear.is_empty() {
             self.resolve_unclear();
         }
@@ -223,7 +223,7 @@ impl Gatherer {
             language: unit
                 .column
                 .and_then(|column| languages(unit.script).get(usize::from(column)))
-                .map(|language| read_as(*language)),
+                .map(|language| processing_language(*language)),
         });
         let found = if self.finished.is_empty() {
             Stretches::one(words, None)
@@ -238,7 +238,7 @@ impl Gatherer {
 }
 
 /// Returns for each unit the language of the last clear unit of its script.
-fn nearest_clear<'a>(units: impl Iterator<Item = &'a FinishedUnit>) -> Vec<Option<u8>> {
+fn nearest_clear_languages<'a>(units: impl Iterator<Item = &'a FinishedUnit>) -> Vec<Option<u8>> {
     let mut last: BTreeMap<Script, u8> = BTreeMap::new();
     let mut nearest = |unit: &FinishedUnit| {
         if let Some(column) = unit.column {
@@ -256,7 +256,7 @@ pub fn text_if_read_otherwise(span: Span, word: &str) -> Option<&str> {
 }
 
 /// Latin words, as terms in any text, weigh half.
-fn script_of(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
+fn main_script(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
     let first = rows.first().and_then(|row| row.script());
     let of = |script| rows.iter().filter(|row| row.script() == script).count();
     let own = of(first);

@@ -25,7 +25,7 @@ pub(super) fn stem<'r>(word: &[u8], room: &'r mut StemRoom) -> Option<&'r [u8]> 
         return room.get(START..end);
     }
     if word.len() <= LONGEST_IRREGULAR
-        && let Some(stem) = irregular(word)
+        && let Some(stem) = irregular_stem(word)
     {
         return Some(stem);
     }
@@ -37,7 +37,7 @@ pub(super) fn stem<'r>(word: &[u8], room: &'r mut StemRoom) -> Option<&'r [u8]> 
 
 const LONGEST_IRREGULAR: usize = 6;
 
-fn irregular(word: &[u8]) -> Option<&'static [u8]> {
+fn irregular_stem(word: &[u8]) -> Option<&'static [u8]> {
     Some(match word {
         b"skis" => b"ski",
         b"skies" | b"sky" => b"sky",
@@ -68,7 +68,7 @@ struct Ending {
     instead: &'static [u8],
 }
 
-const fn ending(text: &str, instead: &'static str) -> Ending {
+const fn make_ending(text: &str, instead: &'static str) -> Ending {
     let (bytes, instead) = (text.as_bytes(), instead.as_bytes());
     let (mut letters, mut place) = (0, 0);
     while place < bytes.len() {
@@ -85,56 +85,66 @@ impl Ending {
     }
 }
 
-static APOSTROPHES: [Ending; 3] = [ending("'s'", ""), ending("'s", ""), ending("'", "")];
+static APOSTROPHES: [Ending; 3] =
+    [make_ending("'s'", ""), make_ending("'s", ""), make_ending("'", "")];
 
 /// Endings by their last letter. A longer ending precedes its suffixes.
 static STEP_2_I: [Ending; 14] = [
-    ending("abli", "able"),
-    ending("bli", "ble"),
-    ending("entli", "ent"),
-    ending("ousli", "ous"),
-    ending("alli", "al"),
-    ending("fulli", "ful"),
-    ending("lessli", "less"),
-    ending("li", ""),
-    ending("biliti", "ble"),
-    ending("aliti", "al"),
-    ending("iviti", "ive"),
-    ending("anci", "ance"),
-    ending("enci", "ence"),
-    ending("ogi", "og"),
+    make_ending("abli", "able"),
+    make_ending("bli", "ble"),
+    make_ending("entli", "ent"),
+    make_ending("ousli", "ous"),
+    make_ending("alli", "al"),
+    make_ending("fulli", "ful"),
+    make_ending("lessli", "less"),
+    make_ending("li", ""),
+    make_ending("biliti", "ble"),
+    make_ending("aliti", "al"),
+    make_ending("iviti", "ive"),
+    make_ending("anci", "ance"),
+    make_ending("enci", "ence"),
+    make_ending("ogi", "og"),
 ];
-static STEP_2_L: [Ending; 2] = [ending("ational", "ate"), ending("tional", "tion")];
-static STEP_2_M: [Ending; 1] = [ending("alism", "al")];
-static STEP_2_N: [Ending; 2] = [ending("ization", "ize"), ending("ation", "ate")];
-static STEP_2_R: [Ending; 2] = [ending("izer", "ize"), ending("ator", "ate")];
+static STEP_2_L: [Ending; 2] = [make_ending("ational", "ate"), make_ending("tional", "tion")];
+static STEP_2_M: [Ending; 1] = [make_ending("alism", "al")];
+static STEP_2_N: [Ending; 2] = [make_ending("ization", "ize"), make_ending("ation", "ate")];
+static STEP_2_R: [Ending; 2] = [make_ending("izer", "ize"), make_ending("ator", "ate")];
 static STEP_2_S: [Ending; 3] =
-    [ending("fulness", "ful"), ending("ousness", "ous"), ending("iveness", "ive")];
+    [make_ending("fulness", "ful"), make_ending("ousness", "ous"), make_ending("iveness", "ive")];
 
-static STEP_3_E: [Ending; 3] = [ending("icate", "ic"), ending("ative", ""), ending("alize", "al")];
-static STEP_3_I: [Ending; 1] = [ending("iciti", "ic")];
-static STEP_3_L: [Ending; 4] =
-    [ending("ational", "ate"), ending("tional", "tion"), ending("ical", "ic"), ending("ful", "")];
-static STEP_3_S: [Ending; 1] = [ending("ness", "")];
-
-static STEP_4_C: [Ending; 1] = [ending("ic", "")];
-static STEP_4_E: [Ending; 7] = [
-    ending("ance", ""),
-    ending("ence", ""),
-    ending("able", ""),
-    ending("ible", ""),
-    ending("ate", ""),
-    ending("ive", ""),
-    ending("ize", ""),
+static STEP_3_E: [Ending; 3] =
+    [make_ending("icate", "ic"), make_ending("ative", ""), make_ending("alize", "al")];
+static STEP_3_I: [Ending; 1] = [make_ending("iciti", "ic")];
+static STEP_3_L: [Ending; 4] = [
+    make_ending("ational", "ate"),
+    make_ending("tional", "tion"),
+    make_ending("ical", "ic"),
+    make_ending("ful", ""),
 ];
-static STEP_4_I: [Ending; 1] = [ending("iti", "")];
-static STEP_4_L: [Ending; 1] = [ending("al", "")];
-static STEP_4_M: [Ending; 1] = [ending("ism", "")];
-static STEP_4_N: [Ending; 1] = [ending("ion", "")];
-static STEP_4_R: [Ending; 1] = [ending("er", "")];
-static STEP_4_S: [Ending; 1] = [ending("ous", "")];
-static STEP_4_T: [Ending; 4] =
-    [ending("ant", ""), ending("ement", ""), ending("ment", ""), ending("ent", "")];
+static STEP_3_S: [Ending; 1] = [make_ending("ness", "")];
+
+static STEP_4_C: [Ending; 1] = [make_ending("ic", "")];
+static STEP_4_E: [Ending; 7] = [
+    make_ending("ance", ""),
+    make_ending("ence", ""),
+    make_ending("able", ""),
+    make_ending("ible", ""),
+    make_ending("ate", ""),
+    make_ending("ive", ""),
+    make_ending("ize", ""),
+];
+static STEP_4_I: [Ending; 1] = [make_ending("iti", "")];
+static STEP_4_L: [Ending; 1] = [make_ending("al", "")];
+static STEP_4_M: [Ending; 1] = [make_ending("ism", "")];
+static STEP_4_N: [Ending; 1] = [make_ending("ion", "")];
+static STEP_4_R: [Ending; 1] = [make_ending("er", "")];
+static STEP_4_S: [Ending; 1] = [make_ending("ous", "")];
+static STEP_4_T: [Ending; 4] = [
+    make_ending("ant", ""),
+    make_ending("ement", ""),
+    make_ending("ment", ""),
+    make_ending("ent", ""),
+];
 
 /// Exceptions after step 1a, which no later step changes.
 const WHOLE: [&[u8]; 8] =
@@ -157,14 +167,14 @@ const VOWELS: u32 = 0x0110_4111;
 const BEFORE_LI: u32 = 0x000a_34dc;
 
 #[inline]
-const fn is_of(set: u32, letter: u8) -> bool {
+const fn is_in_set(set: u32, letter: u8) -> bool {
     let place = letter.wrapping_sub(b'a');
     place < 26 && set >> place & 1 == 1
 }
 
 #[inline]
 const fn is_vowel(letter: u8) -> bool {
-    is_of(VOWELS, letter)
+    is_in_set(VOWELS, letter)
 }
 
 /// Kind of each byte. 1: a vowel. 2: a `y`, which also counts as a vowel. 4: no small letter, digit or sign of ASCII.
@@ -201,7 +211,7 @@ impl Letters {
     }
 
     /// Returns the mask of each `y` at the start or behind a vowel, which is a consonant.
-    fn part_consonants(&mut self, start: usize) -> u64 {
+    fn mask_consonant_ys(&mut self, start: usize) -> u64 {
         let (mut ys, mut consonants) = (self.ys, 0);
         while ys != 0 {
             let y = ys & ys.wrapping_neg();
@@ -221,10 +231,10 @@ impl<'r> EnglishWord<'r> {
         if has_apostrophe == 1 {
             room[START] = 0;
         }
-        let consonants = letters.part_consonants(has_apostrophe);
+        let consonants = letters.mask_consonant_ys(has_apostrophe);
         let (start, vowels) = (START + has_apostrophe, letters.vowels);
         let mut word = Self { room, start, end, vowels, consonants, first: end, second: end };
-        word.regions();
+        word.find_regions();
         word
     }
 
@@ -246,13 +256,13 @@ impl<'r> EnglishWord<'r> {
 
     /// The last letter is in the highest byte. Padded with zeros.
     #[inline]
-    fn last(&self) -> u64 {
+    fn last_eight_letters(&self) -> u64 {
         let before = self.room.get(self.end - 8..self.end);
         before.and_then(<[u8]>::first_chunk).map_or(0, |eight| u64::from_le_bytes(*eight))
     }
 
     #[inline]
-    fn before(&self, place: usize, letters: usize) -> u8 {
+    fn letter_before(&self, place: usize, letters: usize) -> u8 {
         self.room.get(place - letters).copied().unwrap_or_default()
     }
 
@@ -266,7 +276,7 @@ impl<'r> EnglishWord<'r> {
     }
 
     /// R1 begins behind the first consonant that follows a vowel, R2 behind the next such consonant in R1.
-    fn regions(&mut self) {
+    fn find_regions(&mut self) {
         let letters = self.letters();
         let prefix = match letters.first() {
             Some(b'g') if letters.starts_with(b"gener") => Some(5),
@@ -274,11 +284,12 @@ impl<'r> EnglishWord<'r> {
             Some(b'a') if letters.starts_with(b"arsen") => Some(5),
             _ => None,
         };
-        let first = prefix.map_or_else(|| self.region(self.start), |letters| self.start + letters);
-        (self.first, self.second) = (first, self.region(first));
+        let first =
+            prefix.map_or_else(|| self.region_after(self.start), |letters| self.start + letters);
+        (self.first, self.second) = (first, self.region_after(first));
     }
 
-    fn region(&self, from: usize) -> usize {
+    fn region_after(&self, from: usize) -> usize {
         let rest = |place: usize| u64::MAX.checked_shl((place - START) as u32).unwrap_or_default();
         let vowel = START + (self.vowels & rest(from)).trailing_zeros() as usize;
         let consonant = START + (!self.vowels & rest(vowel)).trailing_zeros() as usize;
@@ -292,7 +303,7 @@ impl<'r> EnglishWord<'r> {
 
     #[inline]
     fn is_vowel_before(&self, place: usize, letters: usize) -> bool {
-        let letter = self.before(place, letters);
+        let letter = self.letter_before(place, letters);
         is_vowel(letter)
             && (letter != b'y' || self.consonants >> ((place - letters - START) % 64) & 1 == 0)
     }
@@ -302,22 +313,25 @@ impl<'r> EnglishWord<'r> {
             return false;
         }
         end == self.start + 2
-            || !matches!(self.before(end, 1), b'w' | b'x' | b'y') && !self.is_vowel_before(end, 3)
+            || !matches!(self.letter_before(end, 1), b'w' | b'x' | b'y')
+                && !self.is_vowel_before(end, 3)
     }
 
     fn step_1a(&mut self) {
-        let last = self.last();
+        let last = self.last_eight_letters();
         if let Some(found) = APOSTROPHES.iter().find(|ending| ending.ends(last)) {
             self.end -= found.length;
         }
-        let last = self.last();
-        if const { ending("sses", "") }.ends(last) {
+        let last = self.last_eight_letters();
+        if const { make_ending("sses", "") }.ends(last) {
             self.end -= 2;
-        } else if const { ending("ies", "") }.ends(last) || const { ending("ied", "") }.ends(last) {
+        } else if const { make_ending("ies", "") }.ends(last)
+            || const { make_ending("ied", "") }.ends(last)
+        {
             // At least two letters before the ending: "ties" and "tied" become "tie".
             self.end -= if self.end - self.start > 4 { 2 } else { 1 };
         } else if last >> 56 == u64::from(b's')
-            && !matches!(self.before(self.end, 2), b's' | b'u')
+            && !matches!(self.letter_before(self.end, 2), b's' | b'u')
             && self.end - self.start > 1
             && self.has_vowel(self.end - 2)
         {
@@ -326,7 +340,7 @@ impl<'r> EnglishWord<'r> {
     }
 
     fn step_1b(&mut self) {
-        let last = self.last();
+        let last = self.last_eight_letters();
         let removed = match last.to_be_bytes() {
             [b'd', b'e', b'e', ..] => return self.step_1b_ee(3),
             [b'd', b'e', ..] => 2,
@@ -340,7 +354,7 @@ impl<'r> EnglishWord<'r> {
             return;
         }
         self.end -= removed;
-        match self.last().to_be_bytes() {
+        match self.last_eight_letters().to_be_bytes() {
             [b't', b'a', ..] | [b'l', b'b', ..] | [b'z', b'i', ..] => self.add_e(),
             [one @ (b'b' | b'd' | b'f' | b'g' | b'm' | b'n' | b'p' | b'r' | b't'), two, ..]
                 if one == two =>
@@ -364,7 +378,7 @@ impl<'r> EnglishWord<'r> {
     }
 
     fn step_1c(&mut self) {
-        if self.before(self.end, 1) == b'y'
+        if self.letter_before(self.end, 1) == b'y'
             && self.end - self.start > 2
             && !self.is_vowel_before(self.end, 2)
         {
@@ -373,7 +387,7 @@ impl<'r> EnglishWord<'r> {
     }
 
     fn step_2(&mut self) {
-        let last = self.last();
+        let last = self.last_eight_letters();
         let endings: &[Ending] = match (last >> 56) as u8 {
             b'i' => &STEP_2_I,
             b'l' => &STEP_2_L,
@@ -388,9 +402,9 @@ impl<'r> EnglishWord<'r> {
         if from < self.first {
             return;
         }
-        let before = self.before(from, 1);
+        let before = self.letter_before(from, 1);
         let may_go = match found.instead {
-            b"" => is_of(BEFORE_LI, before),
+            b"" => is_in_set(BEFORE_LI, before),
             b"og" => before == b'l',
             _ => true,
         };
@@ -400,7 +414,7 @@ impl<'r> EnglishWord<'r> {
     }
 
     fn step_3(&mut self) {
-        let last = self.last();
+        let last = self.last_eight_letters();
         let endings: &[Ending] = match (last >> 56) as u8 {
             b'e' => &STEP_3_E,
             b'i' => &STEP_3_I,
@@ -418,7 +432,7 @@ impl<'r> EnglishWord<'r> {
     }
 
     fn step_4(&mut self) {
-        let last = self.last();
+        let last = self.last_eight_letters();
         let endings: &[Ending] = match (last >> 56) as u8 {
             b'c' => &STEP_4_C,
             b'e' => &STEP_4_E,
@@ -434,16 +448,16 @@ impl<'r> EnglishWord<'r> {
         let Some(found) = endings.iter().find(|ending| ending.ends(last)) else { return };
         let from = self.end - found.length;
         let is_ion = last >> 56 == u64::from(b'n');
-        if from >= self.second && (!is_ion || matches!(self.before(from, 1), b's' | b't')) {
+        if from >= self.second && (!is_ion || matches!(self.letter_before(from, 1), b's' | b't')) {
             self.end = from;
         }
     }
 
     fn step_5(&mut self) {
         let Some(from) = self.end.checked_sub(1) else { return };
-        let goes = match self.before(self.end, 1) {
+        let goes = match self.letter_before(self.end, 1) {
             b'e' => from >= self.second || from >= self.first && !self.is_short(from),
-            b'l' => from >= self.second && self.before(from, 1) == b'l',
+            b'l' => from >= self.second && self.letter_before(from, 1) == b'l',
             _ => false,
         };
         if goes {

@@ -5,8 +5,8 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 
 use super::{Accents, Case, Confusables};
 use crate::text::Language;
-use crate::text::confusables::{LookalikeScript, one_script};
-use crate::text::equal_letters::{one_letter, without_accents};
+use crate::text::confusables::{LookalikeScript, unify_script};
+use crate::text::equal_letters::{fold_equal_letters, without_accents};
 
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
@@ -74,23 +74,23 @@ impl Letters {
             };
         }
         let mut letters = [0; 64];
-        match self.two_bytes(word, &mut letters).map(str::from_utf8) {
+        match self.fold_two_byte_letters(word, &mut letters).map(str::from_utf8) {
             Some(Ok(same)) if same == word => Cow::Borrowed(word),
             Some(Ok(small)) => Cow::Owned(small.to_string()),
-            Some(Err(_)) | None => self.fold_any(word),
+            Some(Err(_)) | None => self.fold_slowly(word),
         }
     }
 
-    fn fold_any(self, word: &str) -> Cow<'_, str> {
-        let word = apply_step(self.in_script(word), |word| self.one_letter(word));
-        let word = apply_step(word, |word| self.in_case(word));
+    fn fold_slowly(self, word: &str) -> Cow<'_, str> {
+        let word = apply_step(self.unify_script(word), |word| self.fold_equal_letters(word));
+        let word = apply_step(word, |word| self.fold_case(word));
         apply_step(word, |word| self.without_accents(word))
     }
 
     pub fn steps(self, word: &str) -> Steps {
-        let scripted = self.in_script(word);
-        let plain = self.one_letter(&scripted);
-        let folded = self.in_case(&plain);
+        let scripted = self.unify_script(word);
+        let plain = self.fold_equal_letters(&scripted);
+        let folded = self.fold_case(&plain);
         let bare = self.without_accents(&folded);
         let changed = |before: &str, after: &str| (before != after).then(|| after.to_string());
         Steps {
@@ -114,9 +114,9 @@ impl Letters {
             }
             return with(small);
         }
-        match self.two_bytes(word, &mut letters) {
+        match self.fold_two_byte_letters(word, &mut letters) {
             Some(small) => with(small),
-            None => with(self.fold_any(word).as_bytes()),
+            None => with(self.fold_slowly(word).as_bytes()),
         }
     }
 
@@ -124,24 +124,24 @@ impl Letters {
     #[inline]
     pub(super) const fn fold_eight(self, letters: u64) -> u64 {
         match self.case {
-            Case::Unicode | Case::Ascii => letters | capitals(letters) >> 2,
+            Case::Unicode | Case::Ascii => letters | mask_capitals(letters) >> 2,
             Case::Keep => letters,
         }
     }
 
-    fn in_script(self, word: &str) -> Cow<'_, str> {
+    fn unify_script(self, word: &str) -> Cow<'_, str> {
         let other = match self.confusables {
-            Confusables::On => one_script(word, self.script),
+            Confusables::On => unify_script(word, self.script),
             Confusables::Off => None,
         };
         other.map_or(Cow::Borrowed(word), Cow::Owned)
     }
 
-    fn one_letter(self, word: &str) -> Cow<'_, str> {
-        if self.equal { one_letter(word) } else { Cow::Borrowed(word) }
+    fn fold_equal_letters(self, word: &str) -> Cow<'_, str> {
+        if self.equal { fold_equal_letters(word) } else { Cow::Borrowed(word) }
     }
 
-    fn in_case(self, word: &str) -> Cow<'_, str> {
+    fn fold_case(self, word: &str) -> Cow<'_, str> {
         match self.case {
             Case::Unicode if self.dotless => {
                 let dotted = word.replace("I\u{307}", "i").replace('İ', "i").replace('I', "ı");
@@ -164,7 +164,7 @@ impl Letters {
 
     /// `None` unless each letter keeps its length in bytes and folds by an addition, as in nearly all Latin and
     /// Cyrillic text. With the library alone, Russian took 1.4 times as long from bytes to pairs.
-    fn two_bytes<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
+    fn fold_two_byte_letters<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
         if self.case != Case::Unicode
             || self.confusables == Confusables::On
             || self.accents == Accents::Ignored
@@ -241,7 +241,7 @@ const fn has_small_letter(character: char) -> bool {
 }
 
 /// Sets the high bit of each byte that is a capital of ASCII.
-const fn capitals(eight: u64) -> u64 {
+const fn mask_capitals(eight: u64) -> u64 {
     const HIGH: u64 = repeat_byte(0x80);
     // The first sum sets the bit for bytes from A on, the second for bytes above Z. Bytes beyond ASCII would carry.
     let low = eight & !HIGH;
@@ -390,7 +390,7 @@ mod tests {
         for case in [Case::Unicode, Case::Ascii, Case::Keep] {
             for letters in [Letters::from(case), Letters { case, ..USUAL }] {
                 for word in &words {
-                    let expected = letters.fold_any(word);
+                    let expected = letters.fold_slowly(word);
                     assert_eq!(letters.fold(word), expected);
                     letters.with_folded(word, |folded| assert_eq!(folded, expected.as_bytes()));
                 }

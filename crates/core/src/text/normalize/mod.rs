@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use self::letters::Letters;
-use self::stop_words::{StopList, StopSet, WordList, stop_set};
+use self::stop_words::{StopList, StopSet, WordList, build_stop_set};
 use super::{language::Language, pos::Part};
 use base::guard::guarded;
 
@@ -87,7 +87,7 @@ impl Normalizer {
             Stem::Off => None,
         };
         let letters = letters.into().of_language(language);
-        let stop = stop_set(language, letters, stop, add);
+        let stop = build_stop_set(language, letters, stop, add);
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
@@ -123,14 +123,14 @@ impl Normalizer {
         self.letters.with_folded(word, with)
     }
 
-    /// Applies the part of speech, then the stop list, then the [form](Self::form).
+    /// Applies the part of speech, then the stop list, then the [form](Self::canonical_form).
     pub fn decide(&self, word: &str, part: Part) -> NormalizedWord {
         if self.parts && part.is_left_out() {
             NormalizedWord::LeftOut
         } else if !self.drops(word) {
-            NormalizedWord::Keep(self.form(word, part))
+            NormalizedWord::Keep(self.canonical_form(word, part))
         } else if self.inside {
-            NormalizedWord::Inside(self.form(word, part))
+            NormalizedWord::Inside(self.canonical_form(word, part))
         } else {
             NormalizedWord::StopWord
         }
@@ -151,7 +151,7 @@ impl Normalizer {
 
     /// Makes a word singular, folds and stems it, independent of stop lists. If the stem is empty, the word keeps its
     /// folded form.
-    pub fn form(&self, word: &str, part: Part) -> String {
+    pub fn canonical_form(&self, word: &str, part: Part) -> String {
         self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
     }
 
@@ -160,7 +160,7 @@ impl Normalizer {
             Part::Plural if self.parts => singular(word),
             _ => word.into(),
         };
-        self.letters.with_folded(&word, |folded| self.with_stem(folded, with))
+        self.letters.with_folded(&word, |folded| self.with_stem_of(folded, with))
     }
 
     /// Like [`Self::decide`], but folds the word once. Calls `with` with the bytes of the form and [`Self::begins`],
@@ -182,11 +182,11 @@ impl Normalizer {
         self.letters.with_folded(word, |folded| {
             let is_stop = self.stop.contains(folded);
             let begins = self.inside.then_some(!is_stop);
-            (self.inside || !is_stop).then(|| self.with_stem(folded, |form| with(form, begins)))
+            (self.inside || !is_stop).then(|| self.with_stem_of(folded, |form| with(form, begins)))
         })
     }
 
-    fn with_stem<T>(&self, folded: &[u8], with: impl FnOnce(&[u8]) -> T) -> T {
+    fn with_stem_of<T>(&self, folded: &[u8], with: impl FnOnce(&[u8]) -> T) -> T {
         match self.stemmer {
             Some(algorithm) => with_stem(folded, algorithm, with),
             None => with(folded),
@@ -221,12 +221,12 @@ pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(
         return with(if stem.is_empty() { word } else { stem });
     }
     match str::from_utf8(word) {
-        Ok(word) => with(stem(word, algorithm).as_bytes()),
+        Ok(word) => with(stem_word(word, algorithm).as_bytes()),
         Err(_) => with(word),
     }
 }
 
-fn stem(word: &str, algorithm: Algorithm) -> String {
+fn stem_word(word: &str, algorithm: Algorithm) -> String {
     if word.chars().nth(LONGEST).is_some() {
         return word.to_string();
     }
@@ -240,7 +240,9 @@ mod tests {
     use rust_stemmers::Algorithm;
 
     use super::letters::Letters;
-    use super::{Case, NormalizedWord, Normalizer, Part, Stem, StopList, WordList, singular, stem};
+    use super::{
+        Case, NormalizedWord, Normalizer, Part, Stem, StopList, WordList, singular, stem_word,
+    };
     use crate::text::language::Language;
 
     fn kept(normalizer: &Normalizer, words: &str) -> Vec<String> {
@@ -396,7 +398,7 @@ mod tests {
         ] {
             let language = Language::from_code(code);
             let normalizer = Normalizer::new(language, letters, StopList::Empty, None, Stem::On);
-            let forms = words.map(|word| normalizer.form(word, Part::Other));
+            let forms = words.map(|word| normalizer.canonical_form(word, Part::Other));
             assert!(forms.iter().all(|form| *form == forms[0]), "{forms:?}");
         }
     }
@@ -419,7 +421,7 @@ mod tests {
             ("ισαισα", Algorithm::Greek, "ισαισα"),
             ("ισα", Algorithm::Greek, "ισα"),
         ] {
-            assert_eq!(stem(word, algorithm), stemmed);
+            assert_eq!(stem_word(word, algorithm), stemmed);
         }
     }
 
@@ -431,7 +433,7 @@ mod tests {
             let Some(algorithm) = language.stemmer() else { continue };
             let own = others.iter().position(|code| *code == language.code()).unwrap_or(0);
             for (_, word) in words.iter().enumerate().filter(|(at, _)| *at != own) {
-                assert_eq!(stem(word, algorithm), **word, "{algorithm:?}");
+                assert_eq!(stem_word(word, algorithm), **word, "{algorithm:?}");
             }
         }
     }
@@ -439,23 +441,23 @@ mod tests {
     #[test]
     fn a_very_long_word_stays_whole() {
         let longest = format!("{}ing", "rewrit".repeat(17).split_at(97).0);
-        assert_eq!(stem(&longest, Algorithm::English), longest.trim_end_matches("ing"));
+        assert_eq!(stem_word(&longest, Algorithm::English), longest.trim_end_matches("ing"));
         let longer = format!("w{longest}");
-        assert_eq!(stem(&longer, Algorithm::English), longer);
+        assert_eq!(stem_word(&longer, Algorithm::English), longer);
         let word = "ing".repeat(700_000);
-        assert_eq!(stem(&word, Algorithm::English), word);
+        assert_eq!(stem_word(&word, Algorithm::English), word);
     }
 
     proptest! {
         #[test]
         fn greek_syllables_never_panic_and_never_vanish(word in "(ισα|ισ|α|ου|ησ|ιζ|ι|σ|αι){1,6}") {
-            prop_assert!(!stem(&word, Algorithm::Greek).is_empty());
+            prop_assert!(!stem_word(&word, Algorithm::Greek).is_empty());
         }
 
         #[test]
         fn no_text_makes_a_stemmer_panic(word in "\\PC{1,12}", which in 0..3_usize) {
             let algorithm = [Algorithm::English, Algorithm::Turkish, Algorithm::Tamil][which];
-            prop_assert!(!stem(&word, algorithm).is_empty());
+            prop_assert!(!stem_word(&word, algorithm).is_empty());
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use super::letters::Letters;
-use crate::text::{Language, tokenize::clean::clean};
+use crate::text::{Language, tokenize::clean::clean_text};
 
 impl Language {
     pub fn has_stop_words(self) -> bool {
@@ -60,7 +60,7 @@ const PHP_SHINGLES: [&str; 26] = [
 pub(super) type StopSet = hashbrown::HashSet<Box<[u8]>>;
 
 /// Folds words as written, and as the tokenizer emits them (composed, `'` for `’`).
-pub(super) fn stop_set(
+pub(super) fn build_stop_set(
     language: Option<Language>,
     letters: Letters,
     stop: StopList<'_>,
@@ -69,7 +69,7 @@ pub(super) fn stop_set(
     let mut words = StopSet::new();
     let mut take = |word: &str| {
         words.insert(letters.fold(word).as_bytes().into());
-        words.insert(letters.fold(clean(word).text()).as_bytes().into());
+        words.insert(letters.fold(clean_text(word).text()).as_bytes().into());
     };
     match stop {
         StopList::OfLanguage => {

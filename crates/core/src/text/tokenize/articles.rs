@@ -39,7 +39,7 @@ pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
             }
         }
         if character == '&'
-            && let Some(length) = entity(text.as_bytes().get(next..last).unwrap_or_default())
+            && let Some(length) = entity_length(text.as_bytes().get(next..last).unwrap_or_default())
         {
             at = next + length;
             continue;
@@ -58,7 +58,7 @@ pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     give(&mut word, start, end);
 }
 
-fn entity(rest: &[u8]) -> Option<usize> {
+fn entity_length(rest: &[u8]) -> Option<usize> {
     let name = rest.strip_prefix(b"#").unwrap_or(rest);
     let length = name.iter().take(ENTITY).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     (length > 0 && name.get(length) == Some(&b';')).then_some(rest.len() - name.len() + length + 1)
@@ -73,9 +73,9 @@ pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut at = 0;
     while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_word(byte)) {
         let start = at + skipped;
-        let mut end = start + run(bytes, start, is_word);
+        let mut end = start + run_end(bytes, start, is_word);
         if bytes.get(end..).is_some_and(|rest| rest.starts_with(b"://")) {
-            let address = run(bytes, end + 3, is_address);
+            let address = run_end(bytes, end + 3, is_address);
             if address > 0 {
                 end += 3 + address;
             }
@@ -87,7 +87,7 @@ pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     }
 }
 
-fn run(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
+fn run_end(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
     bytes.iter().skip(start).take_while(|&&byte| is(byte)).count()
 }
 
@@ -107,7 +107,7 @@ pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) 
     let mut word = String::new();
     let mut start = 0;
     for piece in text.split(' ') {
-        if let Some(inner) = trimmed(piece) {
+        if let Some(inner) = trim_piece(piece) {
             word.clear();
             word.extend(inner.chars().filter(|&character| !is_deleted(character)));
             let from = start + (inner.as_ptr() as usize - piece.as_ptr() as usize);
@@ -117,7 +117,7 @@ pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) 
     }
 }
 
-fn trimmed(piece: &str) -> Option<&str> {
+fn trim_piece(piece: &str) -> Option<&str> {
     let goes = |character: char| is_deleted(character) || is_blank(character);
     let inner = piece.trim_matches(goes);
     (!inner.is_empty()).then_some(inner)

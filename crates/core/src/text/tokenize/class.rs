@@ -25,10 +25,10 @@ pub(super) enum Class {
     Unknown,
 }
 
-static ASCII: [Class; 128] = ascii();
+static ASCII: [Class; 128] = ascii_classes();
 
 /// Classes of code points with two bytes of UTF-8, up to the end of Cyrillic.
-static TWO_BYTES: [Class; TWO_BYTES_END] = two_bytes();
+static TWO_BYTES: [Class; TWO_BYTES_END] = two_byte_classes();
 const TWO_BYTES_END: usize = 0x530;
 
 /// Alphabetic characters from U+0080 to U+0530 that are equal in all composed normal forms, and never combine with
@@ -67,7 +67,7 @@ const LETTERS: [(usize, usize); 28] = [
 /// Characters of Latin-1 that only separate: all except `ª µ º`, `·`, `´`, `¬`, the soft hyphen, digits and fractions.
 const SIGNS: [(usize, usize); 4] = [(0xa0, 0xa9), (0xab, 0xab), (0xae, 0xb1), (0xb6, 0xb6)];
 
-const fn ascii() -> [Class; 128] {
+const fn ascii_classes() -> [Class; 128] {
     let mut table = [Break; 128];
     let mut byte = 0_u8;
     while byte < 128 {
@@ -87,7 +87,7 @@ const fn ascii() -> [Class; 128] {
     table
 }
 
-const fn two_bytes() -> [Class; TWO_BYTES_END] {
+const fn two_byte_classes() -> [Class; TWO_BYTES_END] {
     let mut table = [Unknown; TWO_BYTES_END];
     let mut row = 0;
     while row < LETTERS.len() {
@@ -131,28 +131,28 @@ pub(super) fn is_ascii_mid(byte: u8) -> bool {
 }
 
 #[inline]
-pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
+pub(super) fn classify(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     let byte = *bytes.get(at)?;
     match ASCII.get(usize::from(byte)) {
         Some(class) => Some((*class, 1)),
-        None => Some(beyond_ascii(bytes, at, byte)),
+        None => Some(classify_beyond_ascii(bytes, at, byte)),
     }
 }
 
-fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
+fn classify_beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
     match first {
         0xc2..=0xd4 => {
             let code = usize::from(first & 0x1f) << 6 | usize::from(next(1) & 0x3f);
             (TWO_BYTES.get(code).copied().unwrap_or(Unknown), 2)
         }
-        0xe2 => (general_punctuation(next(1), next(2)), 3),
+        0xe2 => (classify_punctuation(next(1), next(2)), 3),
         _ => (Unknown, 1),
     }
 }
 
 /// Classifies U+2000 to U+2122, by the second and third byte.
-const fn general_punctuation(second: u8, third: u8) -> Class {
+const fn classify_punctuation(second: u8, third: u8) -> Class {
     match (second, third) {
         (0x80, 0x98 | 0x99 | 0x9b | 0xb2) => Apostrophe,
         // Dashes; quotation marks, daggers and the bullet; the ellipsis; U+202F; per mille, primes, angle quotes; €, №,
@@ -178,24 +178,24 @@ pub(super) fn is_alphanumeric(character: char) -> bool {
     if matches!(character, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}') {
         return true;
     }
-    let Some((four, shift)) = place(character) else { return character.is_alphanumeric() };
+    let Some((four, shift)) = cache_slot(character) else { return character.is_alphanumeric() };
     match four.load(Ordering::Relaxed) >> shift & 3 {
-        UNKNOWN => find_out(character),
+        UNKNOWN => look_up_alphanumeric(character),
         known => known == YES,
     }
 }
 
 #[cold]
-fn find_out(character: char) -> bool {
+fn look_up_alphanumeric(character: char) -> bool {
     let found = character.is_alphanumeric();
-    if let Some((four, shift)) = place(character) {
+    if let Some((four, shift)) = cache_slot(character) {
         four.fetch_or((if found { YES } else { NO }) << shift, Ordering::Relaxed);
     }
     found
 }
 
 #[inline]
-fn place(character: char) -> Option<(&'static AtomicU8, u32)> {
+fn cache_slot(character: char) -> Option<(&'static AtomicU8, u32)> {
     let code = u32::from(character);
     Some((KNOWN.get(code as usize / 4)?, code % 4 * 2))
 }

@@ -6,10 +6,10 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::line_ends::{
-    LineEnd, LineEnds, is_after_letter, is_hyphen, is_optional_hyphen, next_word,
+    LineEnd, LineEnds, find_next_word, is_after_letter, is_hyphen, is_optional_hyphen,
 };
-use super::{class::is_alphanumeric, ideographs::words_in};
-use crate::text::equal_letters::{is_stroke, read_as};
+use super::{class::is_alphanumeric, ideographs::count_words};
+use crate::text::equal_letters::{is_stroke, replacement_of};
 use base::visible::is_invisible;
 
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
@@ -28,20 +28,20 @@ impl Clean<'_> {
 
     /// The original range of the clean bytes `start..end` (not empty). The range includes removed characters inside,
     /// and excludes those around.
-    pub(in crate::text) fn range(&self, start: usize, end: usize) -> Range<usize> {
-        let range = origin(&self.composed.pieces, start, end);
-        origin(&self.edited, range.start, range.end)
+    pub(in crate::text) fn original_range(&self, start: usize, end: usize) -> Range<usize> {
+        let range = original_range(&self.composed.pieces, start, end);
+        original_range(&self.edited, range.start, range.end)
     }
 }
 
 /// Removes invisible characters and strokes, and replaces characters by [`read_as`]. Joins words broken by hyphens at
-/// line ends, and lines of ideographs or kana. Composes by NFKC, except for characters that [`stays`] excludes.
+/// line ends, and lines of ideographs or kana. Composes by NFKC, except for characters that [`resists_composition`] excludes.
 ///
 /// A hyphen (`-` in any form, or U+00AD) is at a line end if only spaces, tabs and invisible characters follow on the
-/// line. It joins if a letter precedes, a lower-case letter begins the next line with text, and [`LineEnds::join`]
+/// line. It joins if a letter precedes, a lower-case letter begins the next line with text, and [`LineEnds::is_one_word`]
 /// finds one word. Then everything between the letters is removed. The whole result is NFC, and its words are NFKC.
 /// Linear. Copies nothing if nothing changes.
-pub(in crate::text) fn clean(text: &str) -> Clean<'_> {
+pub(in crate::text) fn clean_text(text: &str) -> Clean<'_> {
     clean_within(text, &LineEnds::new(text))
 }
 
@@ -50,11 +50,11 @@ pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> 
         let composed = Layer { text: Cow::Borrowed(text), pieces: Vec::new() };
         return Clean { composed, edited: Vec::new() };
     }
-    let edited = edit(text, ends);
+    let edited = edit_characters(text, ends);
     let composed = match &edited.text {
-        Cow::Borrowed(text) => compose(text),
+        Cow::Borrowed(text) => compose_text(text),
         Cow::Owned(text) => {
-            let layer = compose(text);
+            let layer = compose_text(text);
             Layer { text: Cow::Owned(layer.text.into_owned()), pieces: layer.pieces }
         }
     };
@@ -62,10 +62,10 @@ pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> 
 }
 
 /// A word as written, without invisible characters, with `'` for all apostrophes, and composed (NFC).
-pub(super) fn composed(written: &str) -> String {
+pub(super) fn compose_word(written: &str) -> String {
     let visible = written.chars().filter(|&character| !is_invisible(character));
     let plain: String =
-        visible.map(|it| read_as(it).filter(|read| *read == '\'').unwrap_or(it)).collect();
+        visible.map(|it| replacement_of(it).filter(|read| *read == '\'').unwrap_or(it)).collect();
     NFC.normalize(&plain).into_owned()
 }
 
@@ -121,7 +121,7 @@ struct ChangedPiece {
     copied: bool,
 }
 
-fn origin(pieces: &[ChangedPiece], start: usize, end: usize) -> Range<usize> {
+fn original_range(pieces: &[ChangedPiece], start: usize, end: usize) -> Range<usize> {
     let find = |byte: usize| {
         let after = pieces.partition_point(|piece| piece.at <= byte);
         after.checked_sub(1).and_then(|index| pieces.get(index))
@@ -193,7 +193,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
+fn edit_characters<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     let mut builder = Builder::new(text);
     let mut at = 0;
     // End of a span of blanks and invisible characters without a line end behind. Skipping its hyphens avoids quadratic
@@ -205,9 +205,9 @@ fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
         let end = at + character.len_utf8();
         let mut next = end;
         if at >= barren && is_hyphen(character) {
-            match next_word(text, end) {
+            match find_next_word(text, end) {
                 Ok(word) if is_after_letter(text, at) => {
-                    if character == '\u{ad}' || ends.join(LineEnd::around(text, at, word)) {
+                    if character == '\u{ad}' || ends.is_one_word(LineEnd::around(text, at, word)) {
                         next = word;
                     }
                 }
@@ -227,7 +227,7 @@ fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
             || is_optional_hyphen(character) && is_between_letters(text, at..end)
         {
             builder.replace(at..next, "");
-        } else if let Some(read) = read_as(character) {
+        } else if let Some(read) = replacement_of(character) {
             builder.replace(at..end, read.encode_utf8(&mut [0; 4]));
         }
         at = next;
@@ -267,7 +267,7 @@ const fn is_unspaced(character: char) -> bool {
         | '\u{ff66}'..='\u{ff9d}' | '\u{20000}'..='\u{3ffff}')
 }
 
-fn compose(text: &str) -> Layer<'_> {
+fn compose_text(text: &str) -> Layer<'_> {
     let mut builder = Builder::new(text);
     let mut rest = text;
     loop {
@@ -278,7 +278,7 @@ fn compose(text: &str) -> Layer<'_> {
         // Wide signs separate words in most Chinese and Japanese text. This path saves a quarter of the instructions.
         if is_wide_sign(first) && next.is_none_or(|next| !is_mark(next)) {
             let before = text.get(..at).and_then(|text| text.chars().next_back());
-            if let (Some(before), Some(next), Some(sign)) = (before, next, joining(first))
+            if let (Some(before), Some(next), Some(sign)) = (before, next, ascii_joiner(first))
                 && is_joined(before)
                 && is_joined(next)
             {
@@ -287,9 +287,10 @@ fn compose(text: &str) -> Layer<'_> {
             rest = tail.get(first.len_utf8()..).unwrap_or_default();
             continue;
         }
-        let length = unit(tail);
+        let length = first_unit_length(tail);
         let (unit, following) = tail.split_at_checked(length).unwrap_or((tail, ""));
-        let composed = if stays(first, text.get(..at).unwrap_or_default(), following) {
+        let composed = if resists_composition(first, text.get(..at).unwrap_or_default(), following)
+        {
             NFC.normalize(unit)
         } else {
             NFKC.normalize(unit)
@@ -304,7 +305,7 @@ fn compose(text: &str) -> Layer<'_> {
 
 /// Length of the first unit to compose: a cluster, and the clusters behind that begin with Korean letters and may form
 /// syllables.
-fn unit(text: &str) -> usize {
+fn first_unit_length(text: &str) -> usize {
     let is_jamo = |letter: char| matches!(letter, '\u{1160}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ffa1}'..='\u{ffdc}');
     let mut clusters = text.graphemes(true);
     let first = clusters.next().map_or(text.len(), str::len);
@@ -318,7 +319,7 @@ fn unit(text: &str) -> usize {
 /// - A superscript digit, a fraction or a circled number beside a digit would form another number: `10²` would become
 ///   102.
 /// - A character that stands for several words, such as `ﷺ` or `㋀`, would be the origin of more than one word.
-fn stays(character: char, before: &str, following: &str) -> bool {
+fn resists_composition(character: char, before: &str, following: &str) -> bool {
     let mut letters = [0; 4];
     let alone = character.encode_utf8(&mut letters);
     let plain = NFKC.normalize(alone);
@@ -326,13 +327,13 @@ fn stays(character: char, before: &str, following: &str) -> bool {
         return false;
     }
     if !is_alphanumeric(character) && !matches!(character, '\u{3300}'..='\u{33ff}') {
-        return joining(character).is_none();
+        return ascii_joiner(character).is_none();
     }
     let is_digit =
         |other: Option<char>| other.is_some_and(|other| other.is_numeric() && !is_odd(other));
     is_odd(character)
         && (is_digit(before.chars().next_back()) || is_digit(following.chars().next()))
-        || plain.chars().nth(1).is_some() && words_in(&plain) > 1
+        || plain.chars().nth(1).is_some() && count_words(&plain) > 1
 }
 
 fn is_odd(character: char) -> bool {
@@ -341,7 +342,7 @@ fn is_odd(character: char) -> bool {
 }
 
 /// Returns the ASCII sign of a wide or small sign, if the ASCII sign joins two letters or two digits.
-fn joining(character: char) -> Option<char> {
+fn ascii_joiner(character: char) -> Option<char> {
     Some(match character {
         '\u{ff07}' => '\'',
         '\u{ff0c}' | '\u{fe50}' => ',',
@@ -374,8 +375,11 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::words_in;
-    use super::{LineEnds, NFC, NFKC, clean, compose, edit, is_hyphen, is_stroke, read_as, stays};
+    use super::count_words;
+    use super::{
+        LineEnds, NFC, NFKC, clean_text, compose_text, edit_characters, is_hyphen, is_stroke,
+        replacement_of, resists_composition,
+    };
     use base::visible::is_invisible;
 
     /// Characters that compose, reorder, decompose and join, over many scripts.
@@ -393,14 +397,14 @@ mod tests {
     fn nothing_is_copied_when_nothing_changes() {
         for text in ["plain words - here\n", "Всё уже составлено", "日本語", ""]
         {
-            assert!(matches!(clean(text).composed.text, Cow::Borrowed(_)), "{text}");
+            assert!(matches!(clean_text(text).composed.text, Cow::Borrowed(_)), "{text}");
         }
     }
 
     #[test]
     fn every_character_that_changes_is_looked_at() {
         let changes = |it: &char| {
-            is_invisible(*it) || is_stroke(*it) || is_hyphen(*it) || read_as(*it).is_some()
+            is_invisible(*it) || is_stroke(*it) || is_hyphen(*it) || replacement_of(*it).is_some()
         };
         for character in ('\0'..=char::MAX).filter(changes) {
             assert!(super::may_change(character.to_string().as_bytes()[0]), "{character:?}");
@@ -411,13 +415,13 @@ mod tests {
     fn what_is_called_clean_never_changes() {
         for character in ('\0'..=char::MAX).filter(|&it| super::is_clean(&it.to_string())) {
             for text in [format!("{character}\n"), format!("a {character}b")] {
-                let longer = edit(&text, &LineEnds::new(&text));
+                let longer = edit_characters(&text, &LineEnds::new(&text));
                 assert!(matches!(longer.text, Cow::Borrowed(_)), "{text:?}");
             }
             for text in
                 [format!("a か{character}"), format!("5{character}か"), format!("{character}5")]
             {
-                assert!(matches!(compose(&text).text, Cow::Borrowed(_)), "{text:?}");
+                assert!(matches!(compose_text(&text).text, Cow::Borrowed(_)), "{text:?}");
             }
         }
         assert!(super::is_clean("日本語、かな。"));
@@ -436,7 +440,7 @@ mod tests {
             ("Ⅷ. 𝐁old", "VIII. Bold"),
             ("ﻼ", "لا"),
         ] {
-            assert_eq!(clean(text).text(), plain);
+            assert_eq!(clean_text(text).text(), plain);
         }
     }
 
@@ -444,7 +448,7 @@ mod tests {
     fn a_character_stays_that_would_change_the_words_around_it() {
         for text in ["Java™", "№5", "20℃", "10²", "2½", "①2024", "ﷺ", "x ㋀ y", "“a…b”", "，、！"]
         {
-            assert_eq!(clean(text).text(), text);
+            assert_eq!(clean_text(text).text(), text);
         }
     }
 
@@ -454,7 +458,10 @@ mod tests {
             let text = character.to_string();
             let plain = NFKC.normalize(&text);
             if plain != text && NFC.normalize(&text) == text {
-                assert!(stays(character, "", "") || words_in(&plain) <= 1, "{character:?}");
+                assert!(
+                    resists_composition(character, "", "") || count_words(&plain) <= 1,
+                    "{character:?}"
+                );
             }
         }
     }
@@ -462,9 +469,9 @@ mod tests {
     #[test]
     fn ranges_lead_back_through_both_layers() {
         let text = "a\u{200b}b e\u{301}’s x";
-        let cleaned = clean(text);
+        let cleaned = clean_text(text);
         assert_eq!(cleaned.text(), "ab é's x");
-        let under = |start, end| text.get(cleaned.range(start, end)).unwrap();
+        let under = |start, end| text.get(cleaned.original_range(start, end)).unwrap();
         assert_eq!(under(0, 2), "a\u{200b}b");
         assert_eq!(under(3, 7), "e\u{301}’s");
         assert_eq!(under(5, 6), "’");
@@ -474,7 +481,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_result_is_composed_as_a_whole(text in mixed()) {
-            let cleaned = clean(&text);
+            let cleaned = clean_text(&text);
             prop_assert!(NFC.is_normalized(cleaned.text()), "{:?}", cleaned.text());
             prop_assert!(!cleaned.text().chars().any(is_invisible));
         }
@@ -483,25 +490,25 @@ mod tests {
         fn without_anything_to_edit_it_is_plain_nfkc(text in mixed()) {
             let text: String =
                 text.chars().filter(|&c| !is_invisible(c) && !is_stroke(c) && !"’-\n".contains(c)).collect();
-            let cleaned = clean(&text);
+            let cleaned = clean_text(&text);
             let whole = NFKC.normalize(&text);
             prop_assert_eq!(cleaned.text(), whole.as_ref());
         }
 
         #[test]
         fn cleaning_twice_changes_nothing_more(text in "[a-zа-я ’\u{ad}\u{301}-]{0,30}") {
-            let once = clean(&text).text().to_string();
-            let twice = clean(&once).text().to_string();
+            let once = clean_text(&text).text().to_string();
+            let twice = clean_text(&once).text().to_string();
             prop_assert_eq!(&twice, &once);
         }
 
         #[test]
         fn every_character_leads_to_text_that_makes_it(text in mixed()) {
-            let cleaned = clean(&text);
+            let cleaned = clean_text(&text);
             for (start, character) in cleaned.text().char_indices() {
-                let range = cleaned.range(start, start + character.len_utf8());
+                let range = cleaned.original_range(start, start + character.len_utf8());
                 let under = text.get(range).unwrap();
-                prop_assert!(clean(under).text().contains(character), "{character:?} from {under:?}");
+                prop_assert!(clean_text(under).text().contains(character), "{character:?} from {under:?}");
             }
         }
     }

@@ -45,17 +45,19 @@ impl Dictionary {
         Some(Self { tails: tails.collect() })
     }
 
-    /// Calls `take` with the end of each word of a [`run`], always the longest word of the dictionary.
+    /// Calls `take` with the end of each word of a [run](next_run), always the longest word of the dictionary.
     pub(super) fn split_run(&self, run: &str, mut take: impl FnMut(usize)) {
         let letters = run.as_bytes().as_chunks::<WIDTH>().0;
         let mut start = 0;
-        while let Some(cursor) = letters.get(start).and_then(|letter| self.tails(code(*letter))) {
-            start += longest(cursor.clone(), &letters[start + 1..]);
+        while let Some(cursor) =
+            letters.get(start).and_then(|letter| self.cursor_after(letter_code(*letter)))
+        {
+            start += longest_word(cursor.clone(), &letters[start + 1..]);
             take(start * WIDTH);
         }
     }
 
-    fn tails(&self, letter: u16) -> Option<&Char16TrieCursor<'static>> {
+    fn cursor_after(&self, letter: u16) -> Option<&Char16TrieCursor<'static>> {
         let place = if HIRAGANA.contains(&letter) {
             letter - HIRAGANA.start
         } else {
@@ -66,7 +68,7 @@ impl Dictionary {
 }
 
 /// Letters of the longest word from the cursor's first letter on. Without any word, the letters that ICU looked at.
-fn longest(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
+fn longest_word(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
     let mut word = None;
     let mut letters = 1;
     let mut rest = rest.iter();
@@ -78,23 +80,24 @@ fn longest(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
             break;
         }
         let Some(next) = rest.next() else { break };
-        cursor.step16(code(*next));
+        cursor.step16(letter_code(*next));
         letters += 1;
     }
     word.unwrap_or(letters)
 }
 
 /// Returns the next run of these characters from `at` on. ICU must never join the characters around with a run.
-pub(super) fn run(text: &str, mut at: usize) -> Option<Range<usize>> {
+pub(super) fn next_run(text: &str, mut at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     loop {
         let skipped = bytes.get(at..)?.iter().position(|byte| matches!(byte, 0xe3..=0xe9))?;
         let start = at + skipped;
         let letters = bytes.get(start..)?.as_chunks::<WIDTH>().0.iter();
-        let end = start + letters.take_while(|letter| is_here(**letter)).count() * WIDTH;
+        let end =
+            start + letters.take_while(|letter| is_ideograph_or_hiragana(**letter)).count() * WIDTH;
         let before = text.get(..start)?.chars().next_back();
         let tails = text.get(end..)?.chars().next();
-        if end > start && before.is_none_or(is_apart) && tails.is_none_or(is_apart) {
+        if end > start && before.is_none_or(is_always_apart) && tails.is_none_or(is_always_apart) {
             return Some(start..end);
         }
         at = end.max(start + WIDTH);
@@ -102,22 +105,22 @@ pub(super) fn run(text: &str, mut at: usize) -> Option<Range<usize>> {
 }
 
 #[inline]
-const fn code([first, middle, last]: [u8; WIDTH]) -> u16 {
+const fn letter_code([first, middle, last]: [u8; WIDTH]) -> u16 {
     (first as u16 & 0xf) << 12 | (middle as u16 & 0x3f) << 6 | (last as u16 & 0x3f)
 }
 
 #[inline]
-fn is_here(letter: [u8; WIDTH]) -> bool {
+fn is_ideograph_or_hiragana(letter: [u8; WIDTH]) -> bool {
     match letter[0] {
         0xe4 => letter[1] >= 0xb8,
         0xe5..=0xe9 => true,
-        0xe3 => HIRAGANA.contains(&code(letter)),
+        0xe3 => HIRAGANA.contains(&letter_code(letter)),
         _ => false,
     }
 }
 
 /// Returns true if ICU always separates a character from ideographs: no ideograph, hiragana, mark or invisible sign.
-const fn is_apart(character: char) -> bool {
+const fn is_always_apart(character: char) -> bool {
     matches!(character, '\0'..='\x7f' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3003}' | '\u{3008}'..='\u{3011}'
         | '\u{30a1}'..='\u{30fc}' | '\u{ff01}'..='\u{ff65}')
 }
@@ -125,12 +128,12 @@ const fn is_apart(character: char) -> bool {
 pub(super) static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
     LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
 
-pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
+pub(super) fn for_each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
     let mut done = 0;
-    while let Some(run) = run(clean, done)
+    while let Some(run) = next_run(clean, done)
         && let Some(dictionary) = &*DICTIONARY
     {
-        segments(clean, done..run.start, &mut take);
+        segment_by_icu(clean, done..run.start, &mut take);
         let mut start = run.start;
         dictionary.split_run(clean.get(run.clone()).unwrap_or_default(), |end| {
             let end = run.start + end;
@@ -139,10 +142,10 @@ pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
         });
         done = run.end;
     }
-    segments(clean, done..clean.len(), &mut take);
+    segment_by_icu(clean, done..clean.len(), &mut take);
 }
 
-fn segments(clean: &str, part: Range<usize>, take: &mut impl FnMut(Range<usize>)) {
+fn segment_by_icu(clean: &str, part: Range<usize>, take: &mut impl FnMut(Range<usize>)) {
     let text = clean.get(part.clone()).unwrap_or_default();
     if !text.chars().any(is_alphanumeric) {
         return;
@@ -156,9 +159,9 @@ fn segments(clean: &str, part: Range<usize>, take: &mut impl FnMut(Range<usize>)
     }
 }
 
-pub(super) fn words_in(clean: &str) -> usize {
+pub(super) fn count_words(clean: &str) -> usize {
     let mut words = 0;
-    each_word(clean, |_| words += 1);
+    for_each_word(clean, |_| words += 1);
     words
 }
 
@@ -166,8 +169,8 @@ pub(super) fn words_in(clean: &str) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS, run};
-    use super::{SEGMENTER, each_word};
+    use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS, next_run};
+    use super::{SEGMENTER, for_each_word};
     use crate::text::tokenize::class::is_alphanumeric;
 
     fn by_icu(text: &str) -> Vec<&str> {
@@ -178,7 +181,7 @@ mod tests {
 
     fn found(text: &str) -> Vec<&str> {
         let mut words = Vec::new();
-        each_word(text, |range| words.push(text.get(range).unwrap()));
+        for_each_word(text, |range| words.push(text.get(range).unwrap()));
         words
     }
 
@@ -210,7 +213,7 @@ mod tests {
             ("﨑人", None),
             ("龦。ﾊ", Some("龦")),
         ] {
-            assert_eq!(run(text, 0).and_then(|run| text.get(run)), expected, "{text}");
+            assert_eq!(next_run(text, 0).and_then(|run| text.get(run)), expected, "{text}");
         }
     }
 

@@ -8,8 +8,8 @@ use std::cell::OnceCell;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::runs::{hash, is_inside, is_letter_mark, runs};
-use crate::text::equal_letters::read_as;
+use super::runs::{hash_letters, is_inside, is_letter_mark, letter_runs};
+use crate::text::equal_letters::replacement_of;
 use base::visible::is_invisible;
 
 #[derive(Debug)]
@@ -60,9 +60,13 @@ impl<'a> LineEnds<'a> {
     /// The more frequent spelling in the rest of the document wins: one word, or two with a hyphen. At a tie, the parts
     /// are two words if both occur as words elsewhere. If only one occurs, the parts follow the majority of the line
     /// ends that were settled by spelling.
-    pub(super) fn join(&self, line_end: LineEnd<'_>) -> bool {
-        let two_words = self.two_words.get_or_init(|| DocumentLineEnds::new(self.text).two_words());
-        !two_words.contains(&combine_hashes(hash(&[line_end.head]), hash(&[line_end.tail])))
+    pub(super) fn is_one_word(&self, line_end: LineEnd<'_>) -> bool {
+        let two_words =
+            self.two_words.get_or_init(|| DocumentLineEnds::new(self.text).find_separate_parts());
+        !two_words.contains(&combine_hashes(
+            hash_letters(&[line_end.head]),
+            hash_letters(&[line_end.tail]),
+        ))
     }
 }
 
@@ -76,22 +80,23 @@ struct DocumentLineEnds {
 impl DocumentLineEnds {
     fn new(text: &str) -> Self {
         let mut document = Self::default();
-        let starts = document.find(text);
-        document.count(text, &starts);
+        let starts = document.find_line_ends(text);
+        document.count_occurrences(text, &starts);
         document
     }
 
-    fn find(&mut self, text: &str) -> Vec<usize> {
+    fn find_line_ends(&mut self, text: &str) -> Vec<usize> {
         let mut starts = Vec::new();
         for (at, hyphen) in hyphens(text) {
-            let Ok(next) = next_word(text, at + hyphen.len_utf8()) else { continue };
+            let Ok(next) = find_next_word(text, at + hyphen.len_utf8()) else { continue };
             let line_end = LineEnd::around(text, at, next);
             if line_end.head.is_empty() {
                 continue;
             }
             starts.extend([at - line_end.head.len(), next]);
             let [head, tail, whole] =
-                [&[line_end.head][..], &[line_end.tail], &[line_end.head, line_end.tail]].map(hash);
+                [&[line_end.head][..], &[line_end.tail], &[line_end.head, line_end.tail]]
+                    .map(hash_letters);
             self.counts.extend([head, tail, whole].map(|form| (form, 0)));
             let none = Evidence { head, tail, whole, count: 0, hyphenated: 0 };
             self.line_ends.entry(combine_hashes(head, tail)).or_insert(none).count += 1;
@@ -101,14 +106,14 @@ impl DocumentLineEnds {
         starts
     }
 
-    fn count(&mut self, text: &str, starts: &[usize]) {
+    fn count_occurrences(&mut self, text: &str, starts: &[usize]) {
         let hashes = WantedHashes::new(self.counts.keys());
         let mut starts = starts.iter().copied().peekable();
         // Offset behind a hyphen within a line, and the hash of the run before the hyphen.
         let mut before: Option<(usize, u64)> = None;
-        for run in runs(text) {
+        for run in letter_runs(text) {
             let head = before.take();
-            if !hashes.may_have(run.hash) {
+            if !hashes.may_contain(run.hash) {
                 continue;
             }
             while starts.next_if(|start| *start < run.start).is_some() {}
@@ -127,29 +132,29 @@ impl DocumentLineEnds {
         }
     }
 
-    fn two_words(self) -> HashSet<u64> {
+    fn find_separate_parts(self) -> HashSet<u64> {
         let decided = |is_two: bool| -> u32 {
             let all = self.line_ends.values();
-            all.filter(|found| self.by_spelling(found) == Some(is_two))
+            all.filter(|found| self.prefers_hyphen(found) == Some(is_two))
                 .map(|found| found.count)
                 .sum()
         };
         let mostly = decided(true) > decided(false);
         let is_two = |found: &Evidence| {
-            let (head, tail) = (self.counts(found.head) > 0, self.counts(found.tail) > 0);
-            self.by_spelling(found).unwrap_or(head && tail || mostly && (head || tail))
+            let (head, tail) = (self.count_of(found.head) > 0, self.count_of(found.tail) > 0);
+            self.prefers_hyphen(found).unwrap_or(head && tail || mostly && (head || tail))
         };
         let two_words = self.line_ends.iter().filter(|(_, found)| is_two(found));
         two_words.map(|(line_end, _)| *line_end).collect()
     }
 
     /// Returns true if the hyphenated spelling is more frequent, or `None` at a tie.
-    fn by_spelling(&self, found: &Evidence) -> Option<bool> {
-        let whole = self.counts(found.whole);
+    fn prefers_hyphen(&self, found: &Evidence) -> Option<bool> {
+        let whole = self.count_of(found.whole);
         (found.hyphenated != whole).then_some(found.hyphenated > whole)
     }
 
-    fn counts(&self, hash: u64) -> u32 {
+    fn count_of(&self, hash: u64) -> u32 {
         self.counts.get(&hash).copied().unwrap_or_default()
     }
 }
@@ -170,7 +175,7 @@ impl WantedHashes {
     }
 
     #[inline]
-    fn may_have(&self, hash: u64) -> bool {
+    fn may_contain(&self, hash: u64) -> bool {
         self.0.get(Self::slot(hash)).is_some_and(|slot| *slot)
     }
 
@@ -225,12 +230,12 @@ pub(super) fn is_after_letter(text: &str, at: usize) -> bool {
         .chars()
         .rev()
         .skip_while(|&character| is_invisible(character) || is_letter_mark(character));
-    skipped.next().is_some_and(|it| it.is_alphabetic() && read_as(it).is_none())
+    skipped.next().is_some_and(|it| it.is_alphabetic() && replacement_of(it).is_none())
 }
 
 /// Returns the offset of the lower-case letter that begins the next line with text, if only blanks follow `after` on
 /// this line. Otherwise returns the end of the blanks as an error. Many programs end each line with an empty one.
-pub(super) fn next_word(text: &str, after: usize) -> Result<usize, usize> {
+pub(super) fn find_next_word(text: &str, after: usize) -> Result<usize, usize> {
     // Most hyphens are followed by a letter or another hyphen.
     if text.as_bytes().get(after).is_some_and(u8::is_ascii_graphic) {
         return Err(after);

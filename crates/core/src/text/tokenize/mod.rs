@@ -35,7 +35,7 @@ base::named_values!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "php
 /// ([`mixes_scripts`](super::confusables::mixes_scripts)), or has several struck or underlined letters. Always 0 except
 /// for [`Words::Unicode`].
 pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> u32 {
-    let text = limited(text, u32::MAX as usize);
+    let text = limit_length(text, u32::MAX as usize);
     match words {
         Words::Unicode => return unicode::tokenize(text, emit),
         Words::Spaces => articles::php_shingles_words(text, emit),
@@ -48,10 +48,10 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
 /// Returns true if a word differs from its text: by other characters or a line end. Ignores invisible characters, other
 /// apostrophes and composition.
 pub fn is_read_otherwise(written: &str, read: &str) -> bool {
-    written != read && clean::composed(written) != read
+    written != read && clean::compose_word(written) != read
 }
 
-fn limited(text: &str, limit: usize) -> &str {
+fn limit_length(text: &str, limit: usize) -> &str {
     let end = (0..=limit.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
@@ -64,7 +64,7 @@ const fn span(start: usize, end: usize) -> Span {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Words, limited, tokenize};
+    use super::{Words, limit_length, tokenize};
 
     pub(super) fn words(text: &str, words: Words) -> Vec<(String, String)> {
         let mut found = Vec::new();
@@ -80,9 +80,9 @@ mod tests {
 
     #[test]
     fn a_text_beyond_the_limit_is_cut_at_a_character() {
-        assert_eq!(limited("aбв", 2), "a");
-        assert_eq!(limited("aбв", 3), "aб");
-        assert_eq!(limited("aбв", 99), "aбв");
+        assert_eq!(limit_length("aбв", 2), "a");
+        assert_eq!(limit_length("aбв", 3), "aб");
+        assert_eq!(limit_length("aбв", 99), "aбв");
     }
 
     fn hostile() -> impl Strategy<Value = String> {

@@ -1,9 +1,9 @@
 //! Finds words of plain text by tables: the fast path of `unicode`. Stops at any character that needs cleaning or
 //! special rules.
 
-use super::class::{Class, class, is_ascii_break, is_ascii_mid};
+use super::class::{Class, classify, is_ascii_break, is_ascii_mid};
 use super::span;
-use crate::text::{confusables::mixes_scripts, equal_letters::read_as};
+use crate::text::{confusables::mixes_scripts, equal_letters::replacement_of};
 use base::span::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(super) struct Obstacle {
 
 /// Emits the words from `from` (a boundary, as in [`Obstacle`]) to the first obstacle, if any. Adds the number of words
 /// that mix scripts to `mixed`.
-pub(super) fn scan(
+pub(super) fn scan_words(
     text: &str,
     from: usize,
     mixed: &mut u32,
@@ -38,7 +38,7 @@ pub(super) fn scan(
             at
         };
         if end > at {
-            let gap = gap(bytes, end);
+            let gap = separator_length(bytes, end);
             if gap > 0 {
                 if let Some(word) = text.get(at..end) {
                     emit(span(at, end), word);
@@ -47,10 +47,10 @@ pub(super) fn scan(
                 continue;
             }
         } else {
-            let (class, length) = class(bytes, at)?;
+            let (class, length) = classify(bytes, at)?;
             let is_obstacle = match class {
                 Class::Unknown => true,
-                Class::Hyphen => joins(bytes, at + 1),
+                Class::Hyphen => may_join(bytes, at + 1),
                 _ => false,
             };
             if is_obstacle {
@@ -65,7 +65,7 @@ pub(super) fn scan(
                 continue;
             }
         }
-        let word = word(bytes, end);
+        let word = read_word(bytes, end);
         if let Some(obstacle) = word.obstacle {
             return Some(Obstacle { boundary: at, at: obstacle });
         }
@@ -76,8 +76,9 @@ pub(super) fn scan(
             *mixed += u32::from(mixes_scripts(found));
             if word.apostrophe {
                 changed.clear();
-                changed
-                    .extend(found.chars().map(|character| read_as(character).unwrap_or(character)));
+                changed.extend(
+                    found.chars().map(|character| replacement_of(character).unwrap_or(character)),
+                );
                 emit(span, &changed);
             } else {
                 emit(span, found);
@@ -91,7 +92,7 @@ pub(super) fn scan(
 /// Counts the ASCII characters after a word that surely end it, or returns 0: a separator, possibly behind a joining
 /// character such as a comma.
 #[inline]
-fn gap(bytes: &[u8], end: usize) -> usize {
+fn separator_length(bytes: &[u8], end: usize) -> usize {
     let is_break = |at: usize| bytes.get(at).is_some_and(|&byte| is_ascii_break(byte));
     if is_break(end) {
         1
@@ -111,7 +112,7 @@ struct PlainWord {
 }
 
 #[inline]
-fn word(bytes: &[u8], mut end: usize) -> PlainWord {
+fn read_word(bytes: &[u8], mut end: usize) -> PlainWord {
     let mut apostrophe = false;
     loop {
         end = skip_ascii(bytes, end);
@@ -120,7 +121,7 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
             end = skip_cyrillic(bytes, end);
             continue;
         }
-        let Some((class_here, length)) = class(bytes, end) else { break };
+        let Some((class_here, length)) = classify(bytes, end) else { break };
         match class_here {
             Class::Letter | Class::Digit | Class::Join => end += length,
             Class::Break => {
@@ -128,14 +129,14 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
             }
             Class::Unknown => return PlainWord { end, next: end, obstacle: Some(end), apostrophe },
             Class::Hyphen => {
-                let obstacle = joins(bytes, end + 1).then_some(end);
+                let obstacle = may_join(bytes, end + 1).then_some(end);
                 return PlainWord { end, next: end + 1, obstacle, apostrophe };
             }
             Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
                 let after = end + length;
                 // The tables contain no digits beyond ASCII, so every byte beyond ASCII belongs to a letter.
                 let last = bytes[end - 1];
-                let is_joining = match class(bytes, after) {
+                let is_joining = match classify(bytes, after) {
                     Some((Class::Letter, _)) => {
                         class_here != Class::MidNumber && last != b'_' && !last.is_ascii_digit()
                     }
@@ -189,7 +190,7 @@ fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
 #[inline]
 fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let others = !words_of(u64::from_le_bytes(*eight)) & HIGH;
+        let others = !mask_words(u64::from_le_bytes(*eight)) & HIGH;
         if others != 0 {
             return at + others.trailing_zeros() as usize / 8;
         }
@@ -250,24 +251,24 @@ impl Block {
 pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// Sets the highest bit of each byte that is a letter or a digit of ASCII.
-const fn words_of(eight: u64) -> u64 {
+const fn mask_words(eight: u64) -> u64 {
     // Without the highest bits, the additions do not carry.
     let low = eight & !HIGH;
-    (letters(low) | in_range(low, b'0', b'9')) & !eight & HIGH
+    (mask_ascii_letters(low) | mask_range(low, b'0', b'9')) & !eight & HIGH
 }
 
 /// Sets the highest bit of each byte that is a letter of ASCII, and clears all other bits.
-pub(super) const fn letters_of(eight: u64) -> u64 {
-    letters(eight & !HIGH) & !eight & HIGH
+pub(super) const fn mask_letters(eight: u64) -> u64 {
+    mask_ascii_letters(eight & !HIGH) & !eight & HIGH
 }
 
 /// Sets the highest bit of each byte (all below 128) that is a letter. The other bits are arbitrary.
-const fn letters(low: u64) -> u64 {
-    in_range(low | repeat_byte(0x20), b'a', b'z')
+const fn mask_ascii_letters(low: u64) -> u64 {
+    mask_range(low | repeat_byte(0x20), b'a', b'z')
 }
 
 /// Sets the highest bit of each byte (all below 128) in `first..=last`. The other bits are arbitrary.
-const fn in_range(low: u64, first: u8, last: u8) -> u64 {
+const fn mask_range(low: u64, first: u8, last: u8) -> u64 {
     (low + repeat_byte(0x80 - first)) & !(low + repeat_byte(0x7f - last))
 }
 
@@ -278,12 +279,12 @@ pub(super) const fn repeat_byte(byte: u8) -> u64 {
 /// Returns true if a hyphen that ends before `at` might join the words around.
 ///
 /// Linear over a whole text: reads only blanks, which no other hyphen reads again.
-fn joins(bytes: &[u8], at: usize) -> bool {
+fn may_join(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     let blanks = rest.iter().take_while(|&&byte| is_blank(byte)).count();
     let (blanks, next) = rest.split_at(blanks);
     // An invisible character may precede a line end.
-    class(next, 0).is_some_and(|(class, _)| class == Class::Unknown)
+    classify(next, 0).is_some_and(|(class, _)| class == Class::Unknown)
         || blanks.contains(&b'\n')
             && next.first().is_some_and(|byte| byte.is_ascii_lowercase() || !byte.is_ascii())
 }
@@ -294,7 +295,7 @@ mod tests {
 
     use super::super::line_ends::LineEnds;
     use super::super::unicode;
-    use super::scan;
+    use super::scan_words;
     use base::span::Span;
 
     /// Words, and the number that mix scripts.
@@ -383,7 +384,7 @@ mod tests {
             "Ёлка — это «ель», №5 в доме",
             "Η γρήγορη αλεπού",
         ] {
-            assert_eq!(scan(text, 0, &mut 0, &mut |_, _| ()), None, "{text}");
+            assert_eq!(scan_words(text, 0, &mut 0, &mut |_, _| ()), None, "{text}");
         }
     }
 

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 
-use super::class::{Class, class};
-use super::plain::{HIGH, letters_of, repeat_byte};
+use super::class::{Class, classify};
+use super::plain::{HIGH, mask_letters, repeat_byte};
 use base::visible::is_invisible;
 
 const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
@@ -19,19 +19,19 @@ pub(super) struct LetterRun {
 }
 
 /// A run begins with a letter and continues while [`is_inside`]. Linear.
-pub(super) fn runs(text: &str) -> impl Iterator<Item = LetterRun> {
+pub(super) fn letter_runs(text: &str) -> impl Iterator<Item = LetterRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = first_letter(text, at)?;
-        let (end, hash) =
-            ascii_run(text.as_bytes(), start).unwrap_or_else(|| other_run(text, start));
+        let (end, hash) = end_of_ascii_run(text.as_bytes(), start)
+            .unwrap_or_else(|| end_of_other_run(text, start));
         at = end;
         Some(LetterRun { start, end, hash })
     })
 }
 
 /// Hash of the letters of several parts together, ignoring case and invisible characters.
-pub(super) fn hash(parts: &[&str]) -> u64 {
+pub(super) fn hash_letters(parts: &[&str]) -> u64 {
     let mut hasher = Hasher::default();
     parts.iter().flat_map(|part| part.chars()).for_each(|character| hasher.push(character));
     hasher.finish()
@@ -50,14 +50,15 @@ pub(super) fn is_letter_mark(character: char) -> bool {
 static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
     let mut table = [[0; 2]; 0x530];
     for (entry, character) in table.iter_mut().zip('\0'..).skip(0x80) {
-        *entry = small(character).unwrap_or_default();
+        *entry = lower_case_bytes(character).unwrap_or_default();
     }
     table
 });
 
-fn small(character: char) -> Option<[u8; 2]> {
+fn lower_case_bytes(character: char) -> Option<[u8; 2]> {
     let written = character.to_string();
-    let is_letter = class(written.as_bytes(), 0).is_some_and(|(class, _)| class == Class::Letter);
+    let is_letter =
+        classify(written.as_bytes(), 0).is_some_and(|(class, _)| class == Class::Letter);
     is_letter.then(|| written.to_lowercase().as_bytes().try_into().ok())?
 }
 
@@ -86,7 +87,7 @@ fn skip_others(bytes: &[u8], mut at: usize) -> usize {
     }
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
         let eight = u64::from_le_bytes(*eight);
-        let found = letters_of(eight) | eight & HIGH;
+        let found = mask_letters(eight) | eight & HIGH;
         if found != 0 {
             return at + found.trailing_zeros() as usize / 8;
         }
@@ -98,36 +99,37 @@ fn skip_others(bytes: &[u8], mut at: usize) -> usize {
 
 /// End and hash of the run of ASCII letters at `at`, eight at a time. `None` if the run may contain another character.
 #[inline]
-fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
+fn end_of_ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
     let mut hash = 0;
     loop {
         let rest = bytes.get(at..)?;
-        let eight =
-            rest.first_chunk().map_or_else(|| padded(rest), |eight| u64::from_le_bytes(*eight));
-        let others = !letters_of(eight) & HIGH;
+        let eight = rest
+            .first_chunk()
+            .map_or_else(|| load_padded(rest), |eight| u64::from_le_bytes(*eight));
+        let others = !mask_letters(eight) & HIGH;
         let small = eight | repeat_byte(0x20);
         if others == 0 {
-            hash = add(hash, small);
+            hash = mix_into_hash(hash, small);
             at += 8;
             continue;
         }
         // Bits before the first byte that is not a letter: the highest bit of that byte is set.
         let bits = others.trailing_zeros() - 7;
         if bits > 0 {
-            hash = add(hash, small & ((1 << bits) - 1));
+            hash = mix_into_hash(hash, small & ((1 << bits) - 1));
         }
         at += bits as usize / 8;
         return bytes.get(at).is_none_or(u8::is_ascii).then_some((at, hash));
     }
 }
 
-fn padded(bytes: &[u8]) -> u64 {
+fn load_padded(bytes: &[u8]) -> u64 {
     let mut eight = [0; 8];
     eight.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
     u64::from_le_bytes(eight)
 }
 
-fn other_run(text: &str, start: usize) -> (usize, u64) {
+fn end_of_other_run(text: &str, start: usize) -> (usize, u64) {
     let small = &*SMALL;
     let mut hasher = Hasher::default();
     let rest = text.get(start..).unwrap_or_default();
@@ -164,20 +166,20 @@ impl Hasher {
             self.eight |= u64::from(*byte) << self.bits;
             self.bits += 8;
             if self.bits == 64 {
-                *self = Self { hash: add(self.hash, self.eight), ..Self::default() };
+                *self = Self { hash: mix_into_hash(self.hash, self.eight), ..Self::default() };
             }
         }
     }
 
     const fn finish(&self) -> u64 {
-        if self.bits == 0 { self.hash } else { add(self.hash, self.eight) }
+        if self.bits == 0 { self.hash } else { mix_into_hash(self.hash, self.eight) }
     }
 }
 
 /// Adds eight bytes to the hash. The factor is 2^64 divided by the golden ratio, so the highest bits depend on all
 /// bytes before.
 #[inline]
-const fn add(hash: u64, eight: u64) -> u64 {
+const fn mix_into_hash(hash: u64, eight: u64) -> u64 {
     (hash ^ eight).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -185,7 +187,7 @@ const fn add(hash: u64, eight: u64) -> u64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{hash, is_inside, runs};
+    use super::{hash_letters, is_inside, letter_runs};
 
     fn by_definition(text: &str) -> Vec<(&str, u64)> {
         let mut found = Vec::new();
@@ -194,23 +196,23 @@ mod tests {
             let (_, run) = rest.split_at(start);
             let end = run.find(|character| !is_inside(character)).unwrap_or(run.len());
             let (run, after) = run.split_at(end);
-            found.push((run, hash(&[run])));
+            found.push((run, hash_letters(&[run])));
             rest = after;
         }
         found
     }
 
     fn found(text: &str) -> Vec<(&str, u64)> {
-        runs(text).map(|run| (text.get(run.start..run.end).unwrap(), run.hash)).collect()
+        letter_runs(text).map(|run| (text.get(run.start..run.end).unwrap(), run.hash)).collect()
     }
 
     #[test]
     fn the_hash_is_one_for_small_letters_and_capitals_of_any_length() {
         for length in 0..30 {
             let (small, capital) = ("ab".repeat(length), "AB".repeat(length));
-            assert_eq!(hash(&[&small]), hash(&[&capital]));
-            assert_eq!(hash(&[&small, "é"]), hash(&[&format!("{capital}\u{ad}É")]));
-            assert_ne!(hash(&[&small]), hash(&[&small, "a"]));
+            assert_eq!(hash_letters(&[&small]), hash_letters(&[&capital]));
+            assert_eq!(hash_letters(&[&small, "é"]), hash_letters(&[&format!("{capital}\u{ad}É")]));
+            assert_ne!(hash_letters(&[&small]), hash_letters(&[&small, "a"]));
             for (run, after) in
                 [(&small, ""), (&capital, "-"), (&small, " ab ab ab"), (&small, "\u{ad}")]
             {

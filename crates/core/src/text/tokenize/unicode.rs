@@ -1,22 +1,22 @@
 //! Words by UAX #29, scripts without spaces by dictionary. Each span of text takes the cheapest path: the tables of
 //! [`plain`], or ICU's segmenter on the cleaned text, which is slow but complete.
 
-use super::class::{Class, class, is_alphanumeric};
+use super::class::{Class, classify, is_alphanumeric};
 use super::line_ends::{LineEnds, is_hyphen};
 use super::plain::{self, is_blank};
-use super::{clean::clean_within, ideographs::each_word};
+use super::{clean::clean_within, ideographs::for_each_word};
 use crate::text::{confusables::mixes_scripts, equal_letters::is_struck};
 use base::{span::Span, visible::is_invisible};
 
-/// Emits the words of [`tokenize_by_icu`], with [`plain::scan`] between obstacles. Returns the number of disguised
+/// Emits the words of [`tokenize_by_icu`], with [`plain::scan_words`] between obstacles. Returns the number of disguised
 /// words.
 ///
 /// The tables take 1/8 of ICU's time for English, and 1/30 for Russian.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
     let (mut at, mut mixed) = (0, 0);
     let ends = LineEnds::new(text);
-    while let Some(obstacle) = plain::scan(text, at, &mut mixed, emit) {
-        at = stretch_end(text, obstacle.at);
+    while let Some(obstacle) = plain::scan_words(text, at, &mut mixed, emit) {
+        at = end_of_difficult_span(text, obstacle.at);
         let stretch = text.get(obstacle.boundary..at).unwrap_or_default();
         mixed += tokenize_by_icu(stretch, obstacle.boundary, &ends, emit);
     }
@@ -25,15 +25,15 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
 
 /// End of the span around the obstacle at `from`: a blank that neither cleaning nor a word crosses, without an obstacle
 /// directly behind.
-fn stretch_end(text: &str, from: usize) -> usize {
+fn end_of_difficult_span(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
     let mut at = from + 1;
     while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_blank(byte)) {
         let blank = at + skipped;
         at = blank + bytes.iter().skip(blank).take_while(|&&byte| is_blank(byte)).count();
         let before = text.get(..blank).and_then(|text| text.chars().next_back());
-        if before.is_some_and(is_final)
-            && class(bytes, at).is_none_or(|(class, _)| class != Class::Unknown)
+        if before.is_some_and(separates_words)
+            && classify(bytes, at).is_none_or(|(class, _)| class != Class::Unknown)
         {
             return blank;
         }
@@ -43,7 +43,7 @@ fn stretch_end(text: &str, from: usize) -> usize {
 
 /// Returns true unless this character may combine with a blank behind it, be removed or join as a hyphen. Some letters
 /// of rare scripts combine with blanks.
-fn is_final(character: char) -> bool {
+fn separates_words(character: char) -> bool {
     if character.is_ascii() {
         return !is_hyphen(character);
     }
@@ -68,8 +68,8 @@ pub(super) fn tokenize_by_icu(
 ) -> u32 {
     let cleaned = clean_within(text, ends);
     let (mut last, mut mixed) = (0, 0);
-    each_word(cleaned.text(), |word| {
-        let range = cleaned.range(word.start, word.end);
+    for_each_word(cleaned.text(), |word| {
+        let range = cleaned.original_range(word.start, word.end);
         // Two words can come from one composed cluster. The second word gets the rest of the cluster.
         let from = range.start.max(last);
         if from < range.end {

@@ -95,7 +95,7 @@ impl Visit {
             let right = Counting::default().read(FormatWork::Pdf, text.as_bytes());
             assert_eq!(self.read(FormatWork::Pdf, text), right);
         }
-        self.cache.finish();
+        self.cache.wait_for_writes();
         self.reader.0.load(Ordering::Relaxed) - before
     }
 
@@ -351,7 +351,7 @@ fn what_is_asked_ahead_is_kept_too_each_under_its_own_name() {
             let outcome = taken.unwrap_or_else(|| reader.read(FormatWork::Pdf, text.as_bytes()));
             assert_eq!(outcome, Counting::default().read(FormatWork::Pdf, text.as_bytes()));
         }
-        visit.cache.finish();
+        visit.cache.wait_for_writes();
     }
 }
 
@@ -361,7 +361,7 @@ fn a_page_is_read_each_time() {
     let visit = Visit::to(dir.path());
     for reads in [1, 2] {
         visit.read(FormatWork::Page, "a page").unwrap();
-        visit.cache.finish();
+        visit.cache.wait_for_writes();
         assert_eq!(visit.reader.0.load(Ordering::Relaxed), reads);
     }
 }

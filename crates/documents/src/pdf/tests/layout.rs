@@ -348,7 +348,7 @@ fn drawings_within_drawings_are_read() {
 fn words_from_right_to_left() {
     assert_eq!(right_to_left::reverse_word("םולש"), "שלום");
     let mut words = ["12", "םולש", "abc", "def", "רפס"];
-    right_to_left::order(&mut words, |word| *word);
+    right_to_left::reorder_words(&mut words, |word| *word);
     assert_eq!(words, ["רפס", "abc", "def", "םולש", "12"]);
 }
 

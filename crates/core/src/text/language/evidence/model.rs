@@ -78,29 +78,29 @@ impl EvidenceModel {
                     let mut row = [0; COLUMNS];
                     row[0] = u8::try_from(i32::midpoint(MOST, balance)).ok()?;
                     row[1] = u8::try_from(i32::midpoint(MOST, balance) - balance).ok()?;
-                    model.push(row)?;
+                    model.intern_row(row)?;
                 }
                 model.plain.push(u16::try_from(model.rows.len()).ok()? - 1 - MOST as u16);
                 continue;
             }
             let mut row = [0; COLUMNS];
             row.iter_mut().take(columns).for_each(|score| *score = only);
-            let row = model.push(row)?;
+            let row = model.intern_row(row)?;
             model.plain.push(row);
         }
         let mut reader = ModelReader(file);
         for (script, _) in SCRIPTS.into_iter().take(4) {
             let (weighing, rows) = Weighing::read(&mut reader, script, model.rows.len())?;
             for row in rows {
-                model.push(row)?;
+                model.intern_row(row)?;
             }
             model.weighing.push(weighing);
         }
-        model.ideographs = reader.take(IDEOGRAPHS / 2)?;
+        model.ideographs = reader.take_bytes(IDEOGRAPHS / 2)?;
         reader.0.is_empty().then_some(model)
     }
 
-    fn push(&mut self, row: ModelScores) -> Option<u16> {
+    fn intern_row(&mut self, row: ModelScores) -> Option<u16> {
         self.rows.push(row);
         u16::try_from(self.rows.len() - 1).ok()
     }
@@ -111,19 +111,19 @@ impl EvidenceModel {
     }
 
     pub(super) fn row(&self, script: Script, parts: &[u32]) -> u16 {
-        let plain = self.plain(script);
+        let plain = self.row_without_evidence(script);
         if script == Script::Han {
-            let balance: i32 = parts.iter().map(|&letter| self.balance(letter)).sum();
+            let balance: i32 = parts.iter().map(|&letter| self.chinese_balance(letter)).sum();
             return plain.saturating_add_signed(balance.clamp(-MOST, MOST) as i16);
         }
-        let weighing = self.weighing(script, parts);
+        let weighing = self.find_weighing(script, parts);
         weighing.and_then(|weighing| weighing.row(parts)).unwrap_or(plain)
     }
 
     /// Like [`row`](Self::row), but `None` for a rare word, whose letter groups need weighing.
-    pub(super) fn row_at_a_glance(&self, script: Script, parts: &[u32]) -> Option<u16> {
-        match self.weighing(script, parts) {
-            Some(weighing) if !weighing.knows(parts) => None,
+    pub(super) fn row_without_weighing(&self, script: Script, parts: &[u32]) -> Option<u16> {
+        match self.find_weighing(script, parts) {
+            Some(weighing) if !weighing.knows_word(parts) => None,
             _ => Some(self.row(script, parts)),
         }
     }
@@ -134,19 +134,19 @@ impl EvidenceModel {
         for letter in letters {
             hash.add((letter | 0x20).into());
         }
-        self.weighing.first().is_some_and(|latin| latin.find(hash.value()).is_some())
+        self.weighing.first().is_some_and(|latin| latin.find_gram(hash.value()).is_some())
     }
 
-    pub(super) fn plain(&self, script: Script) -> u16 {
+    pub(super) fn row_without_evidence(&self, script: Script) -> u16 {
         self.plain.get(script as usize).copied().unwrap_or(0)
     }
 
-    fn weighing(&self, script: Script, parts: &[u32]) -> Option<&Weighing> {
+    fn find_weighing(&self, script: Script, parts: &[u32]) -> Option<&Weighing> {
         if let [LINK, ..=0x7f, LINK] = parts { None } else { self.weighing.get(script as usize) }
     }
 
     /// Evidence for Chinese (positive) over Japanese (negative).
-    fn balance(&self, letter: u32) -> i32 {
+    fn chinese_balance(&self, letter: u32) -> i32 {
         match letter {
             0x3040..=0x30ff | 0xff66..=0xff9f => -MOST,
             0x3005 => -2,
@@ -166,20 +166,20 @@ impl Weighing {
         script: Script,
         first: usize,
     ) -> Option<(Self, Vec<ModelScores>)> {
-        let columns = usize::from(reader.byte()?);
+        let columns = usize::from(reader.take_byte()?);
         for language in languages(script) {
-            (reader.take(2)? == language.code().as_bytes()).then_some(())?;
+            (reader.take_bytes(2)? == language.code().as_bytes()).then_some(())?;
         }
         (columns == languages(script).len()).then_some(())?;
-        let bits = u32::from(reader.byte()?);
-        let starts = reader.numbers((1 << bits) + 1)?;
+        let bits = u32::from(reader.take_byte()?);
+        let starts = reader.take_numbers((1 << bits) + 1)?;
         let grams = usize::from(*starts.last()?);
-        let mut fingerprints = reader.numbers(grams)?;
+        let mut fingerprints = reader.take_numbers(grams)?;
         fingerprints.extend([0; EIGHT as usize]);
         let groups = columns.div_ceil(GROUP);
-        let codes = reader.take(grams * groups)?;
+        let codes = reader.take_bytes(grams * groups)?;
         let books = (0..groups).map(|_| {
-            let bytes = reader.take(256 * GROUP)?;
+            let bytes = reader.take_bytes(256 * GROUP)?;
             let mut book = [[0; GROUP]; 256];
             for (weight, &byte) in book.as_flattened_mut().iter_mut().zip(bytes) {
                 *weight = byte.cast_signed().into();
@@ -189,23 +189,23 @@ impl Weighing {
         let books = books.collect::<Option<_>>()?;
         let mut levels = Vec::new();
         let mut nodes = 1;
-        for _ in 0..reader.byte()? {
-            let children = usize::from(reader.byte()?);
+        for _ in 0..reader.take_byte()? {
+            let children = usize::from(reader.take_byte()?);
             nodes *= children;
-            let rows = reader.rows(nodes, columns)?;
+            let rows = reader.take_rows(nodes, columns)?;
             levels.push((children, rows.iter().flat_map(|row| heights(row, groups)).collect()));
         }
-        let rows = reader.rows(nodes, columns)?;
+        let rows = reader.take_rows(nodes, columns)?;
         let first = u16::try_from(first).ok()?;
         Some((Self { columns, bits, starts, fingerprints, codes, books, levels, first }, rows))
     }
 
     fn row(&self, parts: &[u32]) -> Option<u16> {
         let (mut found, mut count) = ([0; GRAMS], 0);
-        each_part(parts, |part| {
-            each_gram(part, |hash| {
+        for_each_part(parts, |part| {
+            for_each_gram(part, |hash| {
                 // No branch, because whether a group is found is unpredictable for a processor.
-                let place = self.find(hash);
+                let place = self.find_gram(hash);
                 if let Some(gram) = found.get_mut(count) {
                     *gram = place.unwrap_or_default();
                     count += usize::from(place.is_some());
@@ -223,20 +223,20 @@ impl Weighing {
     }
 
     fn row_in<const GROUPS: usize>(&self, found: &[u16]) -> u16 {
-        self.nearest(&self.heights(&self.sums::<GROUPS>(found)))
+        self.nearest_row(&self.heights_of_sums(&self.sums::<GROUPS>(found)))
     }
 
-    fn knows(&self, parts: &[u32]) -> bool {
-        each_part(parts, |part| self.find(whole(part)).is_some())
+    fn knows_word(&self, parts: &[u32]) -> bool {
+        for_each_part(parts, |part| self.find_gram(hash_part(part)).is_some())
     }
 
     #[inline]
-    fn find(&self, hash: u32) -> Option<u16> {
+    fn find_gram(&self, hash: u32) -> Option<u16> {
         let bucket = (hash >> (32 - self.bits)) as usize;
         let (&from, &to) = (self.starts.get(bucket)?, self.starts.get(bucket + 1)?);
         let bucket = self.fingerprints.get(usize::from(from)..)?;
         let place = match to - from {
-            ..=EIGHT => first_of_eight(bucket.first_chunk()?, hash as u16),
+            ..=EIGHT => index_in_eight(bucket.first_chunk()?, hash as u16),
             length => {
                 let mut all = bucket.iter().take(length.into());
                 all.position(|&each| each == hash as u16)? as u16
@@ -261,7 +261,7 @@ impl Weighing {
     }
 
     /// Converts sums of weights to heights: the logarithm of each language's share, relative to chance.
-    fn heights<const GROUPS: usize>(&self, sums: &[Eight; GROUPS]) -> [Eight; GROUPS] {
+    fn heights_of_sums<const GROUPS: usize>(&self, sums: &[Eight; GROUPS]) -> [Eight; GROUPS] {
         let used = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
         let most = used.iter().copied().max().unwrap_or(0);
         let mut gaps = [[0; GROUP]; GROUPS];
@@ -270,7 +270,8 @@ impl Weighing {
         }
         let gaps = gaps.as_flattened().get(..self.columns).unwrap_or(&[]);
         let total = gaps.iter().map(|&gaps| POWERS[usize::from(gaps)]).sum();
-        let base = BELOW + logarithm(self.columns as u32 * ONE) - logarithm(total) + STEPS / 2;
+        let base =
+            BELOW + log2_eighths(self.columns as u32 * ONE) - log2_eighths(total) + STEPS / 2;
         let base = (base + i32::from(LOWEST)).cast_unsigned() as u8;
         let mut heights = [[0; GROUP]; GROUPS];
         for (height, &gaps) in heights.as_flattened_mut().iter_mut().zip(gaps) {
@@ -279,7 +280,7 @@ impl Weighing {
         heights
     }
 
-    fn nearest<const GROUPS: usize>(&self, target: &[Eight; GROUPS]) -> u16 {
+    fn nearest_row<const GROUPS: usize>(&self, target: &[Eight; GROUPS]) -> u16 {
         let mut node = 0;
         for (children, nodes) in &self.levels {
             let from = node * children;
@@ -300,7 +301,7 @@ impl Weighing {
 /// Index of `target` in eight numbers, or at least 8 if absent. Compares all eight, because an early exit is an
 /// unpredictable branch.
 #[inline]
-fn first_of_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
+fn index_in_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
     const ONES: u64 = 0x0001_0001_0001_0001;
     const LOW: u64 = 0x7fff * ONES;
     let (fours, _) = eight.as_chunks::<4>();
@@ -319,7 +320,7 @@ fn first_of_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
 
 /// Calls `take` with each part of a word, including the links around the part. Stops at the first `false` and returns
 /// the conjunction.
-fn each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
+fn for_each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
     let mut begin = 0;
     for end in 1..parts.len() {
         if parts[end] == LINK {
@@ -333,7 +334,7 @@ fn each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
 }
 
 #[inline]
-fn each_gram(part: &[u32], mut take: impl FnMut(u32)) {
+fn for_each_gram(part: &[u32], mut take: impl FnMut(u32)) {
     for from in 0..part.len() {
         let mut hash = Hash::GRAM;
         for (more, &letter) in part[from..].iter().take(LONGEST).enumerate() {
@@ -344,12 +345,12 @@ fn each_gram(part: &[u32], mut take: impl FnMut(u32)) {
         }
     }
     if part.len() > LONGEST {
-        take(whole(part));
+        take(hash_part(part));
     }
 }
 
 /// Hash of a whole part. A short part is also a letter group.
-fn whole(part: &[u32]) -> u32 {
+fn hash_part(part: &[u32]) -> u32 {
     let mut hash = if part.len() > LONGEST { Hash::WORD } else { Hash::GRAM };
     for &letter in part {
         if part.len() <= LONGEST || letter != LINK {
@@ -409,7 +410,7 @@ static POWERS: [u32; 256] = {
 };
 
 /// Eight times log₂(`value` / [`ONE`]), rounded down; `value` ≥ [`ONE`].
-fn logarithm(value: u32) -> i32 {
+fn log2_eighths(value: u32) -> i32 {
     const PARTS: [u32; 8] = [65_536, 71_468, 77_936, 84_990, 92_682, 101_070, 110_218, 120_194];
     let whole = value.max(ONE).ilog2() - 16;
     let part = PARTS.partition_point(|&each| each <= value.max(ONE) >> whole) - 1;
@@ -436,24 +437,24 @@ impl Hash {
 struct ModelReader(&'static [u8]);
 
 impl ModelReader {
-    fn take(&mut self, length: usize) -> Option<&'static [u8]> {
+    fn take_bytes(&mut self, length: usize) -> Option<&'static [u8]> {
         let (piece, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(piece)
     }
 
-    fn byte(&mut self) -> Option<u8> {
-        self.take(1)?.first().copied()
+    fn take_byte(&mut self) -> Option<u8> {
+        self.take_bytes(1)?.first().copied()
     }
 
-    fn numbers(&mut self, count: usize) -> Option<Vec<u16>> {
-        let (pairs, _) = self.take(2 * count)?.as_chunks();
+    fn take_numbers(&mut self, count: usize) -> Option<Vec<u16>> {
+        let (pairs, _) = self.take_bytes(2 * count)?.as_chunks();
         Some(pairs.iter().map(|&pair| u16::from_le_bytes(pair)).collect())
     }
 
     /// Two scores per byte, low half first.
-    fn rows(&mut self, count: usize, columns: usize) -> Option<Vec<ModelScores>> {
-        let bytes = self.take(count * columns.div_ceil(2))?;
+    fn take_rows(&mut self, count: usize, columns: usize) -> Option<Vec<ModelScores>> {
+        let bytes = self.take_bytes(count * columns.div_ceil(2))?;
         let row = |bytes: &[u8]| {
             let mut scores = [0; COLUMNS];
             for (pair, byte) in scores.as_chunks_mut().0.iter_mut().zip(bytes) {
@@ -469,8 +470,8 @@ impl ModelReader {
 mod tests {
     use proptest::prelude::*;
 
-    use super::first_of_eight;
-    use super::{BELOW, FAR, HEIGHTS, MODEL, ONE, POWERS, STEPS, Script, logarithm};
+    use super::index_in_eight;
+    use super::{BELOW, FAR, HEIGHTS, MODEL, ONE, POWERS, STEPS, Script, log2_eighths};
 
     proptest! {
         #[test]
@@ -479,7 +480,7 @@ mod tests {
             target in prop::sample::select(vec![0, 1, 2, 0x7fff, 0x8000, 0x8001, u16::MAX]),
         ) {
             let first = eight.iter().position(|each| *each == target).unwrap_or(8);
-            prop_assert_eq!(usize::from(first_of_eight(&eight, target)), first);
+            prop_assert_eq!(usize::from(index_in_eight(&eight, target)), first);
         }
 
         #[test]
@@ -495,8 +496,8 @@ mod tests {
             let most = sums.iter().max().unwrap();
             let gaps = |sum: &i16| most.abs_diff(*sum).min(FAR);
             let total = sums.iter().map(|sum| POWERS[usize::from(gaps(sum))]).sum();
-            let base = BELOW + logarithm(46 * ONE) - logarithm(total) + STEPS / 2;
-            let found = latin.heights(&groups);
+            let base = BELOW + log2_eighths(46 * ONE) - log2_eighths(total) + STEPS / 2;
+            let found = latin.heights_of_sums(&groups);
             for (sum, height) in sums.iter().zip(found.as_flattened()) {
                 let steps = (base - i32::from(gaps(sum))).clamp(0, 15 * STEPS);
                 prop_assert_eq!(*height, HEIGHTS[(steps / STEPS).cast_unsigned() as usize]);

@@ -10,14 +10,14 @@ pub enum WordGap {
 
 impl WordGap {
     #[inline]
-    pub fn between(text: &str, between: Range<usize>) -> Self {
-        let ascii = text.as_bytes().get(between.clone()).and_then(Self::of_ascii);
-        ascii.unwrap_or_else(|| Self::of_any(text.get(between).unwrap_or_default()))
+    pub fn classify(text: &str, between: Range<usize>) -> Self {
+        let ascii = text.as_bytes().get(between.clone()).and_then(Self::classify_ascii);
+        ascii.unwrap_or_else(|| Self::classify_unicode(text.get(between).unwrap_or_default()))
     }
 
     /// Fast path, which takes a third of the time. `None` beyond ASCII.
     #[inline]
-    fn of_ascii(text: &[u8]) -> Option<Self> {
+    fn classify_ascii(text: &[u8]) -> Option<Self> {
         let (mut lines, mut ends, mut is_over) = (0, false, false);
         for sign in text {
             match sign {
@@ -40,7 +40,7 @@ impl WordGap {
         Some(if is_over { Self::Sentence } else { Self::Word })
     }
 
-    fn of_any(text: &str) -> Self {
+    fn classify_unicode(text: &str) -> Self {
         let mut lines = 0;
         let mut found = Self::Word;
         let mut ends = false;
@@ -79,7 +79,7 @@ mod tests {
     proptest! {
         #[test]
         fn ascii_is_read_as_any_text_is(text in "[ \t\r\n\u{b}\u{c}\u{1c}.!?,;a\u{7f}é。\u{a0}]{0,9}|[ \n.,]{0,9}") {
-            prop_assert_eq!(WordGap::between(&text, 0..text.len()), WordGap::of_any(&text));
+            prop_assert_eq!(WordGap::classify(&text, 0..text.len()), WordGap::classify_unicode(&text));
         }
     }
 }

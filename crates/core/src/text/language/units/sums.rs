@@ -1,4 +1,4 @@
-use crate::text::language::evidence::{COLUMNS, languages, rivals};
+use crate::text::language::evidence::{COLUMNS, languages, mask_rivals};
 use crate::text::{EvidenceRow, Script};
 
 /// Minimal lead of a clear language over the next, in score steps.
@@ -45,8 +45,8 @@ impl Sums {
         }
     }
 
-    pub(super) fn complete(&mut self, glance: EvidenceRow, word: &str) {
-        let more = glance.look_up_full_row(word).scores().iter().zip(glance.scores());
+    pub(super) fn add_full_row(&mut self, glance: EvidenceRow, word: &str) {
+        let more = glance.look_up_full_score(word).scores().iter().zip(glance.scores());
         for (sum, (whole, glance)) in self.scores.iter_mut().zip(more) {
             *sum = *sum + u32::from(*whole) - u32::from(*glance);
         }
@@ -56,41 +56,41 @@ impl Sums {
         self.scores.get(usize::from(column)).copied().unwrap_or_default()
     }
 
-    pub(super) fn clear(&self) -> Option<u8> {
+    pub(super) fn clear_column(&self) -> Option<u8> {
         if languages(self.script).len() < 2 {
             return Some(0);
         }
-        let best = self.best();
-        let rivals = self.scores.iter().zip(rivals(self.script, best));
+        let best = self.best_column();
+        let rivals = self.scores.iter().zip(mask_rivals(self.script, best));
         let next = rivals.map(|(sum, rival)| if rival == 0 { 0 } else { *sum }).fold(0, Ord::max);
-        (self.shows(best) && self.score(best) >= next + CLEAR).then_some(best)
+        (self.looks_like_language(best) && self.score(best) >= next + CLEAR).then_some(best)
     }
 
     /// Returns the column with the highest score, or a preferred one if its score is at most `less` lower or if the
     /// words look like no language.
-    fn likeliest(&self, preferred: u8, less: u32) -> u8 {
-        let best = self.best();
+    fn likeliest_column(&self, preferred: u8, less: u32) -> u8 {
+        let best = self.best_column();
         let is_near = self.score(preferred) + less >= self.score(best);
-        if is_near || !self.shows(best) { preferred } else { best }
+        if is_near || !self.looks_like_language(best) { preferred } else { best }
     }
 
     pub(super) fn column_near(&self, column: u8) -> u8 {
-        self.likeliest(column, CLEAR)
+        self.likeliest_column(column, CLEAR)
     }
 
     /// Returns the column of a text without any clear unit. The few words of a short Latin text are often equally likely
     /// in several languages, of which English is preferred.
     pub(super) fn column_alone(&self) -> u8 {
         let english = languages(self.script).iter().position(|one| one.code() == "en");
-        self.likeliest(english.unwrap_or_default() as u8, TIE)
+        self.likeliest_column(english.unwrap_or_default() as u8, TIE)
     }
 
     /// Returns true if the words look like words of a language.
-    fn shows(&self, column: u8) -> bool {
+    fn looks_like_language(&self, column: u8) -> bool {
         self.script != Script::Latin || self.score(column) >= LEAST * self.words
     }
 
-    fn best(&self) -> u8 {
+    fn best_column(&self) -> u8 {
         let best = self.scores.iter().copied().fold(0, Ord::max);
         self.scores.iter().position(|sum| *sum == best).unwrap_or_default() as u8
     }
