@@ -149,7 +149,7 @@ impl HtmlReader {
             return None;
         }
         if !self.is_xml {
-            self.elements.end_before(&self.tag, gap >= TextGap::Line);
+            self.elements.close_implied(&self.tag, gap >= TextGap::Line);
         }
         let state = match self.tag.as_slice() {
             b"title" | b"textarea" => State::RcData,

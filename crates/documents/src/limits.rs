@@ -63,7 +63,7 @@ impl Limits {
         Unreadable::limit("words", &what, "split the file")
     }
 
-    pub fn too_many(&self, one: &str, many: &str) -> Unreadable {
+    pub fn too_many_error(&self, one: &str, many: &str) -> Unreadable {
         let name = verb(self.entries, one, many);
         let what = format!("it has more than {} {name}", thousands(self.entries));
         Unreadable::limit("entries", &what, "split the file")

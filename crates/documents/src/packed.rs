@@ -51,7 +51,7 @@ pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadabl
     while name_of_packer(rest) == Some(format) {
         members += 1;
         if members > limits.entries {
-            return Err(limits.too_many("member", "members"));
+            return Err(limits.too_many_error("member", "members"));
         }
         let mut member: Box<dyn Read> = if format == "gzip" {
             Box::new(GzDecoder::new(&mut rest))

@@ -75,7 +75,7 @@ fn equal_letter(letter: char, before: Option<char>) -> Option<char> {
         '\u{386}'..='\u{390}'
         | '\u{3aa}'..='\u{3b0}'
         | '\u{3ca}'..='\u{3ce}'
-        | '\u{1f00}'..='\u{1fff}' => base(letter),
+        | '\u{1f00}'..='\u{1fff}' => base_letter(letter),
         // Hebrew: points and accents.
         '\u{591}'..='\u{5bd}'
         | '\u{5bf}'
@@ -132,11 +132,11 @@ fn letter_without_accent(letter: char) -> char {
         'ø' => 'o',
         'Ŧ' => 'T',
         'ŧ' => 't',
-        _ => base(letter),
+        _ => base_letter(letter),
     }
 }
 
-fn base(letter: char) -> char {
+fn base_letter(letter: char) -> char {
     NFD.normalize(letter.encode_utf8(&mut [0; 4])).chars().next().unwrap_or(letter)
 }
 

@@ -51,7 +51,7 @@ impl CacheDirectory {
 
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<u64> {
         self.files.write(name, bytes)?;
-        Ok(room(bytes.len() as u64))
+        Ok(disk_space_of(bytes.len() as u64))
     }
 
     pub(super) fn write_tag(&self) {
@@ -76,7 +76,7 @@ impl CacheDirectory {
                 break;
             }
             remove(&file.path)?;
-            bytes -= room(file.bytes);
+            bytes -= disk_space_of(file.bytes);
         }
         Ok(bytes)
     }
@@ -145,9 +145,9 @@ fn is_number(text: &str) -> bool {
 }
 
 fn total_size(files: &[KeptFile]) -> u64 {
-    files.iter().map(|file| room(file.bytes)).sum()
+    files.iter().map(|file| disk_space_of(file.bytes)).sum()
 }
 
-fn room(bytes: u64) -> u64 {
+fn disk_space_of(bytes: u64) -> u64 {
     bytes.next_multiple_of(PIECE)
 }

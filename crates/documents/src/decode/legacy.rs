@@ -97,7 +97,7 @@ fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGues
             _ => unsure(WINDOWS_1252.name()),
         };
     }
-    let text = read(encoding, sample);
+    let text = decode_without_mark(encoding, sample);
     if looks_misdecoded(&text) {
         return unsure(likely_dos_page(&text));
     }
@@ -105,12 +105,16 @@ fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGues
         // With little evidence, another country's hint would change the encoding.
         let country: &[u8] = if encoding == WINDOWS_1250 { b"de" } else { b"pl" };
         let other = detector.guess(Some(country), Utf8Detection::Allow);
-        return if read(other, sample) == text { sure } else { unsure(other.name()) };
+        return if decode_without_mark(other, sample) == text {
+            sure
+        } else {
+            unsure(other.name())
+        };
     }
     sure
 }
 
-fn read<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
+fn decode_without_mark<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
     encoding.decode_without_bom_handling(bytes).0
 }
 

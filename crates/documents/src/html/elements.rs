@@ -130,7 +130,7 @@ impl OpenElements {
     }
 
     /// Closes the elements that the start tag of this element implies.
-    pub(super) fn end_before(&mut self, name: &[u8], is_block: bool) {
+    pub(super) fn close_implied(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
             self.close_nearest(
                 &[name_prefix(b"p")],

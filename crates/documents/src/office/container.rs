@@ -44,7 +44,7 @@ impl<'a> Container<'a> {
         let mut entries = HashMap::new();
         for (entry, count) in archive.entries().zip(1..) {
             if count > limits.entries {
-                return Err(limits.too_many("entry", "entries"));
+                return Err(limits.too_many_error("entry", "entries"));
             }
             let entry = entry.map_err(no_zip)?;
             let (place, method) = (entry.wayfinder(), entry.compression_method());

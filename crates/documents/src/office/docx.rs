@@ -269,7 +269,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             "r" => self.paragraph.run = self.paragraph.look,
             "rt" => self.paragraph.is_ruby = true,
             "tbl" => {
-                self.out.table_edge();
+                self.out.separate_table();
                 self.backs.push(false);
             }
             "tc" => {
@@ -293,8 +293,8 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 self.backs.push(true);
                 self.out.begin_aside();
             }
-            "altChunk" | "chart" => self.part(tag.prefixed_attribute("id").as_deref())?,
-            "relIds" => self.part(tag.prefixed_attribute("dm").as_deref())?,
+            "altChunk" | "chart" => self.insert_part(tag.prefixed_attribute("id").as_deref())?,
+            "relIds" => self.insert_part(tag.prefixed_attribute("dm").as_deref())?,
             "footnote" | "endnote"
                 if tag.attribute("type").is_some_and(|kind| kind != "normal") =>
             {
@@ -320,7 +320,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             "tr" => self.out.end_row(),
             "tbl" => {
                 self.backs.pop();
-                self.out.table_edge();
+                self.out.separate_table();
             }
             "txbxContent" => {
                 self.backs.pop();
@@ -351,7 +351,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
     }
 
     /// Reads another part in place: a diagram, a chart or a document in any format.
-    fn part(&mut self, id: Option<&str>) -> Result<(), Unreadable> {
+    fn insert_part(&mut self, id: Option<&str>) -> Result<(), Unreadable> {
         let related = self.parts.related.iter().find(|relation| Some(relation.id.as_str()) == id);
         let Some(Relation { kind, target, .. }) = related else { return Ok(()) };
         let container = &mut *self.parts.container;

@@ -233,13 +233,13 @@ impl OdtReader {
             "s" => self.add_verbatim_text(&" ".repeat(read_count(tag)))?,
             "tab" => self.add_verbatim_text("\t")?,
             "line-break" => self.add_verbatim_text("\n")?,
-            "table" => self.out.table_edge(),
+            "table" => self.out.separate_table(),
             "table-cell" => self.out.begin_cell(),
             "text-box" | "note-body" if !self.paragraphs.is_empty() => {
                 self.asides += 1;
                 self.out.begin_aside();
             }
-            "page" => self.page()?,
+            "page" => self.begin_slide()?,
             "frame" => {
                 self.title = tag.has_value("class", "title").then(String::new);
             }
@@ -263,7 +263,7 @@ impl OdtReader {
                 }
             }
             "list" => self.end_list(),
-            "table" => self.out.table_edge(),
+            "table" => self.out.separate_table(),
             "table-cell" => self.out.end_cell(),
             "table-row" => self.out.end_row(),
             "text-box" | "note-body" if !self.paragraphs.is_empty() => {
@@ -381,7 +381,7 @@ impl OdtReader {
         }
     }
 
-    fn page(&mut self) -> Result<(), Unreadable> {
+    fn begin_slide(&mut self) -> Result<(), Unreadable> {
         self.slide =
             self.slide.checked_add(1).ok_or_else(|| damaged_error(FORMAT, "too many slides"))?;
         self.out.begin_part(SectionKind::Slide, self.slide);

@@ -215,7 +215,7 @@ impl OfficeText {
         self.change_flow(|flow| flow.out.add_gap(TextGap::Line));
     }
 
-    pub(super) fn table_edge(&mut self) {
+    pub(super) fn separate_table(&mut self) {
         self.change_flow(|flow| {
             let is_inner = !flow.cells.is_empty();
             flow.out.add_gap(if is_inner { TextGap::Line } else { TextGap::Paragraph });

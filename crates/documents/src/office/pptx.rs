@@ -62,7 +62,7 @@ fn list_slides(
         }
         // Repeated slides would turn a small file into a long text.
         if slides.len() as u64 > container.limits().entries {
-            return Err(container.limits().too_many("slide", "slides"));
+            return Err(container.limits().too_many_error("slide", "slides"));
         }
     }
     if has_body { Ok(slides) } else { Err(no_body_error(FORMAT)) }
@@ -104,7 +104,7 @@ impl<'a> PptxReader<'a> {
         while let Some(node) = walker.next()? {
             match node {
                 XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
-                XmlNode::Close(end) => self.close(end.name())?,
+                XmlNode::Close(end) => self.close_element(end.name())?,
                 XmlNode::Text(text) if self.in_text => self.add_text(&text)?,
                 XmlNode::Text(_) => {}
             }
@@ -143,8 +143,8 @@ impl<'a> PptxReader<'a> {
             "tab" => self.add_text("\t")?,
             "br" => self.add_text("\n")?,
             "txBody" => self.numbers = SlideNumbers::default(),
-            "pPr" if self.in_paragraph => self.numbers.properties(tag, walker)?,
-            "tbl" => self.out.table_edge(),
+            "pPr" if self.in_paragraph => self.numbers.read_properties(tag, walker)?,
+            "tbl" => self.out.separate_table(),
             "tc" => self.out.begin_cell(),
             // Properties, in which a tab is a tab stop.
             "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
@@ -155,7 +155,7 @@ impl<'a> PptxReader<'a> {
         Ok(())
     }
 
-    fn close(&mut self, name: &str) -> Result<(), Unreadable> {
+    fn close_element(&mut self, name: &str) -> Result<(), Unreadable> {
         match name {
             "t" => self.in_text = false,
             "r" => self.look = Look::default(),
@@ -173,7 +173,7 @@ impl<'a> PptxReader<'a> {
             }
             "tc" => self.out.end_cell(),
             "tr" => self.out.end_row(),
-            "tbl" => self.out.table_edge(),
+            "tbl" => self.out.separate_table(),
             "sp" => {
                 if let Some(title) = self.title.take() {
                     self.out.set_section_title(&title);

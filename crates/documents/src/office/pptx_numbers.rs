@@ -23,7 +23,7 @@ impl SlideNumbers {
         self.open = Some((0, None));
     }
 
-    pub(super) fn properties(
+    pub(super) fn read_properties(
         &mut self,
         tag: &XmlTag<'_>,
         walker: &mut Walker<'_>,

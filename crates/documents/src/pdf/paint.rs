@@ -68,7 +68,7 @@ impl Paint {
             | Op::CloseFillAndStrokeNonZero(_)
             | Op::CloseFillAndStrokeEvenOdd(_) => {
                 if let Some(path) = self.path.take().filter(|_| !state.is_white) {
-                    self.add(path);
+                    self.add_area(path);
                 }
             }
             // A bar may be a thick line.
@@ -77,19 +77,19 @@ impl Paint {
                 if let Some(path) =
                     self.path.take().filter(|path| path.width().min(path.height()) < width)
                 {
-                    self.add(path.inflate(width / 2.0, width / 2.0));
+                    self.add_area(path.inflate(width / 2.0, width / 2.0));
                 }
             }
             Op::LineWidth(width) => state.line_width = width.0.as_f64(),
             Op::EndPath(_) => self.path = None,
-            Op::Shading(_) => self.add(Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX)),
+            Op::Shading(_) => self.add_area(Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX)),
             _ => {}
         }
     }
 
     /// Adds a picture, which is drawn into the unit square.
     pub(super) fn add_picture(&mut self, ctm: Affine) {
-        self.add(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
+        self.add_area(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
     }
 
     /// Returns true if an area covers the position, so that white letters may be visible.
@@ -109,7 +109,7 @@ impl Paint {
         self.path = Some(self.path.map_or(by, |path| path.union(by)));
     }
 
-    fn add(&mut self, area: Rect) {
+    fn add_area(&mut self, area: Rect) {
         if self.areas.len() < MAX_AREAS {
             self.areas.push(area);
         }

@@ -128,7 +128,7 @@ impl DocumentLineEnds {
             {
                 found.hyphenated += 1;
             }
-            before = within_line(text, run.end).map(|next| (next, run.hash));
+            before = end_of_hyphen_in_line(text, run.end).map(|next| (next, run.hash));
         }
     }
 
@@ -218,7 +218,7 @@ pub(super) fn hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-pub(super) fn within_line(text: &str, at: usize) -> Option<usize> {
+pub(super) fn end_of_hyphen_in_line(text: &str, at: usize) -> Option<usize> {
     let first = text.get(at..)?.chars().next()?;
     matches!(first, '-' | '\u{2010}' | '\u{2011}').then_some(at + first.len_utf8())
 }

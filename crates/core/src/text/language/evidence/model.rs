@@ -223,7 +223,7 @@ impl Weighing {
     }
 
     fn row_in<const GROUPS: usize>(&self, found: &[u16]) -> u16 {
-        self.nearest_row(&self.heights_of_sums(&self.sums::<GROUPS>(found)))
+        self.nearest_row(&self.heights_of_sums(&self.sum_weights::<GROUPS>(found)))
     }
 
     fn knows_word(&self, parts: &[u32]) -> bool {
@@ -246,7 +246,7 @@ impl Weighing {
     }
 
     /// At most [`GRAMS`] weights of at most 127 fit into 16 bits.
-    fn sums<const GROUPS: usize>(&self, found: &[u16]) -> [Eight; GROUPS] {
+    fn sum_weights<const GROUPS: usize>(&self, found: &[u16]) -> [Eight; GROUPS] {
         let mut sums = [[0; GROUP]; GROUPS];
         let codes = self.codes.as_chunks::<GROUPS>().0;
         let Some(books) = self.books.first_chunk::<GROUPS>() else { return sums };
