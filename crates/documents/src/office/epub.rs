@@ -165,7 +165,7 @@ impl Package {
     fn add_fact(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "title" if self.facts.title.is_empty() => {
-                self.facts.title = one_line_fact(&walker.read_text()?)
+                self.facts.title = one_line_fact(&walker.read_text()?);
             }
             "creator" => {
                 let name = walker.read_text()?;

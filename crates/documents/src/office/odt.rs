@@ -144,7 +144,7 @@ impl OdtReader {
             }
             // Page headers and footers.
             "master-styles" | "font-face-decls" | "settings" | "scripts" => {
-                walker.skip_element()?
+                walker.skip_element()?;
             }
             "style" => {
                 self.style = tag.attribute("name");

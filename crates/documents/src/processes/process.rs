@@ -269,7 +269,7 @@ fn transfer_all<P: AsFd>(
             Ok(moved) => done += moved,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                wait_until_ready(&*pipe, what, until)?
+                wait_until_ready(&*pipe, what, until)?;
             }
             Err(error) => return Err(error),
         }

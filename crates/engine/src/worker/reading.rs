@@ -360,7 +360,7 @@ impl Worker {
             self.disk.missing.remove(&file.path);
             match &file.cut {
                 Ok(cut) => {
-                    self.remove_other_records(file, &names, problems_of_file(file, cut, &troubles))
+                    self.remove_other_records(file, &names, problems_of_file(file, cut, &troubles));
                 }
                 Err(NotCut::Refused(reason)) => {
                     self.remove_other_records(file, &[], vec![(file.path.clone(), reason.clone())]);
