@@ -34,7 +34,7 @@ impl Clean<'_> {
     }
 }
 
-/// Removes invisible characters and strokes, and replaces characters by [`read_as`]. Joins words broken by hyphens at
+/// Removes invisible characters and strokes, and replaces characters by [`replacement_of`]. Joins words broken by hyphens at
 /// line ends, and lines of ideographs or kana. Composes by NFKC, except for characters that [`resists_composition`] excludes.
 ///
 /// A hyphen (`-` in any form, or U+00AD) is at a line end if only spaces, tabs and invisible characters follow on the
