@@ -1,7 +1,8 @@
 //! Characters that count as equal, by script: forms of a letter, optional marks, and signs of one meaning.
 //!
-//! [`replacement_of`] and [`is_stroke`] apply before tokenization, because they change where words end. [`fold_equal_letters`] applies
-//! once the language of a word is known, because many languages are recognised by such letters.
+//! [`replacement_of`] and [`is_stroke`] apply before tokenization, because they change where words end.
+//! [`fold_equal_letters`] applies once the language of a word is known, because many languages are recognised by such
+//! letters.
 
 use std::borrow::Cow;
 

@@ -13,8 +13,8 @@ const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
 const FOREIGN: &str = "nfs nfs4 cifs smb3 smbfs 9p fuse afs ceph lustre glusterfs beegfs gpfs vboxsf prl_fs \
     vmhgfs ncpfs coda";
 
-/// Virtual file systems: the kernel, or `lxcfs` in a container, generates their files. Some files never end, and no file
-/// is a document.
+/// Virtual file systems: the kernel, or `lxcfs` in a container, generates their files. Some files never end, and no
+/// file is a document.
 const SPECIAL: &str = "binfmt_misc bpf cgroup cgroup2 configfs cpuset debugfs devpts efivarfs functionfs \
     fuse.lxcfs fusectl hugetlbfs mqueue nfsd nsfs proc pstore resctrl rpc_pipefs \
     securityfs selinuxfs sysfs tracefs";

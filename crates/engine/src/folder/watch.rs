@@ -107,8 +107,8 @@ impl Watcher {
         (Self { inbox, thread }, state)
     }
 
-    /// Watches exactly the `folders` of a [`super::walk::Listing`]. Returns true if the owner must list the folder again
-    /// (see the head of this file). If the system cannot watch, returns false, and the watcher polls.
+    /// Watches exactly the `folders` of a [`super::walk::Listing`]. Returns true if the owner must list the folder
+    /// again (see the head of this file). If the system cannot watch, returns false, and the watcher polls.
     pub fn sync(&self, folders: &[DocPath]) -> bool {
         let (reply, answer) = channel();
         let sent = self.inbox.send(WatchMessage::Sync(folders.to_vec(), reply));

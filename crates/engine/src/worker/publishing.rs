@@ -16,7 +16,8 @@ const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
 /// Work for changes of the folder that runs without a delay …
 const BURST: Duration = Duration::from_secs(1);
-/// … and the divisor of the time for more work: 1/20 of the time, if no change then waits longer than [`LONGEST_DELAY`].
+/// … and the divisor of the time for more work: 1/20 of the time, if no change then waits longer than
+/// [`LONGEST_DELAY`].
 const SHARE: u32 = 20;
 
 #[derive(Debug, Clone, Copy)]

@@ -183,8 +183,8 @@ impl Gatherer {
         self.finished.push(FinishedUnit { end, script, column });
     }
 
-    /// Gives each unclear unit the language of the nearest clear unit before or behind, whichever fits its words better.
-    /// Without a clear unit, all units of a script get one language.
+    /// Gives each unclear unit the language of the nearest clear unit before or behind, whichever fits its words
+    /// better. Without a clear unit, all units of a script get one language.
     fn resolve_unclear(&mut self) {
         let before = nearest_clear_languages(self.finished.iter());
         let behind = nearest_clear_languages(self.finished.iter().rev());

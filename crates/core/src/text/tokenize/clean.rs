@@ -34,13 +34,14 @@ impl Clean<'_> {
     }
 }
 
-/// Removes invisible characters and strokes, and replaces characters by [`replacement_of`]. Joins words broken by hyphens at
-/// line ends, and lines of ideographs or kana. Composes by NFKC, except for characters that [`resists_composition`] excludes.
+/// Removes invisible characters and strokes, and replaces characters by [`replacement_of`]. Joins words broken by
+/// hyphens at line ends, and lines of ideographs or kana. Composes by NFKC, except for characters that
+/// [`resists_composition`] excludes.
 ///
 /// A hyphen (`-` in any form, or U+00AD) is at a line end if only spaces, tabs and invisible characters follow on the
-/// line. It joins if a letter precedes, a lower-case letter begins the next line with text, and [`LineEnds::is_one_word`]
-/// finds one word. Then everything between the letters is removed. The whole result is NFC, and its words are NFKC.
-/// Linear. Copies nothing if nothing changes.
+/// line. It joins if a letter precedes, a lower-case letter begins the next line with text, and
+/// [`LineEnds::is_one_word`] finds one word. Then everything between the letters is removed. The whole result is NFC,
+/// and its words are NFKC. Linear. Copies nothing if nothing changes.
 pub(in crate::text) fn clean_text(text: &str) -> Clean<'_> {
     clean_within(text, &LineEnds::new(text))
 }

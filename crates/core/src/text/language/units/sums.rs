@@ -78,8 +78,8 @@ impl Sums {
         self.likeliest_column(column, CLEAR)
     }
 
-    /// Returns the column of a text without any clear unit. The few words of a short Latin text are often equally likely
-    /// in several languages, of which English is preferred.
+    /// Returns the column of a text without any clear unit. The few words of a short Latin text are often equally
+    /// likely in several languages, of which English is preferred.
     pub(super) fn column_alone(&self) -> u8 {
         let english = languages(self.script).iter().position(|one| one.code() == "en");
         self.likeliest_column(english.unwrap_or_default() as u8, TIE)
