@@ -15,7 +15,7 @@ use shingle_core::pipeline::results::{lines::PairLine, stream::Stream};
 use shingle_core::pipeline::texts::canonical_table::CanonicalTables;
 use shingle_core::pipeline::texts::record::{DocWords, DocWordsReader};
 use shingle_core::pipeline::{Between, Clusters, Repeats};
-use shingle_core::texts::{name, number, sketched, source};
+use shingle_core::texts::{sketch_texts, text_name, text_number, text_source};
 use shingle_core::{
     pipeline::corpus::Corpus, pipeline::corpus::query::query as find_hits,
     pipeline::document::Document,
@@ -44,7 +44,7 @@ impl Texts {
     }
 
     fn named(&self, folder: &str) -> Vec<(DocPath, &str)> {
-        self.all().into_iter().map(|(number, text)| (name(folder, number), text)).collect()
+        self.all().into_iter().map(|(number, text)| (text_name(folder, number), text)).collect()
     }
 
     /// Excludes nulls. Numbers count nulls.
@@ -72,7 +72,7 @@ impl Texts {
 }
 
 fn place(corpus: &Corpus, id: DocId) -> i64 {
-    number(corpus, id).map_or(-1, |number| number as i64)
+    text_number(corpus, id).map_or(-1, |number| number as i64)
 }
 
 /// Returns all pairs of texts that score at least the threshold, best first, by text number. With old texts, `a` is a
@@ -97,7 +97,7 @@ pub(crate) fn pairs<'py>(
         // Pairs of two folders; `new` is the first by name.
         let mut named = texts.named("new/");
         named.extend(old.iter().flat_map(|old| old.named("old/")));
-        let corpus = sketched(&named, params);
+        let corpus = sketch_texts(&named, params);
         let (view, index) = (corpus.view(), corpus.index());
         let mut found: Vec<Pair> = Vec::new();
         let all = Stream::new(&view, &index).run(|pairs| {
@@ -138,7 +138,8 @@ fn compared<'py>(
     find_out: impl FnOnce(Corpus, usize) -> ResultColumns + Send,
 ) -> PyResult<Bound<'py, PyAny>> {
     let texts = Texts::new(&texts)?;
-    let made = py.detach(|| batch(find_out(sketched(&texts.named(""), &plan.params), texts.len())));
+    let made =
+        py.detach(|| batch(find_out(sketch_texts(&texts.named(""), &plan.params), texts.len())));
     given(py, made)
 }
 
@@ -152,7 +153,7 @@ pub(crate) fn query<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let params = &plan.params;
     compared(py, plan, texts, |corpus, _| {
-        let mut asked = Document::from_source(source(text), params);
+        let mut asked = Document::from_source(text_source(text), params);
         asked.leave_out(corpus.left_out());
         let view = corpus.view();
         let hits = find_hits(&view, &asked);
@@ -187,7 +188,7 @@ pub(crate) fn repeats<'py>(
         let found = Repeats::new(&view, &corpus.index(), &order, 0).all();
         let (mut kept, mut scores) = (vec![None; all], vec![None; all]);
         for (id, repeat) in (0..).map(DocId).zip(found) {
-            if let (Some(of), Some(repeat)) = (number(&corpus, id), repeat) {
+            if let (Some(of), Some(repeat)) = (text_number(&corpus, id), repeat) {
                 kept[of as usize] = Some(place(&corpus, repeat.kept));
                 scores[of as usize] = Some(repeat.score.to_f64());
             }
@@ -213,7 +214,7 @@ pub(crate) fn clusters<'py>(
         let found = Clusters::new(&corpus.view(), &never);
         let mut numbers = vec![None; all];
         for (cluster, at) in found.iter().flat_map(|found| &found.clusters).zip(0_i64..) {
-            for of in cluster.texts.iter().flatten().filter_map(|id| number(&corpus, *id)) {
+            for of in cluster.texts.iter().flatten().filter_map(|id| text_number(&corpus, *id)) {
                 numbers[of as usize] = Some(at);
             }
         }
@@ -234,7 +235,7 @@ pub(crate) fn sketches<'py>(
         let (lexicon, all) = (Lexicon::default(), texts.all());
         let mut reader = DocWordsReader::new(params, &lexicon);
         let drafts: Vec<_> =
-            all.iter().map(|(number, text)| (*number, reader.read(&source(text)))).collect();
+            all.iter().map(|(number, text)| (*number, reader.read(&text_source(text)))).collect();
         let block = reader.finish();
         let mut records: Vec<(u64, DocWords)> = drafts
             .into_iter()

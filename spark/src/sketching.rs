@@ -18,7 +18,7 @@ use shingle_core::pipeline::source::records::RecordTroubles;
 use shingle_core::pipeline::texts::canonical_table::CanonicalTables;
 use shingle_core::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use shingle_core::pipeline::texts::sketches::{SketchDraft, Sketches};
-use shingle_core::texts::source;
+use shingle_core::texts::text_source;
 use shingle_core::{
     pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::loss,
 };
@@ -86,7 +86,7 @@ fn of_files(
                 Err(Unread::Vanished | Unread::NotAFile(_)) => {}
                 Err(unread) => rows.refuse(&path, &NoSource::Refused(unread.to_string())),
                 Ok(_) => {
-                    let source = reader.source(path.as_path(), &content, params.encoding);
+                    let source = reader.read_source(path.as_path(), &content, params.encoding);
                     work.take(path, source, rows);
                 }
             }
@@ -146,8 +146,10 @@ fn of_texts(
             continue;
         }
         let text = texts.value(row);
-        let source =
-            limits.check_text(text).map_err(|why| NoText::from(why).into()).map(|()| source(text));
+        let source = limits
+            .check_text(text)
+            .map_err(|why| NoText::from(why).into())
+            .map(|()| text_source(text));
         work.take(path, source, rows);
     }
     work.settle(rows);
