@@ -9,13 +9,13 @@ use xxhash_rust::xxh3::xxh3_64;
 
 fuzz_target!(|bytes: &[u8]| {
     let whole = [&b"shingle visit 1\n"[..], &xxh3_64(bytes).to_le_bytes(), bytes].concat();
-    if let Some(visit) = Visit::unpacked(&whole) {
-        let again = visit.packed().and_then(|packed| Visit::unpacked(&packed));
+    if let Some(visit) = Visit::decode(&whole) {
+        let again = visit.encode().and_then(|packed| Visit::decode(&packed));
         assert_eq!(again, Some(visit));
     }
     for line in String::from_utf8_lossy(bytes).lines() {
-        if let Some(decision) = UserMark::parse(line) {
-            let again = decision.line().and_then(|line| UserMark::parse(line.trim_end()));
+        if let Some(decision) = UserMark::parse_line(line) {
+            let again = decision.to_json_line().and_then(|line| UserMark::parse_line(line.trim_end()));
             assert_eq!(again, Some(decision));
         }
     }
