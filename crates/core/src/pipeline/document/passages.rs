@@ -30,7 +30,7 @@ pub struct Passage {
     /// Range in a, from the first to the last word.
     pub a: Span,
     pub b: Span,
-    /// Number of words of the longer stretch, counted or not.
+    /// Number of words of the longer stretch, without ignored text.
     pub words: u32,
     /// Number of these words in the other stretch too. Order, capitals and unified look-alikes are ignored.
     pub alike: u32,
@@ -151,6 +151,8 @@ pub type KeysByWord<'a> = Box<dyn FnOnce() -> Vec<Option<u64>> + 'a>;
 pub struct PassageInput<'a> {
     /// A number for each word; equal words share a number. The number of an ignored word is unique.
     pub words: Cow<'a, [u64]>,
+    /// The result of [`left_out_places`].
+    pub left_out: Cow<'a, [bool]>,
     /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
     /// The keys of retained shingles by their first canonical word. Lazy: most pairs lack a passage.
@@ -196,6 +198,12 @@ pub fn left_out_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Ve
     places
 }
 
+/// Counts the words that are not ignored.
+fn count_words(left_out: &[bool], words: &Range<usize>) -> u32 {
+    let left_out = left_out.get(words.clone()).unwrap_or_default();
+    (words.len() - left_out.iter().filter(|is_left_out| **is_left_out).count()) as u32
+}
+
 /// Returns the words of the longest passage of two texts with a counted shingle; 0 if none has `least` words.
 /// `prepared` are the words of a.
 pub fn longest_passage(
@@ -204,7 +212,9 @@ pub fn longest_passage(
     b: &PassageInput<'_>,
     least: u32,
 ) -> u32 {
-    let words = |one: &SharedPassage| one.a.len().max(one.b.len()) as u32;
+    let words = |one: &SharedPassage| {
+        count_words(&a.left_out, &one.a).max(count_words(&b.left_out, &one.b))
+    };
     let found = shared_passages(prepared, &b.words);
     let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(|one| words(one) >= least)
     else {
@@ -263,13 +273,16 @@ pub struct PreparedDocument<'a> {
     /// Its distinct retained keys, ascending.
     pub(super) sketch: Vec<u64>,
     words: Vec<u64>,
+    left_out: Vec<bool>,
     text: PreparedText,
 }
 
 impl<'a> PreparedDocument<'a> {
     pub fn new(document: &'a Document) -> Self {
-        let words = numbers(document, false);
-        Self { document, sketch: document.sketch(), text: PreparedText::new(&words), words }
+        let left_out = left_out_of(document);
+        let words = numbers(document, &left_out, false);
+        let text = PreparedText::new(&words);
+        Self { document, sketch: document.sketch(), words, left_out, text }
     }
 
     /// Finds the common wording with another document, whose sorted distinct retained keys are `sketch`.
@@ -281,11 +294,14 @@ impl<'a> PreparedDocument<'a> {
     ) -> InCommon {
         let a = self.document;
         let shared = &common_keys(&self.sketch, sketch)[..];
-        let former = input(a, Cow::Borrowed(&self.words), shared);
-        let latter = input(b, Cow::Owned(numbers(b, true)), shared);
+        let left_out = left_out_of(b);
+        let both_left_out = [&self.left_out[..], &left_out];
+        let words = numbers(b, &left_out, true);
+        let former = input(a, (&self.words, &self.left_out), shared);
+        let latter = input(b, (&words, &left_out), shared);
         let found = shared_passages(&self.text, &latter.words);
         let (found, alignment) = counted_passages(&former, &latter, found);
-        let mut comparison = Comparison::new([a, b], confusables);
+        let mut comparison = Comparison::new([a, b], both_left_out, confusables);
         for run in alignment.runs.iter().filter(|run| run.passage.is_none()) {
             comparison.compare_run(run);
         }
@@ -298,7 +314,7 @@ impl<'a> PreparedDocument<'a> {
         };
         InCommon {
             shared: shared.len(),
-            passages: passages(a, b, &found, &likeness),
+            passages: passages([a, b], both_left_out, &found, &likeness),
             runs: alignment.runs.iter().map(shared_run).collect(),
             owners: [alignment.a_owner, alignment.b_owner],
             changed: comparison.changed(),
@@ -306,30 +322,37 @@ impl<'a> PreparedDocument<'a> {
     }
 }
 
-fn input<'d>(document: &'d Document, words: Cow<'d, [u64]>, shared: &'d [u64]) -> PassageInput<'d> {
+fn input<'d>(
+    document: &'d Document,
+    (words, left_out): (&'d [u64], &'d [bool]),
+    shared: &'d [u64],
+) -> PassageInput<'d> {
     PassageInput {
-        words,
+        words: Cow::Borrowed(words),
+        left_out: Cow::Borrowed(left_out),
         origin: Cow::Borrowed(&document.origin),
         keys: LazyCell::new(Box::new(|| document.kept_by_position(shared))),
         width: document.window.width,
     }
 }
 
+fn left_out_of(document: &Document) -> Vec<bool> {
+    left_out_places(document.words.len(), &document.origin, &document.left_out_words())
+}
+
 /// Returns the words of a document as numbers. A counted word is its canonical form.
-fn numbers(document: &Document, is_second: bool) -> Vec<u64> {
-    let Document { words, origin, .. } = document;
-    let left_out = left_out_places(words.len(), origin, &document.left_out_words());
+fn numbers(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> {
     let number = |(at, word): (usize, &Word)| match word.canonical {
         _ if left_out.get(at) == Some(&true) => number_of_left_out(at, is_second),
         Some(index) => document.canonical[index as usize].hash,
         None => number_of_uncounted(&word.text),
     };
-    words.iter().enumerate().map(number).collect()
+    document.words.iter().enumerate().map(number).collect()
 }
 
 fn passages(
-    a: &Document,
-    b: &Document,
+    [a, b]: [&Document; 2],
+    left_out: [&[bool]; 2],
     found: &[SharedPassage],
     likeness: &[Likeness],
 ) -> Vec<Passage> {
@@ -362,7 +385,7 @@ fn passages(
             occurrence,
             a: a.span_of(&one.a),
             b: b.span_of(&one.b),
-            words: one.a.len().max(one.b.len()) as u32,
+            words: count_words(left_out[0], &one.a).max(count_words(left_out[1], &one.b)),
             alike: likeness.alike,
             disguised: likeness.disguised,
             reordered: likeness.reordered,
@@ -380,16 +403,21 @@ struct Likeness {
 
 struct Comparison<'a> {
     documents: [&'a Document; 2],
+    left_out: [&'a [bool]; 2],
     marks: [Vec<bool>; 2],
     budget: usize,
     letters: Letters,
 }
 
 impl<'a> Comparison<'a> {
-    fn new(documents: [&'a Document; 2], confusables: Confusables) -> Self {
+    fn new(
+        documents: [&'a Document; 2],
+        left_out: [&'a [bool]; 2],
+        confusables: Confusables,
+    ) -> Self {
         let marks = documents.map(|document| vec![false; document.words.len()]);
         let letters = Letters { confusables, ..Letters::from(Case::Unicode) };
-        Self { documents, marks, budget: BUDGET, letters }
+        Self { documents, left_out, marks, budget: BUDGET, letters }
     }
 
     /// Returns the word without irrelevant differences: capitals, and unified look-alikes.
@@ -426,9 +454,13 @@ impl<'a> Comparison<'a> {
     }
 
     /// Compares both stretches of a passage: matches word by word, and the words between as a whole. Moved words are
-    /// not marked.
+    /// not marked, and ignored words are not compared.
     fn compare(&mut self, passage: &SharedPassage) -> Likeness {
-        let mut alone = [&passage.a, &passage.b].map(|words| vec![true; words.len()]);
+        let left_out = self.left_out;
+        let counts = |side: usize, word: usize| left_out[side].get(word) != Some(&true);
+        let mut alone = [(0, &passage.a), (1, &passage.b)].map(|(side, words)| {
+            words.clone().map(|word| counts(side, word)).collect::<Vec<bool>>()
+        });
         let (mut a, mut b, mut disguised) = (passage.a.start, passage.b.start, 0);
         let end = (passage.a.end, passage.b.end, 0);
         let matches = passage.matches.iter().map(|one| (one.a, one.b, one.words));
@@ -437,7 +469,8 @@ impl<'a> Comparison<'a> {
             let between = self.match_words(here, there);
             let between = between.into_iter().map(|(at, other)| (a + at, b + other));
             let paired = (in_a..in_a + words).zip(in_b..in_b + words);
-            for (at, other) in between.chain(paired) {
+            let is_compared = |(at, other): &(usize, usize)| counts(0, *at) || counts(1, *other);
+            for (at, other) in between.chain(paired).filter(is_compared) {
                 let [one, two] = [&self.documents[0].words[at], &self.documents[1].words[other]];
                 let mut is_alike = self.reads_alike(one, two);
                 if !is_alike && self.are_look_alikes(one, two) {
@@ -469,7 +502,8 @@ impl<'a> Comparison<'a> {
             alone[side].retain(|word| self.marks[side][*word]);
         }
         let reordered = moved + self.remove_moved(&mut alone, |word| self.form(word));
-        Likeness { alike: (passage.a.len() - alone[0].len()) as u32, disguised, reordered }
+        let alike = count_words(left_out[0], &passage.a) - alone[0].len() as u32;
+        Likeness { alike, disguised, reordered }
     }
 
     /// Returns the places of words that are alike and in the same order in both stretches, ascending.

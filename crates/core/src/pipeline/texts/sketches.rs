@@ -158,11 +158,12 @@ impl<'a> Sketches<'a> {
         });
         let cut = shingle_params(self.params);
         let window = cut.window(hashes.len());
+        let mut places = Vec::new();
         if !left_out.is_empty() {
             let counted = |(at, key)| cut.counts(&hashes[window.words(at)]).then_some(key);
             let all: Vec<Option<u64>> = keys(&hashes, window).enumerate().map(counted).collect();
             let is_left_out = left_out.words(hashes.len(), window, &all);
-            let places = left_out_places(words.len(), &origin, &is_left_out);
+            places = left_out_places(words.len(), &origin, &is_left_out);
             for (at, _) in places.iter().enumerate().filter(|(_, is_left_out)| **is_left_out) {
                 words[at] = number_of_left_out(at, is_second);
             }
@@ -184,6 +185,7 @@ impl<'a> Sketches<'a> {
         };
         PassageInput {
             words: words.into(),
+            left_out: places.into(),
             origin: origin.into(),
             keys: LazyCell::new(Box::new(keys_by_word)),
             width: window.width,

@@ -123,7 +123,7 @@ fn a_passage_is_whole_with_another_width_and_modulo() {
 }
 
 #[test]
-fn what_is_left_out_behind_a_passage_is_outside_of_it() {
+fn ignored_text_behind_a_passage_is_outside_of_it_and_within_it_does_not_count() {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Arc::new(Params { language, ..Params::defaults() });
     let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
@@ -132,16 +132,23 @@ fn what_is_left_out_behind_a_passage_is_outside_of_it() {
     let counted = read(last).shingles.into_iter().filter(|shingle| shingle.begins);
     let keys: Vec<_> = counted.map(|one| (one.key, LeftOutReason::Phrase(0))).collect();
     let left_out = Arc::new(IgnoredShingles::new(&keys, &[], 0));
-    let [former, latter] = ["Once upon a time.", "Others say otherwise."].map(|begin| {
-        let mut document = read(&format!("{begin} {last} {told} {last}"));
-        document.leave_out(&left_out);
-        document
-    });
-    let (a, b) = (DocPath::new("a"), DocPath::new("b"));
-    let view = PairView::compare((&a, &former), (&b, &latter), &params, Direction::Larger);
-    let [passage] = &*view.passages else { panic!("{:?}", view.passages) };
-    let text = view.a.text.get(passage.a.range()).unwrap();
-    assert!(text.contains("Seven sailors") && !text.contains("my own work"), "{text}");
+    let passage_of = |told: &str| {
+        let [former, latter] = ["Once upon a time.", "Others say otherwise."].map(|begin| {
+            let mut document = read(&format!("{begin} {last} {told} {last}"));
+            document.leave_out(&left_out);
+            document
+        });
+        let (a, b) = (DocPath::new("a"), DocPath::new("b"));
+        let view = PairView::compare((&a, &former), (&b, &latter), &params, Direction::Larger);
+        let [passage] = &*view.passages else { panic!("{:?}", view.passages) };
+        let text = view.a.text.get(passage.a.range()).unwrap();
+        assert!(text.contains("Seven sailors") && !text.starts_with("This essay"), "{text}");
+        (passage.words, passage.alike)
+    };
+    // At the ends of ignored text are words that are also in other shingles.
+    assert_eq!(passage_of(told), (15, 15));
+    let more = "Eleven farmers carried yellow pumpkins beyond narrow bridges while thunder rolled.";
+    assert_eq!(passage_of(&format!("{told} {last} {more}")), (33, 33));
 }
 
 #[test]
@@ -171,7 +178,7 @@ fn words(text: &str) -> Vec<Word> {
 fn long_runs_are_compared_place_by_place_when_the_budget_is_spent() {
     let (here, there) = (words(&"the of ".repeat(SMALL)), words(&"of the ".repeat(SMALL)));
     let (_, a, b) = opened("", "");
-    let mut comparison = Comparison::new([&a, &b], Confusables::Off);
+    let mut comparison = Comparison::new([&a, &b], [&[], &[]], Confusables::Off);
     comparison.budget = here.len() * there.len();
     assert_eq!(comparison.match_words(&here, &there).len(), here.len() - 1);
     assert_eq!(comparison.budget, 0);
