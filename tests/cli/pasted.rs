@@ -52,6 +52,19 @@ fn a_pasted_paragraph_is_listed_in_every_format() {
 }
 
 #[test]
+fn near_copies_are_listed_however_many_there_are() {
+    let essay: Vec<String> = (0..90).map(|word| format!("word{word}")).collect();
+    let text = |at: usize| (format!("texts/{at:02}.txt"), format!("{} end{at}", essay.join(" ")));
+    let texts: Vec<(String, String)> = (0..13).map(text).collect();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
+    let dir = folder(&texts);
+    for common in ["off", "auto"] {
+        let found = json(dir.path(), &["scan", "texts", "--passage", "30", "--common", common]);
+        assert_eq!(found["pairs_found"], value!(13 * 12 / 2), "{common}");
+    }
+}
+
+#[test]
 fn pairs_that_share_only_what_many_have_are_counted() {
     let changed = PARAGRAPH.replace("creek", "river").replace("sold the wheel", "moved the mill");
     let texts: Vec<(String, String)> = (0..14)

@@ -74,7 +74,8 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
         Some(view.numbering.members(node)[0].index())
     };
     let mut holders: BTreeMap<u64, usize> = BTreeMap::new();
-    for id in (0..documents.len()).filter(|id| speaker(*id) == Some(*id)) {
+    let texts = || (0..documents.len()).filter(|id| speaker(*id) == Some(*id));
+    for id in texts() {
         for key in documents[id].1.digest() {
             *holders.entry(key).or_default() += 1;
         }
@@ -85,15 +86,21 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             let ids = (DocId(a as u32), DocId(b as u32));
             let (Some(one), Some(other)) = (speaker(a), speaker(b)) else { continue };
             let (former, latter) = (documents[one].1.digest(), documents[other].1.digest());
-            let is_rare =
-                |key: &u64| latter.contains(key) && holders[key] <= LongPassage::MOST_TEXTS;
-            let rare: BTreeSet<u64> = former.into_iter().filter(is_rare).collect();
+            let in_either: BTreeSet<u64> = former.iter().chain(&latter).copied().collect();
+            let in_both: BTreeSet<u64> =
+                former.into_iter().filter(|key| latter.contains(key)).collect();
+            let are_near_copies = !in_both.is_empty() && 5 * in_both.len() >= 4 * in_either.len();
+            let is_rare = |key: &u64| holders[key] <= LongPassage::MOST_TEXTS;
+            let rare: BTreeSet<u64> = in_both.into_iter().filter(is_rare).collect();
             let are_copies = view.numbering.are_copies(ids.0, ids.1);
-            let is_looked_at = if params.estimates() {
-                !rare.is_empty()
-            } else {
-                are_near(demand, &rare, [one, other].map(|id| &documents[id].1))
+            let is_near = || {
+                if params.estimates() {
+                    !rare.is_empty()
+                } else {
+                    are_near(demand, &rare, [one, other].map(|id| &documents[id].1))
+                }
             };
+            let is_looked_at = are_near_copies || is_near();
             if !is_looked_at && !are_copies || !view.allows(ids.0, ids.1) {
                 continue;
             }

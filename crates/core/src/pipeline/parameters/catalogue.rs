@@ -224,8 +224,8 @@ parameters! {
         /// List pairs that share a passage of N words, at any score
         ///
         /// The passages are like those of compare. shingle checks a pair if both texts share a sampled shingle for every ten words of
-        /// N, within N words. Only shingles in at most ten texts count, because others are boilerplate. The threshold then has no
-        /// effect.
+        /// N, within N words. Only shingles in fewer than twelve texts count, because others are boilerplate. A pair with a
+        /// resemblance of 80 % is checked in any case. The threshold then has no effect.
         Passage passage ("passage", Join, BY_ITSELF, Values::Number("N|off", PASSAGE_RANGE)),
         /// Use the parameters of a published system as defaults
         Preset preset ("preset", Sketch, BY_PRESETS, Values::Names(Preset::NAMES)),

@@ -1,6 +1,7 @@
 //! The score of a pair and its criteria: shared shingles, agreement of two sketches, or a passage.
 
 use crate::compare::{Above, Bar, Direction, Measure, NearKeys, Overlap};
+use crate::pipeline::corpus::groups::FEWEST_GROUPS;
 use crate::pipeline::parameters::Params;
 use base::ratio::Ratio;
 
@@ -40,7 +41,14 @@ pub struct LongPassage {
 
 impl LongPassage {
     /// Wording in more texts is boilerplate or a family of versions, not a copied passage.
-    pub const MOST_TEXTS: usize = 10;
+    pub const MOST_TEXTS: usize = FEWEST_GROUPS as usize - 1;
+    /// Near-copies with this resemblance are searched for a passage, however many texts share it.
+    pub const NEAR_COPIES: Bar = Bar {
+        measure: Measure::Jaccard,
+        above: Above::AtLeast,
+        threshold: Ratio::new(4, 5),
+        one_in: 1,
+    };
     /// A rare shingle is needed for each 10 words. A passage with a quarter of its words replaced still has twice as
     /// many.
     const WORDS_A_SHINGLE: u32 = 10;

@@ -3,9 +3,10 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use hashbrown::HashSet;
+use rayon::prelude::*;
 
 use super::{longest_passages::LongestPassages, row::Pair};
-use crate::compare::{Direction, Overlap, PreparedText, Store};
+use crate::compare::{Direction, Index, Join, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::pairs::Pairs;
 use crate::pipeline::parameters::scoring::{LongPassage, score};
@@ -98,6 +99,7 @@ impl CorpusView<'_> {
     }
 
     /// Returns the pairs of texts that share enough for the passage, ascending.
+    /// Returns the pairs of texts that may share a passage, ascending. `None` when cancelled.
     pub fn find_near(
         &self,
         passage: LongPassage,
@@ -111,7 +113,18 @@ impl CorpusView<'_> {
             }
         };
         let leaves = |key| self.surroundings.left_out.has(key);
-        passage.near_keys().pairs(&texts, (self.store, &leaves), &keys_in_order, cancel)
+        let mut found =
+            passage.near_keys().pairs(&texts, (self.store, &leaves), &keys_in_order, cancel)?;
+        let bar = LongPassage::NEAR_COPIES;
+        let index = Index::build_for(self.store, self.nodes.members(), bar, &leaves, cancel)?;
+        let near_copies = Join::new(&index, bar).pairs(cancel, &|_, _| ());
+        if cancel.is_cancelled() {
+            return None;
+        }
+        found.extend(near_copies.into_iter().map(|pair| (pair.a, pair.b)));
+        found.par_sort_unstable();
+        found.dedup();
+        Some(found)
     }
 
     fn record(&self, id: DocId) -> Option<&DocWords> {
