@@ -121,17 +121,6 @@ pub fn processing_language(language: Language) -> Language {
     if language == Language(*b"ms") { Language(*b"id") } else { language }
 }
 
-/// Returns a mask of the columns whose [language](processing_language) differs from that of `column`.
-pub fn mask_rivals(script: Script, column: u8) -> [u8; COLUMNS] {
-    let all = languages(script);
-    let own = all.get(usize::from(column)).map(|language| processing_language(*language));
-    let mut rivals = [0; COLUMNS];
-    for (rival, language) in rivals.iter_mut().zip(all) {
-        *rival = if Some(processing_language(*language)) == own { 0 } else { u8::MAX };
-    }
-    rivals
-}
-
 impl EvidenceRow {
     pub const fn script(self) -> Option<Script> {
         self.script

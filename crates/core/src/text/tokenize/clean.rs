@@ -122,7 +122,11 @@ struct ChangedPiece {
     copied: bool,
 }
 
+#[inline]
 fn original_range(pieces: &[ChangedPiece], start: usize, end: usize) -> Range<usize> {
+    if pieces.is_empty() {
+        return start..end;
+    }
     let find = |byte: usize| {
         let after = pieces.partition_point(|piece| piece.at <= byte);
         after.checked_sub(1).and_then(|index| pieces.get(index))

@@ -1,4 +1,4 @@
-use crate::text::language::evidence::{COLUMNS, languages, mask_rivals};
+use crate::text::language::evidence::{COLUMNS, languages, processing_language};
 use crate::text::{EvidenceRow, Script};
 
 /// Minimal lead of a clear language over the next, in score steps.
@@ -57,12 +57,17 @@ impl Sums {
     }
 
     pub(super) fn clear_column(&self) -> Option<u8> {
-        if languages(self.script).len() < 2 {
+        let all = languages(self.script);
+        if all.len() < 2 {
             return Some(0);
         }
         let best = self.best_column();
-        let rivals = self.scores.iter().zip(mask_rivals(self.script, best));
-        let next = rivals.map(|(sum, rival)| if rival == 0 { 0 } else { *sum }).fold(0, Ord::max);
+        let own = processing_language(all[usize::from(best)]);
+        let rivals = all
+            .iter()
+            .zip(self.scores)
+            .filter(|(language, _)| processing_language(**language) != own);
+        let next = rivals.map(|(_, sum)| sum).fold(0, Ord::max);
         (self.looks_like_language(best) && self.score(best) >= next + CLEAR).then_some(best)
     }
 
@@ -91,7 +96,8 @@ impl Sums {
     }
 
     fn best_column(&self) -> u8 {
-        let best = self.scores.iter().copied().fold(0, Ord::max);
-        self.scores.iter().position(|sum| *sum == best).unwrap_or_default() as u8
+        let scores = self.scores.get(..languages(self.script).len()).unwrap_or_default();
+        let best = scores.iter().copied().fold(0, Ord::max);
+        scores.iter().position(|sum| *sum == best).unwrap_or_default() as u8
     }
 }
