@@ -277,13 +277,15 @@ fn shingles_that_many_texts_share_are_counted() {
     let texts = (0..14).map(|name| (format!("{name}.txt"), format!("{} {licence}", own(name))));
     let texts: Vec<(String, String)> = texts.collect();
     let files: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
-    let params = Params { threshold: Ratio::new(1, 10), ..Params::defaults() };
-    let watched = Watched::start(&files, params);
-    let (snapshot, shingles) = watched.wait("the count", |report| match report {
-        Report::SharedByMany(snapshot, shingles) => Some((snapshot, shingles)),
-        _ => None,
-    });
-    assert_eq!((snapshot.pairs_found, snapshot.docs.len()), (91, 14));
-    // The licence has 17 words, and shingles do not begin with its stop words.
-    assert!((5..16).contains(&shingles), "{shingles}");
+    for (passage, pairs) in [(None, 91), (Some(10), 0)] {
+        let params = Params { threshold: Ratio::new(1, 10), passage, ..Params::defaults() };
+        let watched = Watched::start(&files, params);
+        let (snapshot, shingles) = watched.wait("the count", |report| match report {
+            Report::SharedByMany(snapshot, shingles) => Some((snapshot, shingles)),
+            _ => None,
+        });
+        assert_eq!((snapshot.pairs_found, snapshot.docs.len()), (pairs, 14));
+        // The licence has 17 words, and shingles do not begin with its stop words.
+        assert!((5..16).contains(&shingles), "{shingles}");
+    }
 }

@@ -299,7 +299,8 @@ impl Worker {
     fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
         if !below.knows_common {
             below.knows_common = self.count_common(&below.snapshot).is_some();
-            return Some(below);
+            let is_listed = below.knows_common && below.snapshot.params.passage.is_some();
+            return (!is_listed).then_some(below);
         }
         let Some(pairs) = &mut below.pairs else {
             below.pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.unasked);
@@ -374,8 +375,7 @@ impl Worker {
         let snapshot = publish(&self.corpus, &problems, cancel.epoch());
         let (snapshot, rows) = self.publishing.store_result(snapshot);
         log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
-        self.below =
-            snapshot.params.passage.is_none().then(|| PairsBelow::new(Arc::clone(&snapshot)));
+        self.below = Some(PairsBelow::new(Arc::clone(&snapshot)));
         self.uncounted = Some(Arc::clone(&snapshot));
         self.answers.mark_all_due();
         self.journal.schedule_report();
