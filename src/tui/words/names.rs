@@ -181,10 +181,24 @@ fn distinguish<'d>(
         }
         before = bytes;
     }
+    // A folder without siblings is like the other folders of its depth.
+    let depth = |folder: &[u8]| folder.split(|byte| *byte == b'/').count();
+    let mut depths: HashMap<usize, WordCounts<'_>> = HashMap::new();
+    for (folder, name) in siblings.values().flatten() {
+        depths.entry(depth(folder)).or_default().add(name);
+    }
     let mut folders = HashMap::new();
     for siblings in siblings.into_values() {
+        let mut counts = WordCounts::default();
+        for (_, name) in &siblings {
+            counts.add(name);
+        }
+        let counts = match &*siblings {
+            [(folder, _)] => depths.get(&depth(folder)).unwrap_or(&counts),
+            _ => &counts,
+        };
         let names: Vec<&[u8]> = siblings.iter().map(|(_, name)| *name).collect();
-        for ((folder, _), mut name) in siblings.iter().zip(folder_names(&names)) {
+        for ((folder, _), mut name) in siblings.iter().zip(folder_names(&names, counts)) {
             name.is_short = folder[folder_of(folder).len()..] != *name.shown.as_bytes();
             folders.insert(folder.to_vec(), name);
         }
@@ -192,20 +206,37 @@ fn distinguish<'d>(
     folders
 }
 
-/// Shortens the names of siblings by the words at their ends that nearly all share. Names that would become ambiguous
-/// stay whole.
-fn folder_names(names: &[&[u8]]) -> Vec<FolderName> {
-    let mut counts: HashMap<&[u8], usize> = HashMap::new();
-    for name in names {
+/// Numbers of folders with each word.
+#[derive(Default)]
+struct WordCounts<'a> {
+    words: HashMap<&'a [u8], usize>,
+    folders: usize,
+}
+
+impl<'a> WordCounts<'a> {
+    fn add(&mut self, name: &'a [u8]) {
+        self.folders += 1;
         let mut words: Vec<&[u8]> = words_of(name).filter(|word| !is_sign(word)).collect();
         words.sort_unstable();
         words.dedup();
         for word in words {
-            *counts.entry(word).or_default() += 1;
+            *self.words.entry(word).or_default() += 1;
         }
     }
-    let count = |word: &[u8]| counts.get(word).copied().unwrap_or(0);
-    let is_usual = |word: &[u8]| count(word) >= names.len() - names.len() / STRAYS;
+
+    fn count(&self, word: &[u8]) -> usize {
+        self.words.get(word).copied().unwrap_or(0)
+    }
+
+    fn is_usual(&self, word: &[u8]) -> bool {
+        self.count(word) >= self.folders - self.folders / STRAYS
+    }
+}
+
+/// Shortens the names of siblings by the words at their ends that nearly all folders share. Names that would become
+/// ambiguous stay whole.
+fn folder_names(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> {
+    let is_usual = |word: &[u8]| counts.is_usual(word);
     let ends: Vec<Range<usize>> = names.iter().map(|name| own_words(name, is_usual)).collect();
     let parts = || names.iter().zip(&ends).map(|(name, own)| &name[own.clone()]);
     let is_clear = parts().all(|part| !part.is_empty())
@@ -213,11 +244,11 @@ fn folder_names(names: &[&[u8]]) -> Vec<FolderName> {
     let shown: Vec<&[u8]> = if is_clear { parts().collect() } else { names.to_vec() };
     let folder = |name: &[u8]| {
         let words = words_of(name).filter(|word| !is_sign(word));
-        let rarest = words.min_by_key(|word| count(word)).unwrap_or(name);
+        let rarest = words.min_by_key(|word| counts.count(word)).unwrap_or(name);
         let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
         FolderName {
             shown: text(name),
-            brief: brief(name, |word| count(word) > names.len() / 2),
+            brief: brief(name, |word| counts.count(word) > counts.folders / 2),
             rarest: text(rarest) + if rarest == name { "" } else { "…" },
             siblings: names.len(),
             is_short: false,
@@ -437,6 +468,12 @@ mod tests {
                  2025/Submission_0109_assignsubmission_file_/a.txt: 2025/0109 a.txt; \
                  2026/Submission_0108_assignsubmission_file_/a.txt: 2026/0108 a.txt; \
                  2026/Submission_0109_assignsubmission_file_/a.txt: 2026/0109 a.txt",
+            ),
+            // A folder with a single submission.
+            (
+                "off",
+                "a/Submission_0108_file_/a.txt: a/0108 a.txt; a/Submission_0109_file_/a.txt: a/0109 a.txt; \
+                 b/Submission_0110_file_/a.txt: b/0110 a.txt",
             ),
             // In Moodle's own folders the end is the same, and the name may have several words.
             (
