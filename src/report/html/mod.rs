@@ -18,7 +18,7 @@ use super::{cases as ordered, contents::Finding};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// SHA-256 in base 64. The policy allows only this style and this script.
-const STYLE_HASH: &str = "umxBOsZbPft7sFAqfJ3MU9xxfZWHIfWjASwP7MIbnPM=";
+const STYLE_HASH: STYLE_HASH: &str = "umxBOsZbPft7sFAqfJ3MU9xxfZWHIfWjASwP7MIbnPM="str = "b2i4vIRAOrAmKt4KbBIsRKHK3JEmbYaIrUHbMlTn6nM=";
 const SCRIPT_HASH: &str = "q/2pvO5qKcZxolN3aeYH+Dm3I+jNyYUyrwfF5teUFW8=";
 
 /// Files on the first page. The others unfold.
