@@ -386,7 +386,7 @@ pub(crate) struct ReportArgs {
     /// Report on this document in DIR and its sources
     #[arg(long, value_name = "FILE", conflicts_with_all = ["top", "decided"], help_heading = "Output")]
     pub(crate) about: Option<PathBuf>,
-    /// Replace names of documents by A, B, C
+    /// Replace names of documents by A, B, C, except the name of the --about document
     #[arg(long, help_heading = "Output")]
     pub(crate) anonymous: bool,
     /// Quote every passage in full

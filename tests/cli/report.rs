@@ -576,6 +576,7 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     assert!(is_told(&about("--between b.txt mosaic.txt")) && !is_told(&html), "{html}");
     let html = about("--anonymous");
     assert!(!html.contains("a.txt") && !html.contains("b.txt"), "{html}");
+    assert!(texts(&html, "h1")[0].contains("mosaic.txt"), "{html}");
     assert!(texts(&html, ".cases bdi.name").iter().all(|name| name.len() == 1), "{html}");
     // An unread file may be a source, or a file of another author.
     put(dir.path(), "in/scan.txt", b" \n");
