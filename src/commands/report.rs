@@ -6,14 +6,14 @@ use std::time::{Duration, SystemTime};
 use std::{borrow::Cow, collections::HashSet, env, io, sync::Arc};
 
 use shingle::base::numbers::{format_count, thousands};
+use shingle::decisions::Decided;
 use shingle::decisions::decision::{LAST_TIME, format_time};
-use shingle::decisions::{Decided, DecidedChoice};
 use shingle::engine::DocumentFolder;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::error::SourcingError;
 use shingle::engine::sources::find_sources;
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
-use shingle::pipeline::{CopyGroups, Corpus, Mark, Row, Snapshot, SourcedText, Task, publish};
+use shingle::pipeline::{Corpus, Mark, Params, Row, Snapshot, SourcedText, Task, publish};
 use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::visible,
 };
@@ -55,21 +55,22 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     let about = about.map(|file| sources_of(&loaded, &folder, file)).transpose()?;
     let short = short_names(&snapshot);
     let subject = about.as_ref().map(|about| about.sources.text.path.clone());
-    let gathered = ReportInput {
-        folder: &folder,
-        snapshot: &snapshot,
-        decided: &decided,
-        copies: CopyGroups::new(&snapshot),
-        choices: &args.decided,
-        circumstance: Circumstance {
-            chosen: chosen(&args.decided),
-            full: args.full,
-            again: repeating_command(args),
-            ..circumstance(&folder.root, reading, words, at)
-        },
+    let circumstance = Circumstance {
+        full: args.full,
+        again: repeating_command(args),
+        ..circumstance(&folder.root, reading, words, at)
     };
+    let choice = (&decided, &*args.decided);
+    let mut gathered = ReportInput::new(&folder, &snapshot, choice, circumstance);
     let fails = !args.fail_on.is_empty() && !gathered.rows(&args.fail_on).is_empty();
     let rows = gathered.rows(&args.decided);
+    if about.is_none() {
+        let names: Vec<&str> = args.decided.iter().map(|choice| choice.name()).collect();
+        let marked = (!names.is_empty()).then(|| format!("rows that are {}", names.join(" or ")));
+        gathered.circumstance.chosen = describe_chosen(marked, &params, args.anonymous);
+        let is_cut = args.top.is_some_and(|top| top < rows.len());
+        gathered.circumstance.is_partial = is_cut || !gathered.circumstance.chosen.is_empty();
+    }
     let names = Names::new(&short, args.anonymous, subject);
     let mut report = match about {
         Some(about) => gathered.about(about, names),
@@ -83,7 +84,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     if let Some(target) = target {
         target.fill(|file| file.write_all(text.as_bytes())).map_err(failed)?;
         let bytes = format_count(text.len() as u64, "byte");
-        writeln!(out, "{name}: {}, {bytes}", size(&report))?;
+        writeln!(out, "{name}: {}, {bytes}", report.size())?;
     } else {
         out.write_all(text.as_bytes())?;
     }
@@ -110,10 +111,8 @@ fn find_hidden_pairs(
     let rows = snapshot.rows.iter().enumerate();
     let is_hidden = |(_, row): &(usize, &Row)| !listed.contains(&snapshot.names(row));
     let rows: Vec<usize> = rows.filter(is_hidden).map(|(place, _)| place).take(HIDDEN).collect();
-    let (copies, circumstance) = (CopyGroups::new(&snapshot), report.circumstance.clone());
-    let snapshot = &snapshot;
-    let gathered = ReportInput { folder, snapshot, decided, copies, circumstance, choices: &[] };
-    gathered.report(&rows, HIDDEN, Names::new(&|path| path.to_string(), false, None)).findings
+    let gathered = ReportInput::new(folder, &snapshot, (decided, &[]), report.circumstance.clone());
+    gathered.gather_findings(&rows)
 }
 
 fn sources_of(
@@ -132,13 +131,6 @@ fn sources_of(
         error => Stop::failed(error),
     })?;
     found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))
-}
-
-fn size(report: &Report<'_>) -> String {
-    match &report.about {
-        Some(about) => format_count(about.findings.len() as u64, "source"),
-        None => format_count(report.rows.1 as u64, "row"),
-    }
 }
 
 /// Rejects a file ending that another program than a browser would open.
@@ -193,14 +185,19 @@ fn circumstance(
         at: format_time(at),
         reading,
         chosen: String::new(),
+        is_partial: false,
         full: false,
         again: "=confusables on, then :report".to_string(),
     }
 }
 
-fn chosen(choices: &[DecidedChoice]) -> String {
-    let names: Vec<&str> = choices.iter().map(|choice| choice.name()).collect();
-    if names.is_empty() { String::new() } else { format!("rows that are {}", names.join(" or ")) }
+/// Describes the chosen rows. An anonymous report has no patterns.
+fn describe_chosen(of_list: Option<String>, params: &Params, is_anonymous: bool) -> String {
+    let between = params.between.as_ref().map(|between| match between.sides() {
+        _ if is_anonymous => "rows between two sets of documents".to_string(),
+        [one, other] => format!("rows between {one} and {other}"),
+    });
+    of_list.into_iter().chain(between).collect::<Vec<_>>().join(", ")
 }
 
 /// The time, or `SOURCE_DATE_EPOCH` for reproducible reports.
@@ -238,18 +235,14 @@ pub(crate) fn write_listed(
         return Err(WriteError::Refused(io::Error::other(why)));
     }
     let mut made = circumstance(&folder.root, reading.to_vec(), [title, summary], at);
-    if !filter.is_empty() && about.is_none() {
-        made.chosen = format!("rows that pass the filter {filter}");
+    if about.is_none() {
+        let filtered = || format!("rows that pass the filter {filter}");
+        let filtered = (!filter.is_empty()).then(filtered);
+        made.chosen = describe_chosen(filtered, &snapshot.params, false);
     }
+    made.is_partial = !made.chosen.is_empty();
     let short = short_names(snapshot);
-    let gathered = ReportInput {
-        folder,
-        snapshot,
-        decided,
-        copies: CopyGroups::new(snapshot),
-        circumstance: made,
-        choices: &[],
-    };
+    let gathered = ReportInput::new(folder, snapshot, (decided, &[]), made);
     let names = Names::new(&short, false, None);
     let mut report = match about {
         Some(about) => gathered.about(Arc::clone(about), names),
@@ -262,9 +255,10 @@ pub(crate) fn write_listed(
     }
     let text = html::page(&report);
     target.fill(|out| out.write_all(text.as_bytes()))?;
-    let mut listed = size(&report);
-    if report.rows.1 < report.rows.0 {
-        listed = format!("the first {listed} of {}", thousands(report.rows.0));
+    let mut listed = report.size();
+    if report.of_list.1 < report.of_list.0 {
+        let [first, all] = [report.of_list.1, report.of_list.0].map(thousands);
+        listed = format!("{listed} on the first {first} of {all} rows of the list");
     }
     let bytes = format_count(text.len() as u64, "byte");
     let without = match gone {

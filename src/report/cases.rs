@@ -18,19 +18,8 @@ fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
     (Reverse((finding.percent(), finding.longest())), finding.names.clone())
 }
 
-/// Returns the findings of each document with wording of others.
-pub(crate) fn documents<'a>(
-    findings: impl IntoIterator<Item = &'a Finding>,
-) -> Vec<Vec<&'a Finding>> {
-    let mut all: BTreeMap<&DocPath, Vec<&Finding>> = BTreeMap::new();
-    for finding in findings {
-        all.entry(&finding.names[0]).or_default().push(finding);
-    }
-    all.into_values().collect()
-}
-
 /// Returns the share of a document in all its findings. Words in several of them count once.
-pub(crate) fn total_share(findings: &[&Finding]) -> f64 {
+fn total_share(findings: &[Finding]) -> f64 {
     let (mut known, mut total): (Vec<Span>, f64) = (Vec::new(), 0.0);
     for finding in findings {
         let same = finding.passages.as_ref().map_or(&[][..], |one| &one.same[0]);
@@ -49,27 +38,43 @@ pub(crate) fn total_share(findings: &[&Finding]) -> f64 {
 
 /// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, the
 /// sources are the document with the largest share, and documents with passages elsewhere in the text. The remaining
-/// documents are `also` documents.
-pub(crate) fn rows<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<Finding> {
-    let mut rows: Vec<Finding> = Vec::new();
-    for mut findings in documents(findings) {
+/// documents are `also` documents. A source without another row has a row, unless a mark or an earlier term names it.
+pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
+    let mut documents: BTreeMap<DocPath, Vec<Finding>> = BTreeMap::new();
+    for finding in findings {
+        documents.entry(finding.names[0].clone()).or_default().push(finding);
+    }
+    let (mut rows, mut same): (Vec<Finding>, Vec<(usize, Finding)>) = (Vec::new(), Vec::new());
+    for mut findings in documents.into_values() {
         findings.sort_by_cached_key(|one| (!one.is_marked, report_order(one)));
-        let mut kept: Vec<Finding> = Vec::new();
+        let (total, first) = (total_share(&findings), rows.len());
         for finding in findings {
-            let same = kept.iter_mut().find(|other| are_same(other, finding));
-            match same.filter(|_| finding.verdict() == MarkKind::Undecided) {
-                Some(other) => other.also.push(finding.names[1].clone()),
-                None => kept.push(finding.clone()),
+            let kept = rows.iter().skip(first).position(|other| are_same(other, &finding));
+            match kept {
+                Some(place) => same.push((first + place, finding)),
+                None => rows.push(Finding { total, ..finding }),
             }
         }
-        rows.extend(kept);
+    }
+    let mut named: BTreeSet<DocPath> = rows.iter().flat_map(|row| row.names.clone()).collect();
+    for (place, finding) in same {
+        let [_, source] = &finding.names;
+        let total = rows[place].total;
+        if !finding.is_directed && named.insert(source.clone()) {
+            rows.push(Finding { total, ..finding });
+        } else if !rows[place].copies[1].contains(source) {
+            rows[place].also.push(source.clone());
+        }
     }
     rows.sort_by_cached_key(report_order);
     rows
 }
 
-/// True if the passages of `first` hold most of the passages of `second` in the document.
+/// True if the passages of `first` hold most of the passages of `second` in the document, and no other mark is on it.
 fn are_same(first: &Finding, second: &Finding) -> bool {
+    if second.verdict() != MarkKind::Undecided && first.contents != second.contents {
+        return false;
+    }
     let (held, all) = bytes_in_passages((first, 0), (second, 0));
     2 * held >= all
 }
@@ -96,8 +101,12 @@ fn bytes_in(known: &[Span], new: &[Span]) -> (u64, u64) {
 }
 
 /// Numbers the findings. Adds the marked quotation that contains the wording of an undecided finding, except for a word
-/// at the edge. `others` may have quotations too.
-pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Finding> {
+/// at the edge. `others` may have quotations too, which a report on chosen rows does not name.
+pub(crate) fn numbered(
+    mut findings: Vec<Finding>,
+    others: &[Finding],
+    is_partial: bool,
+) -> Vec<Finding> {
     for (finding, number) in findings.iter_mut().zip(1..) {
         finding.number = number;
     }
@@ -112,7 +121,10 @@ pub(crate) fn numbered(mut findings: Vec<Finding>, others: &[Finding]) -> Vec<Fi
             })
         };
         let found = quotations.iter().find(is_within);
-        finding.quotation = found.map(|one| (one.names.clone(), one.note().to_string()));
+        finding.quotation = found.map(|one| match one.number {
+            0 if is_partial => (Vec::new(), String::new()),
+            _ => (one.names.to_vec(), one.note().to_string()),
+        });
     }
     findings
 }

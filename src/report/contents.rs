@@ -2,7 +2,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use shingle::base::{path::DocPath, ratio::Ratio};
+use shingle::base::{numbers::format_count, path::DocPath, ratio::Ratio};
 use shingle::decisions::{MarkKind, UserMark};
 use shingle::pipeline::{Snapshot, SourcedText};
 
@@ -21,8 +21,10 @@ pub(crate) struct Circumstance {
     pub(crate) at: String,
     /// Options that select and read files. Excludes parameters.
     pub(crate) reading: Vec<(String, String)>,
-    /// Describes the chosen rows. Empty for all rows.
+    /// Describes the chosen rows. May be empty.
     pub(crate) chosen: String,
+    /// True for chosen rows of the folder.
+    pub(crate) is_partial: bool,
     pub(crate) full: bool,
     /// Command that makes the report with look-alike letters counted as equal.
     pub(crate) again: String,
@@ -33,8 +35,8 @@ pub(crate) struct Circumstance {
 pub(crate) struct Finding {
     pub(crate) number: usize,
     pub(crate) names: [DocPath; 2],
-    /// Excludes the named documents.
-    pub(crate) copies: [u32; 2],
+    /// Exact copies of each document.
+    pub(crate) copies: [Vec<DocPath>; 2],
     /// Dates with their kinds. May be empty.
     pub(crate) dates: [String; 2],
     /// True if a mark names the source.
@@ -43,6 +45,8 @@ pub(crate) struct Finding {
     pub(crate) is_directed: bool,
     /// Share of the document's words that the source has too, without ignored words.
     pub(crate) share: Ratio,
+    /// Share in all rows of the document.
+    pub(crate) total: f64,
     /// The mark, and true if the mark is about an earlier version. The pair is then undecided.
     pub(crate) decision: Option<(UserMark, bool)>,
     /// Contents as in marks.
@@ -51,8 +55,8 @@ pub(crate) struct Finding {
     pub(crate) passages: Result<Arc<PairPassages>, String>,
     /// Other documents with the same passages, or in a report about a document with any of them.
     pub(crate) also: Vec<DocPath>,
-    /// Pair whose marked quotation contains all wording of this pair, with the note.
-    pub(crate) quotation: Option<([DocPath; 2], String)>,
+    /// Pair whose marked quotation contains all wording of this pair, with the note. Without names if not listed.
+    pub(crate) quotation: Option<(Vec<DocPath>, String)>,
 }
 
 impl Finding {
@@ -64,6 +68,11 @@ impl Finding {
     /// Returns the note, also of an earlier version. May be empty.
     pub(crate) fn note(&self) -> &str {
         self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
+    }
+
+    /// Returns all named documents.
+    pub(crate) fn documents(&self) -> impl Iterator<Item = &DocPath> {
+        self.names.iter().chain(self.copies.iter().flatten()).chain(&self.also)
     }
 
     pub(crate) fn is_case(&self) -> bool {
@@ -91,23 +100,20 @@ pub(crate) struct About {
     pub(crate) parts: Parts,
     /// Date with its kind. May be empty.
     pub(crate) date: String,
-    /// A finding for each source, in the order of the sources, and for each other document that a mark names. Pairs
-    /// marked as no case come last.
-    pub(crate) findings: Vec<Finding>,
-    /// Number of the cases among the findings.
-    pub(crate) cases: usize,
 }
 
 pub(crate) struct Report<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) circumstance: Circumstance,
     pub(crate) names: Names<'a>,
-    /// Identical documents have a pair for each copy.
-    pub(crate) findings: Vec<Finding>,
+    /// The worst first. In a report on a document, each source in the order of the sources, and other marked documents.
+    pub(crate) cases: Vec<Finding>,
+    /// Rows that a mark removes from the cases.
+    pub(crate) aside: Vec<Finding>,
     /// At most 25 pairs that rules hide, the best first.
     pub(crate) hidden: Vec<Finding>,
-    /// Numbers of chosen rows and of listed rows.
-    pub(crate) rows: (usize, usize),
+    /// Numbers of chosen and of listed rows in the list of pairs.
+    pub(crate) of_list: (usize, usize),
     /// `None` for a report on the folder.
     pub(crate) about: Option<About>,
 }
@@ -124,17 +130,22 @@ impl Report<'_> {
     }
 
     pub(crate) fn hides_pairs(&self) -> bool {
-        self.snapshot.ruled_out > 0 && self.about.is_none() && !self.is_partial()
+        self.snapshot.ruled_out > 0 && self.about.is_none() && !self.circumstance.is_partial
     }
 
-    /// Returns the findings of the document or of the rows.
+    /// Returns how many of `all` parts are not folded.
+    pub(crate) fn count_shown(&self, limit: usize, all: usize) -> usize {
+        if self.circumstance.full { all } else { all.min(limit) }
+    }
+
+    /// `16 rows`.
+    pub(crate) fn size(&self) -> String {
+        let unit = if self.about.is_some() { "source" } else { "row" };
+        format_count(self.all().count() as u64, unit)
+    }
+
     pub(crate) fn all(&self) -> impl Iterator<Item = &Finding> {
-        self.about.iter().flat_map(|about| &about.findings).chain(&self.findings)
-    }
-
-    /// True for chosen rows of the folder.
-    pub(crate) fn is_partial(&self) -> bool {
-        !self.circumstance.chosen.is_empty()
+        self.cases.iter().chain(&self.aside)
     }
 }
 

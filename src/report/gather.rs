@@ -1,5 +1,5 @@
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,12 +11,13 @@ use shingle::decisions::{Decided, DecidedChoice, MarkKind, Subject, UserMark};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, documents};
 use shingle::pipeline::{
-    BatchDates, CopyGroups, DocInfo, Document, Earlier, Mark, Originality, Row, Snapshot,
+    BatchDates, DocInfo, Document, Earlier, Mark, Originality, PairRules, Row, Snapshot,
     SourcedText, TextSource,
 };
 
+use super::cases::{numbered, rows};
 use super::contents::{About, Circumstance, Finding, Names, Report};
-use super::{cases::numbered, parts::Parts, passages::PairPassages, words};
+use super::{parts::Parts, passages::PairPassages, words};
 use crate::printer::progress::show;
 
 /// Limit of the counted words in memory: about 100 MB.
@@ -27,13 +28,17 @@ const BYTES: usize = 280_000;
 const BYTES_OF_PAIR: (usize, usize) = (1_500, 16_000);
 
 pub(crate) struct ReportInput<'a> {
-    pub(crate) folder: &'a DocumentFolder,
-    pub(crate) snapshot: &'a Snapshot,
-    pub(crate) decided: &'a Decided,
-    pub(crate) copies: CopyGroups<'a>,
+    folder: &'a DocumentFolder,
+    snapshot: &'a Snapshot,
+    decided: &'a Decided,
     pub(crate) circumstance: Circumstance,
     /// Marks of the listed pairs. Empty for all.
-    pub(crate) choices: &'a [DecidedChoice],
+    choices: &'a [DecidedChoice],
+    batch: BatchDates,
+    /// Documents with exact copies, each with its group in path order. Rules may hide pairs of a group.
+    groups: HashMap<DocId, Arc<[DocId]>>,
+    /// Contents that marks name as sources only.
+    sources: HashSet<u128>,
 }
 
 /// Files with modification times this far apart belong to different terms.
@@ -41,12 +46,6 @@ const TERM: Duration = Duration::from_hours(24 * 100);
 
 /// Shares that differ by less than this factor are similar.
 const SIMILAR: f64 = 1.25;
-
-fn shares(row: &Row, opened: &Result<PairPassages, String>) -> [Ratio; 2] {
-    let overlap = row.pair().overlap;
-    let counted = |_: &String| [overlap.containment_a(), overlap.containment_b()];
-    opened.as_ref().map_or_else(counted, |passages| passages.shares)
-}
 
 fn finding(
     docs: [&DocInfo; 2],
@@ -60,16 +59,20 @@ fn finding(
         contents: docs.map(|doc| doc.file.content),
         decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
         passages,
-        copies: [0, 0],
+        copies: [Vec::new(), Vec::new()],
         is_marked: false,
         is_directed: false,
         share: Ratio::ZERO,
+        total: 0.0,
         also: Vec::new(),
         quotation: None,
     }
 }
 
 type Opened = Result<PairPassages, String>;
+
+/// Document with wording of the subject, with its copies. A source has the common words of the subject.
+type Holder<'s> = (&'s DocInfo, Vec<DocPath>, Option<&'s TextSource>, &'s [Span]);
 
 fn takes(choices: &[DecidedChoice], verdict: MarkKind) -> bool {
     choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
@@ -95,6 +98,40 @@ fn source_by_evidence(docs: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> 
 }
 
 impl<'a> ReportInput<'a> {
+    pub(crate) fn new(
+        folder: &'a DocumentFolder,
+        snapshot: &'a Snapshot,
+        (decided, choices): (&'a Decided, &'a [DecidedChoice]),
+        circumstance: Circumstance,
+    ) -> Self {
+        let rows = snapshot.rows.groups().filter(|(_, row)| row.mark() != Mark::Gone);
+        let listed = || rows.map(|(_, row)| row.members().to_vec()).collect();
+        let all = |rules: &Arc<PairRules>| rules.documents().into_values().collect();
+        let groups: Vec<Vec<DocId>> = snapshot.rules.as_ref().map_or_else(listed, all);
+        let of_group = |group: Vec<DocId>| {
+            let all: Arc<[DocId]> = Arc::from(&*group);
+            group.into_iter().map(move |id| (id, Arc::clone(&all)))
+        };
+        let directed = || {
+            decided.marks().filter_map(|mark| match (mark.subject, mark.source?) {
+                (Subject::Pair(a, b), source) => Some((source, a ^ b ^ source)),
+                (Subject::Cluster(_), _) => None,
+            })
+        };
+        let takers: HashSet<u128> = directed().map(|(_, taker)| taker).collect();
+        let sources = directed().map(|(source, _)| source);
+        Self {
+            folder,
+            snapshot,
+            decided,
+            circumstance,
+            choices,
+            batch: BatchDates::new(&snapshot.docs),
+            groups: groups.into_iter().flat_map(of_group).collect(),
+            sources: sources.filter(|source| !takers.contains(source)).collect(),
+        }
+    }
+
     /// Returns the places of the rows with any of these marks, best first. Without choices, returns all rows.
     pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
         let verdict = |row| self.decision(row).map_or(MarkKind::Undecided, |one| one.verdict);
@@ -104,25 +141,27 @@ impl<'a> ReportInput<'a> {
         chosen.map(|(place, _)| place).collect()
     }
 
-    pub(crate) fn report(self, rows: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
-        let listed = rows.get(..top.min(rows.len())).unwrap_or_default();
+    pub(crate) fn report(self, places: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
+        let listed = places.get(..top.min(places.len())).unwrap_or_default();
         let mut findings = self.gather_findings(listed);
         findings.retain(|one| takes(self.choices, one.verdict()));
-        let (findings, rows) = (self.numbered(findings, listed), (rows.len(), listed.len()));
+        let (cases, aside) =
+            self.numbered(findings, listed).into_iter().partition(Finding::is_case);
+        let of_list = (places.len(), listed.len());
         let Self { snapshot, circumstance, .. } = self;
-        Report { snapshot, circumstance, names, findings, hidden: Vec::new(), rows, about: None }
+        let (cases, aside, hidden) = (rows(cases), rows(aside), Vec::new());
+        Report { snapshot, circumstance, names, cases, aside, hidden, of_list, about: None }
     }
 
     /// Numbers the findings of the listed rows, which may be in marked quotations of all rows.
     fn numbered(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
         let mut others = self.rows(&[DecidedChoice::With(MarkKind::Quotation)]);
         others.retain(|place| !listed.contains(place));
-        numbered(findings, &self.gather_findings(&others))
+        numbered(findings, &self.gather_findings(&others), self.circumstance.is_partial)
     }
 
     /// Opens the pairs of the rows.
-    fn gather_findings(&self, rows: &[usize]) -> Vec<Finding> {
-        let batch = BatchDates::new(&self.snapshot.docs);
+    pub(crate) fn gather_findings(&self, rows: &[usize]) -> Vec<Finding> {
         // Over all rows, so that a pair is the same in every report.
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
         for pair in self.snapshot.rows.iter().map(Row::pair) {
@@ -131,48 +170,114 @@ impl<'a> ReportInput<'a> {
         }
         let rows = rows.iter().filter_map(|place| self.snapshot.rows.get(*place));
         let pairs = rows.flat_map(|row| {
-            let pair = row.pair();
             let ids = match row {
-                Row::Pair { .. } => vec![[pair.a, pair.b]],
-                Row::Copies { members, .. } => self.copies(members, &batch),
+                Row::Pair { .. } => self.pairs_of_sides(row).unwrap_or_default(),
+                Row::Copies { members, .. } => self.copies(members),
             };
             ids.into_iter().map(move |ids| (row, ids))
         });
         let pairs: Vec<(&Row, [DocId; 2])> = pairs.collect();
         let ids: Vec<[DocId; 2]> = pairs.iter().map(|(_, ids)| *ids).collect();
         let found = pairs.into_iter().zip(self.open_pairs(&ids));
-        let found = found
-            .map(|((row, ids), (_, opened))| self.finding(row, ids, opened, (&totals, &batch)));
-        found.collect()
+        found.map(|((row, ids), (_, opened))| self.finding(row, ids, opened, &totals)).collect()
+    }
+
+    fn allow(&self, one: DocId, other: DocId) -> bool {
+        self.snapshot.rules.as_ref().is_none_or(|rules| rules.allow(one, other))
+    }
+
+    /// Returns the exact copies of a document, with the document.
+    fn copies_of<'s>(&'s self, id: &'s DocId) -> &'s [DocId] {
+        self.groups.get(id).map_or(std::slice::from_ref(id), |all| all)
+    }
+
+    /// Returns the exact copies of a document that form a pair with another document. Rules hide the other pairs.
+    fn partners(&self, id: DocId, other: DocId) -> Vec<DocId> {
+        let is_partner = |one: &DocId| *one != other && self.allow(*one, other);
+        self.copies_of(&id).iter().copied().filter(is_partner).collect()
+    }
+
+    /// Returns the source among exact copies: a document of `mark`, or else a marked source, or else the earlier
+    /// document, or else the first by path.
+    fn source_among(
+        &self,
+        copies: impl IntoIterator<Item = DocId>,
+        mark: Option<&UserMark>,
+    ) -> Option<DocId> {
+        let rank = |id: DocId| {
+            let content = self.snapshot.doc(id).file.content;
+            let is_meant = |mark: &UserMark| match mark.subject {
+                Subject::Pair(a, b) => [a, b].contains(&content),
+                Subject::Cluster(_) => false,
+            };
+            (mark.is_some_and(is_meant), self.sources.contains(&content))
+        };
+        copies.into_iter().reduce(|one, other| {
+            let docs = [one, other].map(|id| self.snapshot.doc(id));
+            let is_earlier = || source_by_evidence(docs, &self.batch) == Some(1);
+            let order = rank(other).cmp(&rank(one));
+            if order.is_gt() || order.is_eq() && is_earlier() { other } else { one }
+        })
+    }
+
+    /// Returns the pair of each side's source, and its pairs with copies that rules hide from each other.
+    fn pairs_of_sides(&self, row: &Row) -> Option<Vec<[DocId; 2]>> {
+        let (pair, mark) = (row.pair(), self.decision(row));
+        let b = self.source_among(self.partners(pair.b, pair.a), mark.as_deref())?;
+        let a = self.source_among(self.partners(pair.a, b), mark.as_deref())?;
+        let is_alone =
+            |id: &DocId| self.copies_of(id).iter().all(|one| one == id || !self.allow(*one, *id));
+        let of_a = self.partners(b, a).into_iter().filter(is_alone).map(|other| [a, other]);
+        let of_b = self.partners(a, b).into_iter().filter(is_alone).map(|other| [other, b]);
+        let others = of_a.chain(of_b).filter(|pair| *pair != [a, b]);
+        Some(std::iter::once([a, b]).chain(others).collect())
     }
 
     /// Returns each copy with its source, and other marked pairs of copies.
-    fn copies(&self, members: &[DocId], batch: &BatchDates) -> Vec<[DocId; 2]> {
-        let doc = |id: &DocId| self.snapshot.doc(*id);
-        let content = |id: &DocId| doc(id).file.content;
-        let pairs = || {
-            let others = |(at, one): (usize, &DocId)| {
-                let (one, rest) = (*one, members.get(at + 1..).unwrap_or_default());
-                rest.iter().map(move |other| [one, *other])
-            };
-            let all = members.iter().enumerate().flat_map(others);
-            let all = all
-                .filter(|pair| !self.decided.is_empty() && content(&pair[0]) != content(&pair[1]));
-            all.filter_map(|pair| Some((pair, self.decision_on(pair.each_ref().map(doc))?)))
-        };
-        let marked = pairs().find_map(|(pair, decision)| {
-            decision.source_place(pair.each_ref().map(content)).map(|place| pair[place])
+    fn copies(&self, members: &[DocId]) -> Vec<[DocId; 2]> {
+        let source = self.source_among(members.iter().copied(), None);
+        let copies = members.iter().filter(|copy| Some(**copy) != source);
+        let pairs = copies.filter_map(|copy| {
+            let source = source.filter(|source| self.allow(*copy, *source));
+            let of_rest = || self.source_among(self.partners(*copy, *copy), None);
+            Some([*copy, source.or_else(of_rest)?])
         });
-        let earlier = |one: DocId, other: DocId| {
-            let source = source_by_evidence([doc(&one), doc(&other)], batch);
-            if source == Some(1) { other } else { one }
-        };
-        let Some(source) = marked.or_else(|| members.iter().copied().reduce(earlier)) else {
-            return Vec::new();
-        };
-        let copies = members.iter().filter(|copy| **copy != source).map(|copy| [*copy, source]);
-        let others = pairs().map(|(pair, _)| pair).filter(|pair| !pair.contains(&source));
-        copies.chain(others).collect()
+        let mut pairs: Vec<[DocId; 2]> = pairs.collect();
+        let content = |id: DocId| self.snapshot.doc(id).file.content;
+        let of: HashMap<u128, DocId> = members.iter().rev().map(|id| (content(*id), *id)).collect();
+        let marked = self.decided.marks().filter_map(|mark| {
+            let Subject::Pair(a, b) = mark.subject else { return None };
+            let ids = [*of.get(&a)?, *of.get(&b)?];
+            (a != b && self.allow(ids[0], ids[1]))
+                .then_some([ids[0].min(ids[1]), ids[0].max(ids[1])])
+        });
+        let mut marked: Vec<[DocId; 2]> = marked.collect();
+        marked.sort_unstable();
+        for [one, other] in marked {
+            let source = self.source_among([one, other], None);
+            let both = [[one, other], [other, one]];
+            if pairs.iter().all(|pair| !both.contains(pair)) {
+                pairs.push(both[usize::from(source == Some(one))]);
+            }
+        }
+        pairs
+    }
+
+    /// Returns the document of the source with a mark, or else the source among its copies, and the others.
+    fn copies_of_source(
+        &self,
+        subject: &DocInfo,
+        source: &'a TextSource,
+    ) -> (&'a DocInfo, Vec<DocPath>) {
+        let docs = self.snapshot.docs.get(..self.snapshot.present).unwrap_or_default();
+        let all = || std::iter::once(&source.doc.path).chain(&source.copies);
+        let ids = all().filter_map(|path| docs.binary_search_by(|doc| doc.path.cmp(path)).ok());
+        let ids: Vec<DocId> = ids.map(|at| DocId(at as u32)).collect();
+        let contents: Vec<u128> =
+            ids.iter().map(|id| self.snapshot.doc(*id).file.content).collect();
+        let mark = self.decided.newest_between(&[subject.file.content], &contents);
+        let doc = self.source_among(ids, mark).map_or(&source.doc, |id| self.snapshot.doc(id));
+        (doc, all().filter(|path| **path != doc.path).cloned().collect())
     }
 
     pub(crate) fn about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
@@ -180,16 +285,20 @@ impl<'a> ReportInput<'a> {
         let found = sources.iter().zip(&text.words);
         // A few common words do not show the source of a text.
         let found = found.filter(|(source, _)| !source.is_slight(subject.words));
-        let found = found.map(|(source, words)| (&source.doc, Some(source), &**words));
-        let mut others: Vec<(&DocInfo, Option<&TextSource>, &[Span])> = found.collect();
+        let found = found.map(|(source, words)| {
+            let (doc, copies) = self.copies_of_source(subject, source);
+            (doc, copies, Some(source), &**words)
+        });
+        let mut others: Vec<Holder<'_>> = found.collect();
         // Lists marked pairs always.
         let docs = self.snapshot.docs.iter().take(self.snapshot.present);
         let is_new = |doc: &&DocInfo| {
-            doc.path != subject.path && others.iter().all(|(other, ..)| other.path != doc.path)
+            doc.path != subject.path
+                && others.iter().all(|(other, ..)| other.file.content != doc.file.content)
         };
         let marked =
             docs.filter(is_new).filter(|doc| self.last_decision_on([subject, doc]).is_some());
-        let marked: Vec<_> = marked.map(|doc| (doc, None, &[][..])).collect();
+        let marked: Vec<_> = marked.map(|doc| (doc, Vec::new(), None, &[][..])).collect();
         others.extend(marked);
         let paths: Vec<&DocPath> = std::iter::once(&subject.path)
             .chain(others.iter().map(|(doc, ..)| &doc.path))
@@ -198,43 +307,48 @@ impl<'a> ReportInput<'a> {
         let documents = documents(self.folder, &paths, parameters).into_iter();
         let mut documents = documents.map(|read| read.map_err(|error| error.reason()));
         let read = documents.next().unwrap_or_else(|| Err("not read".to_string()));
-        let found = others.iter().zip(documents).filter_map(|((doc, source, words), other)| {
-            let docs = [subject, *doc];
-            let both = [&read, &other].map(|one| one.as_ref().map_err(Clone::clone));
-            let passages = self.passages(docs, both, others.len()).map(Arc::new);
-            let decision = self.last_decision_on(docs);
-            let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
-            let adds = source.map_or(0, |source| source.adds_words);
-            let in_runs = Ratio::new(adds.into(), u64::from(subject.words).max(1));
-            let share = passages.as_ref().map_or(in_runs, |one| one.shares[0]);
-            let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
-            let passages_of_source = source.iter().flat_map(|source| &source.passages);
-            let mut also: Vec<DocPath> = passages_of_source
-                .flat_map(|one| &one.also)
-                .filter(|path| paths.iter().all(|other| other != path))
-                .cloned()
-                .collect();
-            also.sort_unstable();
-            also.dedup();
-            let finding = Finding {
-                share,
-                also,
-                copies: [0, source.map_or(0, |source| source.copies.len() as u32)],
-                ..finding(docs, passages, decision)
-            };
-            // Without a passage, short runs are shared by chance, except in short texts.
-            let is_chance = finding.passages.is_ok() && finding.longest() == 0;
-            let is_listed = !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
-            is_listed.then_some((finding, words))
-        });
+        let found =
+            others.iter().zip(documents).filter_map(|((doc, copies, source, words), other)| {
+                let docs = [subject, *doc];
+                let both = [&read, &other].map(|one| one.as_ref().map_err(Clone::clone));
+                let passages = self.passages(docs, both, others.len()).map(Arc::new);
+                let decision = self.last_decision_on(docs);
+                let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
+                let adds = source.map_or(0, |source| source.adds_words);
+                let in_runs = Ratio::new(adds.into(), u64::from(subject.words).max(1));
+                let share = passages.as_ref().map_or(in_runs, |one| one.shares[0]);
+                let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
+                let passages_of_source = source.iter().flat_map(|source| &source.passages);
+                let mut also: Vec<DocPath> = passages_of_source
+                    .flat_map(|one| &one.also)
+                    .filter(|path| {
+                        paths.iter().all(|other| other != path) && !copies.contains(path)
+                    })
+                    .cloned()
+                    .collect();
+                also.sort_unstable();
+                also.dedup();
+                let finding = Finding {
+                    share,
+                    also,
+                    copies: [Vec::new(), copies.clone()],
+                    ..finding(docs, passages, decision)
+                };
+                // Without a passage, short runs are shared by chance, except in short texts.
+                let is_chance = finding.passages.is_ok() && finding.longest() == 0;
+                let is_listed =
+                    !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
+                is_listed.then_some((finding, words))
+            });
         let mut found: Vec<(Finding, Vec<Span>)> = found.collect();
         found.sort_by_key(|(finding, _)| !finding.is_case());
-        let cases = found.iter().filter(|(finding, _)| finding.is_case()).count();
         let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.into_iter().unzip();
-        let findings = self.numbered(findings, &[]);
-        let (parts, date) = (Parts::new(&text, &words, cases), words::date(&text.sources.text));
-        let about = Some(About { text, parts, date, findings, cases });
-        Report { about, ..self.report(&[], 0, names) }
+        let mut cases = self.numbered(findings, &[]);
+        let aside = cases.split_off(cases.partition_point(Finding::is_case));
+        let (parts, date) =
+            (Parts::new(&text, &words, cases.len()), words::date(&text.sources.text));
+        let about = Some(About { text, parts, date });
+        Report { about, cases, aside: rows(aside), ..self.report(&[], 0, names) }
     }
 
     fn finding(
@@ -242,28 +356,43 @@ impl<'a> ReportInput<'a> {
         row: &Row,
         ids: [DocId; 2],
         opened: Opened,
-        (totals, batch): (&BTreeMap<DocId, f64>, &BatchDates),
+        totals: &BTreeMap<DocId, f64>,
     ) -> Finding {
+        let is_pair = matches!(row, Row::Pair { .. });
         let mut docs = ids.map(|id| self.snapshot.doc(id));
-        let (decision, mut copies, mut shares) = match row {
-            Row::Pair { more, .. } => {
-                (self.last_decision(row), [more.0, more.1], shares(row, &opened))
-            }
-            Row::Copies { .. } => (self.last_decision_on(docs), [0, 0], [Ratio::ONE; 2]),
+        let of_row = is_pair.then(|| self.decision(row)).flatten();
+        let decision = match (self.last_decision_on(docs), of_row) {
+            (Some((mark, false)), _) | (_, Some(mark)) => Some((mark, false)),
+            (earlier, None) => earlier,
         };
         let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
         let marked = now.and_then(|one| one.source_place(docs.map(|doc| doc.file.content)));
+        let overlap = row.pair().overlap;
+        let mut shares = match &opened {
+            _ if !is_pair => [Ratio::ONE; 2],
+            Ok(passages) => passages.shares,
+            Err(_) => [overlap.containment_a(), overlap.containment_b()],
+        };
         // Of two similar shares, the document with more wording of other documents comes first: a mosaic before its
         // sources.
         let by_share = || {
             let [a, b] = shares.map(Ratio::to_f64);
-            let [total_a, total_b] = ids.map(|id| totals.get(&id).copied().unwrap_or(0.0));
+            let pair = row.pair();
+            let [total_a, total_b] =
+                [pair.a, pair.b].map(|id| totals.get(&id).copied().unwrap_or(0.0));
             let is_a = if a.max(b) > SIMILAR * a.min(b) { a > b } else { total_a > total_b };
-            usize::from(is_a || matches!(row, Row::Copies { .. }))
+            usize::from(is_a)
         };
-        let source = marked.or_else(|| source_by_evidence(docs, batch)).unwrap_or_else(by_share);
+        let by_evidence = || source_by_evidence(docs, &self.batch).unwrap_or_else(by_share);
+        let source = marked.unwrap_or_else(|| if is_pair { by_evidence() } else { 1 });
         let is_directed = marked.is_some() || source_by_term(docs) == Some(source);
+        let copies_of = |side: usize| {
+            let others = self.partners(ids[side], ids[1 - side]).into_iter();
+            let others = others.filter(|id| *id != ids[side]);
+            others.map(|id| self.snapshot.doc(id).path.clone()).collect()
+        };
+        let mut copies = if is_pair { [0, 1].map(copies_of) } else { [Vec::new(), Vec::new()] };
         let is_swapped = source == 0;
         let passages = opened.map(|one| Arc::new(if is_swapped { one.swapped() } else { one }));
         if is_swapped {
@@ -361,10 +490,13 @@ impl<'a> ReportInput<'a> {
         }
         let [a, b] = self.snapshot.contents(row);
         let is_behind = self.decided.last_mark(Subject::pair(a, b)).is_none();
-        let of_copy =
-            (is_behind && CopyGroups::stands_for_more(row)).then(|| self.copies.contents(row));
-        let of_copy =
-            of_copy.and_then(|[first, second]| self.decided.newest_between(&first, &second));
+        let of_copy = is_behind.then(|| {
+            let content = |id: &DocId| self.snapshot.doc(*id).file.content;
+            let contents = |id: &DocId| self.copies_of(id).iter().map(content).collect::<Vec<_>>();
+            let pair = row.pair();
+            self.decided.newest_between(&contents(&pair.a), &contents(&pair.b))
+        });
+        let of_copy = of_copy.flatten();
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
         of_copy.map(Cow::Borrowed).or_else(|| self.decision_on(docs))
     }
@@ -373,12 +505,6 @@ impl<'a> ReportInput<'a> {
         let [a, b] = docs.map(|doc| doc.path.name());
         let (contents, texts) = (docs.map(|doc| doc.file.content), docs.map(|doc| doc.file.text));
         self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
-    }
-
-    fn last_decision(&self, row: &Row) -> Option<(Cow<'_, UserMark>, bool)> {
-        let now = self.decision(row).map(|decision| (decision, false));
-        let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
-        now.or_else(|| self.last_decision_on(docs))
     }
 
     fn last_decision_on(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, UserMark>, bool)> {

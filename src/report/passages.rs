@@ -61,7 +61,7 @@ impl PairPassages {
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
             let is_quoted = left == usize::MAX || place < QUOTED && left > 0;
             let cuts = [words_shown(sides[0], passage.a), words_shown(sides[1], passage.b)];
-            let cut = cuts.into_iter().flatten().min();
+            let cut = cuts.into_iter().flatten().min().filter(|_| left < usize::MAX);
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
                 let (side, lines) = (sides[at], lines[at].lines(span));
                 let section = side.section_at(span.start);

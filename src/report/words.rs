@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use documents::Format;
 use serde_json::Value;
@@ -10,15 +10,14 @@ use shingle::decisions::MarkKind;
 use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
 use shingle::text::Stem;
 
-use super::cases::{documents, total_share};
 use super::contents::{About, Finding, Names, Report};
 use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{left_out, percent, score_name};
 
 /// ` (+2 copies)`.
-pub(crate) fn describe_copies(copies: u32) -> String {
-    match copies {
+pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
+    match copies.len() {
         0 => String::new(),
         1 => " (+1 copy)".to_string(),
         more => format!(" (+{} copies)", thousands(more)),
@@ -32,12 +31,11 @@ pub(crate) fn date(doc: &DocInfo) -> String {
 
 /// Returns true if the dates differ. Files that were all modified on one day may be copies of that day.
 pub(crate) fn shows_dates(report: &Report<'_>) -> bool {
-    let rows = report.about.as_ref().map_or(&report.findings, |about| &about.findings);
     let day = |date: &String| match date.strip_prefix("modified ") {
         Some(at) => at.split(' ').next().map(str::to_string),
         None => Some(date.clone()),
     };
-    rows.iter().flat_map(|row| &row.dates).map(day).collect::<BTreeSet<_>>().len() > 1
+    report.all().flat_map(|row| &row.dates).map(day).collect::<BTreeSet<_>>().len() > 1
 }
 
 /// The day, and the time in UTC.
@@ -69,18 +67,24 @@ pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
 
 /// Counts the documents with wording of others, and tells the limits of the count.
 pub(crate) fn lead(report: &Report<'_>) -> String {
-    let cases = documents(report.findings.iter().filter(|one| one.is_case()));
-    let (listed, aside) =
-        (cases.len() as u64, report.findings.iter().filter(|one| !one.is_case()).count() as u64);
-    let quoting = cases.iter().filter(|all| all.iter().all(|one| one.quotation.is_some())).count();
-    let half = cases.iter().filter(|all| 2.0 * total_share(all) > 1.0).count();
+    let mut cases: BTreeMap<&DocPath, (f64, bool)> = BTreeMap::new();
+    for row in &report.cases {
+        let known = cases.entry(&row.names[0]).or_insert((row.total, true));
+        known.1 &= row.quotation.is_some();
+    }
+    let (listed, aside) = (cases.len() as u64, report.aside.len() as u64);
+    let quoting = cases.values().filter(|(_, is_quoting)| *is_quoting).count();
+    let half = cases.values().filter(|(total, _)| 2.0 * total > 1.0).count();
     let compared = format_count(report.snapshot.present as u64, "document");
-    let compared =
-        if report.is_partial() { String::new() } else { format!("{compared} were compared. ") };
-    let (chosen, rows) = report.rows;
+    let compared = if report.circumstance.is_partial {
+        String::new()
+    } else {
+        format!("{compared} were compared. ")
+    };
+    let (chosen, rows) = report.of_list;
     let all = format_count(chosen as u64, "row");
     let best = if rows < chosen {
-        format!("The report has the best {} of {all}. ", thousands(rows))
+        format!("The report is about the best {} of {all} in the list. ", thousands(rows))
     } else {
         String::new()
     };
@@ -104,7 +108,9 @@ pub(crate) fn lead(report: &Report<'_>) -> String {
 /// Describes the number of unreadable files. Empty if all files are readable, and in a report on chosen rows.
 pub(crate) fn unread(report: &Report<'_>) -> String {
     let problems = report.snapshot.problems.iter();
-    match problems.filter(|one| one.kind.is_unread() && !report.is_partial()).count() as u64 {
+    match problems.filter(|one| one.kind.is_unread() && !report.circumstance.is_partial).count()
+        as u64
+    {
         0 => String::new(),
         unread => format!(" {} of the folder could not be read.", format_count(unread, "file")),
     }
@@ -121,12 +127,12 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
 }
 
 /// `63% of its words stand in 3 other documents, 15% in none.`
-pub(crate) fn parts(about: &About) -> String {
+pub(crate) fn parts(about: &About, cases: usize) -> String {
     let parts = &about.parts;
     let all = parts.all().max(1);
     let percent = |words| Ratio::new(words, all).rounded_percent().replace('%', "");
     let count = |place| parts.count(Some(place));
-    let from = (0..about.cases).map(|source| count(Place::Source(source)));
+    let from = (0..cases).map(|source| count(Place::Source(source)));
     let from: Vec<u64> = from.filter(|words| *words > 0).collect();
     let shared = percent(from.iter().sum());
     let stands = match from.len() {
@@ -207,7 +213,7 @@ pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
 
 pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     let mut all = Vec::new();
-    if report.rows.1 < report.rows.0 {
+    if report.of_list.1 < report.of_list.0 {
         all.push("Option --top N lists more rows.".to_string());
     }
     if report.snapshot.cut && report.about.is_none() {
@@ -222,15 +228,15 @@ pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let subject = report.about.as_ref().map(|about| &about.text.sources.text.path);
     let is_meant = |doc: &&DocInfo| match subject {
         Some(subject) => doc.path == *subject,
-        None => !report.is_partial(),
+        None => !report.circumstance.is_partial,
     };
     docs.iter().filter(is_meant).filter(|doc| doc.mixes_alphabets()).collect()
 }
 
 /// A report on some rows or a single document lists no other files.
 pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
-    let is_whole = !report.is_partial() && report.about.is_none();
-    let mut names: BTreeSet<&DocPath> = report.all().flat_map(|one| &one.names).collect();
+    let is_whole = !report.circumstance.is_partial && report.about.is_none();
+    let mut names: BTreeSet<&DocPath> = report.all().flat_map(Finding::documents).collect();
     names.extend(report.about.as_ref().map(|about| &about.text.sources.text.path));
     let problems = report.snapshot.problems.iter();
     problems.filter(|one| is_whole || names.contains(&one.path)).collect()

@@ -440,6 +440,9 @@ fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
         let counts = " 1 only a marked quotation. 1 pair marked as no case is not counted";
         assert_eq!(lead.contains(counts), about.is_empty(), "{lead}");
     }
+    let html = marked(dir.path(), &quotation, "-t 10% --decided undecided --top 1");
+    assert!(texts(&html, ".cases td[data-label=mark]")[0].contains("quotation"), "{html}");
+    assert!(!html.contains("b.txt") && !html.contains("see page 3"), "{html}");
     let html = marked(dir.path(), "", "-t 10%");
     assert!(texts(&html, ".cases td[data-label=mark]").iter().all(|mark| mark == "undecided"));
 }
@@ -506,16 +509,82 @@ fn marks_choose_rows_and_the_exit_code() {
 fn a_mark_holds_for_the_row_when_a_copy_comes_first_and_the_row_counts_copies() {
     let dir = two_pairs();
     let marks = decision([ONE, TWO], "rewrite", "seen");
-    let marked = || -> Vec<String> {
-        let rows = texts(&marked(dir.path(), &marks, "--stop-words on"), ".cases tbody tr");
-        rows.into_iter().filter(|row| row.contains("rewrite") && row.contains("seen")).collect()
+    let marked = || -> (Vec<String>, String) {
+        let html = marked(dir.path(), &marks, "--stop-words on");
+        let rows = texts(&html, ".cases tbody tr").into_iter();
+        let rows = rows.filter(|row| row.contains("rewrite") && row.contains("seen"));
+        (rows.collect(), texts(&html, ".facts").join(" "))
     };
-    assert_eq!(marked().len(), 1);
+    assert_eq!(marked().0.len(), 1);
     // Equal counted words, other bytes, and a name before all other names.
     put(dir.path(), "in/0.txt", format!("{ONE} And more of it.").as_bytes());
-    let rows = marked();
-    assert!(rows.len() == 1 && rows[0].contains("0.txt"), "{rows:?}");
-    assert!(rows[0].contains("(+1 copy)"), "{rows:?}");
+    let (rows, facts) = marked();
+    assert!(rows.len() == 1 && rows[0].contains("a.txt (+1 copy)"), "{rows:?}");
+    assert!(facts.contains("copies of a.txt: 0.txt"), "{facts}");
+}
+
+#[test]
+fn a_mark_on_a_copy_behind_the_row_names_the_source_whatever_the_folders_are_called() {
+    let (source, taker) = (format!("{ONE}\n"), format!("{ONE} {OTHER}"));
+    let copy = [("in/2025/x.txt", ONE), ("in/new/y.txt", &*taker)];
+    let dir = folder(&[copy[0], ("in/ws2025/x.txt", &source), copy[1]]);
+    let marks = taken([&source, &taker], &source);
+    let html = marked(dir.path(), &marks, "");
+    let [document, of, _] = &cases(&html)[1];
+    assert_eq!([&**document, of], ["new/y.txt", "ws2025/x.txt"]);
+    assert!(texts(&html, ".facts").join(" ").contains("ws2025/x.txt: 2025/x.txt"), "{html}");
+    // Files with the same bytes are one source.
+    put(dir.path(), "in/2025/x.txt", source.as_bytes());
+    for (more, row) in [
+        ("", "new/y.txttook from 2025/x.txt (+1 copy)"),
+        ("--about in/new/y.txt", "1 2025/x.txt (+1 copy)"),
+    ] {
+        let rows = texts(&marked(dir.path(), &marks, more), ".cases tbody tr");
+        let rows: Vec<&String> =
+            rows.iter().filter(|one| one.contains("rewrite") || one.contains("took")).collect();
+        assert!(rows.len() == 1 && rows[0].starts_with(row), "{more} {rows:?}");
+    }
+}
+
+#[test]
+fn each_document_with_shared_wording_has_its_row_and_card() {
+    let [part, own, first, second] = ["part", "own", "first", "second"].map(line);
+    let same = format!("{part} {own}");
+    let dir = folder(&[
+        // A rule hides the pairs of copies.
+        ("in/old/x.txt", &format!("{part} {first}")),
+        ("in/new/y1.txt", &same),
+        ("in/new/y2.txt", &format!("{same}\n")),
+        ("in/new/y3.txt", &format!("{same}\n\n")),
+        // Two sources of one part are no pair.
+        ("parts/t.txt", &same),
+        ("parts/s1.txt", &format!("{part} {first}")),
+        ("parts/s2.txt", &format!("{} {}", &part[..180], second.repeat(9))),
+    ]);
+    let html = page_of_in(dir.path(), "--between old/** new/** -t 20%");
+    for name in ["y1", "y2", "y3"] {
+        let is_in = |text: &String| text.contains(&format!("new/{name}.txt"));
+        assert!(texts(&html, ".cases tbody tr").iter().any(is_in), "{name} {html}");
+        assert!(texts(&html, "article h3").iter().any(is_in), "{name} {html}");
+    }
+    let rows = |more: &str| cases(&reported(dir.path(), &format!("parts -o - {more}")).out);
+    assert_eq!(rows("-t 30%").len(), 2, "{:?}", rows("-t 30%"));
+}
+
+#[test]
+fn a_report_on_some_rows_names_no_other_file() {
+    let dir = two_pairs();
+    put(dir.path(), "in/scan.txt", b" \n");
+    let whole = |more: &str| {
+        let html = page_of_in(dir.path(), more);
+        [html.contains("scan.txt"), lead(&html).contains("could not be read")]
+    };
+    for more in ["", "--top 2"] {
+        assert_eq!(whole(more), [true, true], "{more}");
+    }
+    for more in ["--top 1", "--between a.txt b.txt", "--decided undecided"] {
+        assert_eq!(whole(more), [false, false], "{more}");
+    }
 }
 
 /// A document of two parts with different sources, and the sources.
@@ -547,6 +616,8 @@ fn a_document_has_each_source_whose_passages_are_elsewhere_in_it() {
     };
     assert_eq!(sources(&html).len(), 2, "{html}");
     assert!(html.contains("is also in"), "{html}");
+    let written = reported(dir.path(), "in -o out.html -t 10%").out;
+    assert!(written.starts_with(&format!("out.html: {} rows", cases(&html).len())), "{written}");
     let marks = taken([&a, &mosaic], &a) + &taken([&b, &mosaic], &b);
     let named = sources(&marked(dir.path(), &marks, "-t 10%"));
     assert!(named.contains(&"a.txt".into()) && named.contains(&"b.txt".into()), "{named:?}");
@@ -660,9 +731,9 @@ fn a_long_passage_unfolds_and_is_whole_where_that_is_asked() {
     assert!(cut.contains("word9 ") && !cut.contains("word8000 "));
     let whole = page(dir.path(), "--full");
     assert!(whole.contains("word8000 "));
-    assert!(texts(&whole, ".side summary").iter().all(|more| more.ends_with("more words")));
-    let page = Page::new(&whole);
-    assert!(page.select("details").iter().all(|one| one.attribute("open").is_some()));
+    // A printed fold has its label even if it is open.
+    let labels = |html: &str| texts(html, "summary").len() + texts(html, ".cut").len();
+    assert_eq!((labels(&cut), labels(&whole)), (2, 0));
 }
 
 /// Two texts share 45 passages of ascending length.

@@ -69,7 +69,7 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
     let table = printed(dir, &format!("scan . {rule}"));
     assert!(table.contains("5 documents, 4 pairs, 2 pairs hidden by rules"), "{table}");
     let report = printed(dir, &format!("report . -o - {rule}"));
-    assert!(report.contains("2 pairs hidden by rules"), "{report}");
+    assert!(!report.contains("hidden by rules"), "{report}");
     assert!(report.contains("<bdi>new, archive</bdi>"), "{report}");
     let clusters = json(dir, &format!("clusters . {rule}"));
     let counts = ["pairs_left_out", "documents_in_clusters"].map(|name| &clusters[name]);

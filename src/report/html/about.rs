@@ -12,11 +12,11 @@ const TEXT: usize = 60_000;
 
 pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
     let sources = &about.text.sources;
-    let (cases, _) = about.findings.split_at(about.cases);
+    let cases = &*report.cases;
     html! {
         (disguised(report))
         (summary(report))
-        p.lead { (words::parts(about)) (words::unread(report)) }
+        p.lead { (words::parts(about, cases.len())) (words::unread(report)) }
         @if !cases.is_empty() { p.quiet { (NO_DIRECTION) } }
         p.quiet {
             (format_count(sources.text.words, "word"))

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use shingle::base::numbers::format_count;
+use shingle::base::numbers::{format_count, thousands};
 use shingle::{base::path::DocPath, base::visible::visible, decisions::MarkKind, text::Language};
 
 use super::share;
@@ -24,11 +24,12 @@ pub(super) fn name(report: &Report<'_>, path: &DocPath) -> Markup {
     html! { bdi.name title=[whole] { (report.names.of(path)) } }
 }
 
-pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
-    let (first, more) = rows.split_at(rows.len().min(FIRST));
+pub(super) fn table(report: &Report<'_>) -> Markup {
+    let rows = &report.cases;
+    let (first, more) = rows.split_at(report.count_shown(FIRST, rows.len()));
     html! {
         section aria-labelledby="cases" {
-            h2 #cases { (if report.is_partial() { "Chosen pairs" } else { "Pairs" }) }
+            h2 #cases { (if report.circumstance.is_partial { "Chosen pairs" } else { "Pairs" }) }
             @if rows.is_empty() {
                 p { "No listed document shares wording with another." }
             } @else {
@@ -40,7 +41,7 @@ pub(super) fn table(report: &Report<'_>, rows: &[Finding]) -> Markup {
                 }
                 (part_of_table(report, first))
                 @if !more.is_empty() {
-                    details.more open[report.circumstance.full] {
+                    details.more {
                         summary { (format_count(more.len() as u64, "more row")) }
                         (part_of_table(report, more))
                     }
@@ -76,15 +77,15 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -
             th scope="row" {
                 @if is_about { (row.number) " " }
                 a href={ "#" (row.anchor()) } { (name(report, &row.names[first])) }
-                (words::describe_copies(row.copies[first]))
+                (words::describe_copies(&row.copies[first]))
                 @if is_about && !row.also.is_empty() {
-                    br; span.quiet { "also in " (also(report, row)) }
+                    br; span.quiet { "also in " (names(report, &row.also)) }
                 }
             }
             @if !is_about {
                 td data-label="shares wording with" {
                     @if row.verdict() == MarkKind::Rewrite && row.is_marked { "took from " }
-                    (name(report, &row.names[1])) (words::describe_copies(row.copies[1]))
+                    (name(report, &row.names[1])) (words::describe_copies(&row.copies[1]))
                 }
             }
             td.n data-label="share of words" data-sort=(row.percent()) { (share(row)) }
@@ -97,13 +98,14 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -
     }
 }
 
-/// Names the other documents with passages of the finding.
-fn also(report: &Report<'_>, finding: &Finding) -> Markup {
+fn names(report: &Report<'_>, paths: &[DocPath]) -> Markup {
+    let shown = report.count_shown(FIRST, paths.len());
     html! {
-        @for (place, path) in finding.also.iter().enumerate() {
+        @for (place, path) in paths.iter().take(shown).enumerate() {
             @if place > 0 { ", " }
             (name(report, path))
         }
+        @if shown < paths.len() { " and " (thousands(paths.len() - shown)) " more" }
     }
 }
 
@@ -141,8 +143,8 @@ fn mark(report: &Report<'_>, row: &Finding, names: Option<&Names<'_>>) -> Markup
     }
 }
 
-pub(super) fn tree(report: &Report<'_>, rows: &[Finding]) -> Markup {
-    let drawn = ordered(rows);
+pub(super) fn tree(report: &Report<'_>) -> Markup {
+    let drawn = ordered(&report.cases);
     html! {
         @if !drawn.is_empty() {
             section aria-labelledby="tree" {
@@ -165,9 +167,9 @@ pub(super) fn tree(report: &Report<'_>, rows: &[Finding]) -> Markup {
     }
 }
 
-pub(super) fn cards(report: &Report<'_>, rows: &[Finding]) -> Markup {
+pub(super) fn cards(report: &Report<'_>) -> Markup {
     html! {
-        @if !rows.is_empty() {
+        @if !report.cases.is_empty() {
             section aria-labelledby="details" {
                 h2 #details { "The pairs in detail" }
                 p.quiet {
@@ -175,7 +177,7 @@ pub(super) fn cards(report: &Report<'_>, rows: &[Finding]) -> Markup {
                     u { "Underlined" } " words differ from the other document or are missing there."
                     @if report.snapshot.params.leaves_out() { " " s { "Dotted" } " words do not count: many documents have them." }
                 }
-                @for case in cases(rows) { (card(report, &case)) }
+                @for case in cases(&report.cases) { (card(report, &case)) }
             }
         }
     }
@@ -204,9 +206,9 @@ fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
 /// Writes `0434 · 99% of its words are in 1007`.
 pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
-        (name(report, &finding.names[0])) (words::describe_copies(finding.copies[0]))
+        (name(report, &finding.names[0])) (words::describe_copies(&finding.copies[0]))
         " · " (finding.share.rounded_percent()) " of its words are in "
-        (name(report, &finding.names[1])) (words::describe_copies(finding.copies[1]))
+        (name(report, &finding.names[1])) (words::describe_copies(&finding.copies[1]))
     }
 }
 
@@ -218,11 +220,14 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
             @if !taker.is_empty() { " · " (name(report, &finding.names[0])) " " (taker) }
             @if !source.is_empty() { " · " (name(report, &finding.names[1])) " " (source) }
         }
-        @if let Some(([one, other], _)) = &finding.quotation {
-            p.facts { "Its wording is in a passage marked quotation: " (name(report, one)) ", " (name(report, other)) "." }
+        @if let Some((of_quotation, _)) = finding.quotation.as_ref().filter(|(paths, _)| !paths.is_empty()) {
+            p.facts { "Its wording is in a passage marked quotation: " (names(report, of_quotation)) "." }
+        }
+        @for (path, copies) in finding.names.iter().zip(&finding.copies).filter(|(_, copies)| !copies.is_empty()) {
+            p.facts { "Exact copies of " (name(report, path)) ": " (names(report, copies)) "." }
         }
         @if !finding.also.is_empty() {
-            p.facts { "Wording of these passages is also in " (also(report, finding)) "." }
+            p.facts { "Wording of these passages is also in " (names(report, &finding.also)) "." }
         }
         @match &finding.passages {
             Err(reason) => p { "The texts cannot be opened again: " bdi { (visible(reason)) } },
@@ -239,13 +244,13 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
 fn quoted(report: &Report<'_>, finding: &Finding, passages: &PairPassages) -> Markup {
     let all: Vec<&ReportPassage> =
         passages.passages.iter().filter(|one| !one.sides[0].pieces.is_empty()).collect();
-    let (first, more) = all.split_at(all.len().min(PASSAGES));
+    let (first, more) = all.split_at(report.count_shown(PASSAGES, all.len()));
     let unquoted = words::describe_unquoted(passages);
     html! {
         div.passages {
             @for one in first { (passage(report, finding, passages, one)) }
             @if !more.is_empty() {
-                details open[report.circumstance.full] {
+                details {
                     summary { (format_count(more.len() as u64, "more passage")) }
                     @for one in more { (passage(report, finding, passages, one)) }
                 }
@@ -275,7 +280,7 @@ fn passage(
                     div dir="auto" lang=[language.as_ref().map(Language::code)] {
                         (pieces(&side.pieces, finding.number))
                         @if !side.rest.is_empty() {
-                            details open[report.circumstance.full] {
+                            details {
                                 summary { (format_count(side.rest_words, "more word")) }
                                 (pieces(&side.rest, finding.number))
                             }
@@ -313,7 +318,8 @@ fn text(Piece { text, is_changed, is_left_out, .. }: &Piece) -> Markup {
 }
 
 /// Shows pairs that a mark removes from the cases.
-pub(super) fn set_aside(report: &Report<'_>, rows: &[Finding], is_open: bool) -> Markup {
+pub(super) fn set_aside(report: &Report<'_>) -> Markup {
+    let (rows, is_open) = (&report.aside, report.circumstance.full || report.cases.is_empty());
     let verdicts: BTreeMap<_, _> =
         rows.iter().map(|row| (row.verdict().name(), row.verdict().meaning())).collect();
     html! {

@@ -10,15 +10,15 @@ use shingle::base::{
 };
 use shingle::text::Confusables;
 
+use super::contents::Finding;
 use super::contents::Report;
 use super::words::{self, GLOSSARY};
-use super::{cases as ordered, contents::Finding};
 
 /// Includes sorting, filtering and unfolding.
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// SHA-256 in base 64. The policy allows only this style and this script.
-const STYLE_HASH: STYLE_HASH: &str = "umxBOsZbPft7sFAqfJ3MU9xxfZWHIfWjASwP7MIbnPM="str = "b2i4vIRAOrAmKt4KbBIsRKHK3JEmbYaIrUHbMlTn6nM=";
+const STYLE_HASH: &str = "b2i4vIRAOrAmKt4KbBIsRKHK3JEmbYaIrUHbMlTn6nM=";
 const SCRIPT_HASH: &str = "q/2pvO5qKcZxolN3aeYH+Dm3I+jNyYUyrwfF5teUFW8=";
 
 /// Files on the first page. The others unfold.
@@ -33,8 +33,6 @@ fn content_security_policy() -> String {
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = visible(&title);
-    let [rows, aside] = [true, false]
-        .map(|is_case| ordered::rows(report.all().filter(|one| one.is_case() == is_case)));
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -52,18 +50,18 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                     h1 { bdi { (title) } }
                     p.quiet {
                         time datetime=(report.circumstance.at) { (words::time(&report.circumstance.at)) }
-                        @if report.is_partial() { " · " bdi { (visible(&report.circumstance.chosen)) } }
+                        @if !report.circumstance.chosen.is_empty() { " · " bdi { (visible(&report.circumstance.chosen)) } }
                     }
                 }
                 main {
                     @match &report.about {
                         Some(about) => (about::about(report, about)),
                         None => {
-                            (first_page(report, &rows))
-                            (cases::cards(report, &rows))
+                            (first_page(report))
+                            (cases::cards(report))
                         }
                     }
-                    (cases::set_aside(report, &aside, report.circumstance.full || rows.is_empty()))
+                    (cases::set_aside(report))
                     (appendix(report))
                 }
                 script { (PreEscaped(SCRIPT)) }
@@ -73,7 +71,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
     markup.into_string()
 }
 
-fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
+fn first_page(report: &Report<'_>) -> Markup {
     html! {
         (summary(report))
         p.lead { (words::lead(report)) }
@@ -85,8 +83,8 @@ fn first_page(report: &Report<'_>, rows: &[Finding]) -> Markup {
             }
         }
         (problems(report))
-        @if !rows.is_empty() || report.findings.is_empty() { (cases::table(report, rows)) }
-        (cases::tree(report, rows))
+        @if !report.cases.is_empty() || report.aside.is_empty() { (cases::table(report)) }
+        (cases::tree(report))
     }
 }
 
@@ -120,14 +118,14 @@ fn summary(report: &Report<'_>) -> Markup {
 
 fn problems(report: &Report<'_>) -> Markup {
     let problems = words::problems(report);
-    let (first, more) = problems.split_at(problems.len().min(PROBLEMS));
+    let (first, more) = problems.split_at(report.count_shown(PROBLEMS, problems.len()));
     html! {
         @if !problems.is_empty() && !report.names.are_letters() {
             section aria-labelledby="files" {
                 h2 #files { "Files with problems" }
                 ul { @for one in first { (problem(one)) } }
                 @if !more.is_empty() {
-                    details open[report.circumstance.full] {
+                    details {
                         summary { (format_count(more.len() as u64, "more file")) }
                         ul { @for one in more { (problem(one)) } }
                     }
@@ -147,7 +145,7 @@ fn problem(problem: &Problem) -> Markup {
 }
 
 fn appendix(report: &Report<'_>) -> Markup {
-    let paths: BTreeSet<_> = report.all().flat_map(|one| &one.names).collect();
+    let paths: BTreeSet<_> = report.all().flat_map(Finding::documents).collect();
     html! {
         section.appendix aria-labelledby="appendix" {
             h2 #appendix { "Appendix" }

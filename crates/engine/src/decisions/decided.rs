@@ -123,6 +123,11 @@ impl Decided {
         })
     }
 
+    /// Returns the newest mark of each subject, in no order.
+    pub fn marks(&self) -> impl Iterator<Item = &UserMark> {
+        self.newest.values().map(|one| &**one).filter(|one| one.says_something())
+    }
+
     pub fn count_decided(&self) -> usize {
         self.newest.values().filter(|one| !one.is_undecided()).count()
     }
