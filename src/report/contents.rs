@@ -45,6 +45,8 @@ pub(crate) struct Finding {
     pub(crate) is_directed: bool,
     /// Share of the document's words that the source has too, without ignored words.
     pub(crate) share: Ratio,
+    /// The same for the source.
+    pub(crate) source_share: Ratio,
     /// Share in all rows of the document.
     pub(crate) total: f64,
     /// The mark, and true if the mark is about an earlier version. The pair is then undecided.
@@ -73,6 +75,16 @@ impl Finding {
     /// Returns all named documents.
     pub(crate) fn documents(&self) -> impl Iterator<Item = &DocPath> {
         self.names.iter().chain(self.copies.iter().flatten()).chain(&self.also)
+    }
+
+    /// Returns the documents that contain wording of others, with their shares: both if nothing names the source.
+    pub(crate) fn takers(&self) -> impl Iterator<Item = (&DocPath, f64)> {
+        let shares = [self.total, self.source_share.to_f64()];
+        let sides =
+            self.names.iter().zip(&self.copies).zip(shares).take(2 - usize::from(self.is_directed));
+        sides.flat_map(|((name, copies), share)| {
+            [name].into_iter().chain(copies).map(move |one| (one, share))
+        })
     }
 
     pub(crate) fn is_case(&self) -> bool {

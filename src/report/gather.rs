@@ -63,6 +63,7 @@ fn finding(
         is_marked: false,
         is_directed: false,
         share: Ratio::ZERO,
+        source_share: Ratio::ZERO,
         total: 0.0,
         also: Vec::new(),
         quotation: None,
@@ -401,7 +402,9 @@ impl<'a> ReportInput<'a> {
             shares.reverse();
         }
         let finding = finding(docs, passages, decision);
-        Finding { share: shares[0], copies, is_marked: marked.is_some(), is_directed, ..finding }
+        let [share, source_share] = shares;
+        let is_marked = marked.is_some();
+        Finding { share, source_share, copies, is_marked, is_directed, ..finding }
     }
 
     /// Reads each document once, while the documents together fit into [`WORDS_AT_ONCE`].

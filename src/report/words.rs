@@ -69,8 +69,10 @@ pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
 pub(crate) fn lead(report: &Report<'_>) -> String {
     let mut cases: BTreeMap<&DocPath, (f64, bool)> = BTreeMap::new();
     for row in &report.cases {
-        let known = cases.entry(&row.names[0]).or_insert((row.total, true));
-        known.1 &= row.quotation.is_some();
+        for (document, share) in row.takers() {
+            let known = cases.entry(document).or_insert((0.0, true));
+            *known = (known.0.max(share), known.1 && row.quotation.is_some());
+        }
     }
     let (listed, aside) = (cases.len() as u64, report.aside.len() as u64);
     let quoting = cases.values().filter(|(_, is_quoting)| *is_quoting).count();

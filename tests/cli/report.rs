@@ -331,7 +331,7 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
         cases(&html).iter().map(|one| one[2].trim_end_matches('%').parse().unwrap()).collect();
     assert!(shares.len() == 3 && shares[0] == 100 && shares[1] < 100, "{shares:?}");
     let said = lead(&html);
-    assert!(said.contains('6') && said.contains(" 3 documents contain"), "{said}");
+    assert!(said.contains(" 6 documents contain"), "{said}");
     // A mark overrides the direction of the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
         let html = marked(dir.path(), &taken([ONE, TWO], source), "--decided rewrite");
@@ -437,7 +437,7 @@ fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
         let is_named = |mark: &String| mark.contains("quotation") && mark.contains("see page 3");
         assert!(!marks.is_empty() && marks.iter().all(is_named), "{about} {marks:?}");
         let lead = lead(&html);
-        let counts = " 1 only a marked quotation. 1 pair marked as no case is not counted";
+        let counts = " 3 only a marked quotation. 1 pair marked as no case is not counted";
         assert_eq!(lead.contains(counts), about.is_empty(), "{lead}");
     }
     let html = marked(dir.path(), &quotation, "-t 10% --decided undecided --top 1");

@@ -88,7 +88,12 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -
                     (name(report, &row.names[1])) (words::describe_copies(&row.copies[1]))
                 }
             }
-            td.n data-label="share of words" data-sort=(row.percent()) { (share(row)) }
+            td.n data-label="share of words" data-sort=(row.percent()) {
+                (share(row))
+                @if row.total > row.share.to_f64() + 0.005 {
+                    br; span.quiet { (format!("{:.0}% in all its rows", 100.0 * row.total.min(1.0))) }
+                }
+            }
             td.n data-label="longest passage" data-sort=(row.longest()) {
                 (format_count(row.longest(), "word"))
             }
@@ -148,7 +153,8 @@ pub(super) fn tree(report: &Report<'_>) -> Markup {
     html! {
         @if !drawn.is_empty() {
             section aria-labelledby="tree" {
-                h2 #tree { "Documents that share wording" }
+                h2 #tree { "Who took from whom" }
+                p.quiet { "Each source that a mark or an earlier term names, and below it who took from it." }
                 ul.tree {
                     @for (depth, path, row) in drawn {
                         li class={ "d" (depth.min(5)) } {
