@@ -4,11 +4,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use shingle::decisions::decision::UserMark;
-use shingle::visits::Visit;
+use shingle::visits::{MAGIC, Visit};
 use xxhash_rust::xxh3::xxh3_64;
 
 fuzz_target!(|bytes: &[u8]| {
-    let whole = [&b"shingle visit 1\n"[..], &xxh3_64(bytes).to_le_bytes(), bytes].concat();
+    let whole = [&MAGIC[..], &xxh3_64(bytes).to_le_bytes(), bytes].concat();
     if let Some(visit) = Visit::decode(&whole) {
         let again = visit.encode().and_then(|packed| Visit::decode(&packed));
         assert_eq!(again, Some(visit));

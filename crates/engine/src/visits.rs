@@ -16,7 +16,7 @@ use shingle_core::{
 };
 
 /// Ends with the number of the format.
-const MAGIC: [u8; 16] = *b"shingle visit 7\n";
+pub const MAGIC: [u8; 16] = *b"shingle visit 7\n";
 /// Older visits, without an order of the list.
 const WITHOUT_ORDER: [u8; 16] = *b"shingle visit 4\n";
 const HEAD: usize = 16 + 8;
