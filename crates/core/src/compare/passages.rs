@@ -77,7 +77,8 @@ pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
     let weighed = |one: WordMatch| (one, evidence(&first[one.a..one.a + one.words]));
     let matches = matches(first, second, seeds).into_iter().map(weighed);
     let mut matches: Vec<Weighed> = matches.filter(|(_, evidence)| *evidence >= least).collect();
-    matches.sort_unstable_by_key(|(one, _)| *one);
+    // Maximal matches at the same places are the same match.
+    matches.sort_unstable_by_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
     let mut found = join_and_filter(find_chains(first, second, &matches));
     for passage in &mut found {
         passage.put_in_order();
@@ -133,17 +134,17 @@ type Weighed = (WordMatch, f64);
 fn matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
     let mut found = Vec::with_capacity(seeds.len());
     // The end in a of the last match on each diagonal (distance of places in a and b).
-    let mut covered = vec![0; a.len() + b.len()];
+    let mut covered = vec![0_u32; a.len() + b.len()];
     for (in_a, in_b) in seeds {
         let (in_a, in_b) = (in_a as usize, in_b as usize);
         let covered = &mut covered[in_b + a.len() - in_a];
-        if in_a < *covered {
+        if in_a < *covered as usize {
             continue;
         }
         let alike = |pair: &(&u32, &u32)| pair.0 == pair.1;
         let before = a[..in_a].iter().rev().zip(b[..in_b].iter().rev()).take_while(alike).count();
         let after = a[in_a..].iter().zip(&b[in_b..]).take_while(alike).count();
-        *covered = in_a + after;
+        *covered = (in_a + after) as u32;
         found.push(WordMatch { a: in_a - before, b: in_b - before, words: before + after });
     }
     found

@@ -1,12 +1,9 @@
 //! Finds the seeds of two texts: the rare words and word sequences in both.
 
-use std::ops::Range;
-
 use hashbrown::HashMap;
 
 /// Lengths of seeds in words. Long seeds help in long texts, where short ones are frequent.
 pub(super) const SEEDS: [usize; 4] = [1, 2, 3, 6];
-const LONGEST: usize = SEEDS[SEEDS.len() - 1];
 /// Limit of the pairs of occurrences of a seed. A frequent sequence is a poor guide.
 pub(super) const PAIRS: usize = 12;
 const ABSENT: u32 = u32::MAX;
@@ -19,10 +16,12 @@ pub struct PreparedText {
     number_of: HashMap<u64, u32>,
     /// Index in `words` of each word of the text.
     pub(super) numbers: Vec<u32>,
-    /// Places of the text, sorted by the words that follow, up to the longest seed.
-    ordered: Vec<u32>,
-    /// End in `ordered` of the places that begin with each of `words`.
-    ends: Vec<u32>,
+    /// Numbers of longer sequences, by the numbers of both parts. The number of a word is its index.
+    joined: HashMap<u64, u32>,
+    /// Places in the text, by sequence.
+    places: Vec<u32>,
+    /// Start of each sequence in `places`, with an end.
+    starts: Vec<u32>,
 }
 
 impl PreparedText {
@@ -36,17 +35,36 @@ impl PreparedText {
             })
         };
         let numbers: Vec<u32> = text.iter().map(&mut number).collect();
-        let longest = |place: &u32| {
-            let rest = &numbers[*place as usize..];
-            &rest[..rest.len().min(LONGEST)]
-        };
-        let mut ordered: Vec<u32> = (0..numbers.len() as u32).collect();
-        ordered.sort_unstable_by(|one, other| longest(one).cmp(longest(other)));
-        let mut ends = vec![0; words.len()];
-        for (place, end) in ordered.iter().zip(1..) {
-            ends[numbers[*place as usize] as usize] = end;
+        let mut joined = HashMap::with_capacity(numbers.len() * 3);
+        let mut sequences = vec![numbers.clone()];
+        for length in SEEDS.windows(2) {
+            // The rest is as long as an earlier seed.
+            let rest = SEEDS.iter().position(|words| *words == length[1] - length[0]);
+            let rest = sequences[rest.unwrap_or(0)].get(length[0]..).unwrap_or_default();
+            let shorter = sequences.last().into_iter().flatten();
+            let longer = shorter.zip(rest).map(|(one, other)| {
+                let next = (words.len() + joined.len()) as u32;
+                *joined.entry(pack(*one, *other)).or_insert(next)
+            });
+            let longer = longer.collect();
+            sequences.push(longer);
         }
-        Self { words, number_of, numbers, ordered, ends }
+        let mut starts = vec![0; words.len() + joined.len() + 1];
+        for sequence in sequences.iter().flatten() {
+            starts[*sequence as usize] += 1;
+        }
+        let mut all = 0;
+        for start in &mut starts {
+            all += *start;
+            *start = all;
+        }
+        let mut places = vec![0; all as usize];
+        for (place, sequence) in sequences.iter().flat_map(|of_length| (0..).zip(of_length)) {
+            let start = &mut starts[*sequence as usize];
+            *start -= 1;
+            places[*start as usize] = place;
+        }
+        Self { words, number_of, numbers, joined, places, starts }
     }
 
     pub(super) fn numbers_of(&self, other: &[u64]) -> Vec<u32> {
@@ -59,22 +77,22 @@ impl PreparedText {
         self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()
     }
 
-    fn beginning_with(&self, number: u32) -> Range<usize> {
-        let end = |number: usize| self.ends[number] as usize;
-        let number = number as usize;
-        number.checked_sub(1).map_or(0, end)..end(number)
+    fn places_of(&self, sequence: u32) -> &[u32] {
+        let start = |sequence: usize| self.starts[sequence] as usize;
+        &self.places[start(sequence as usize)..start(sequence as usize + 1)]
     }
 
     pub(super) fn evidence(&self, other: &[u32]) -> Vec<f64> {
         let mut frequency: Vec<usize> =
-            (0..self.words.len() as u32).map(|number| self.beginning_with(number).len()).collect();
+            (0..self.words.len() as u32).map(|word| self.places_of(word).len()).collect();
         for number in other.iter().filter(|number| **number != ABSENT) {
             frequency[*number as usize] += 1;
         }
         let all = (self.numbers.len() + other.len()) as f64;
-        let most = frequency.iter().max().map_or(0, |most| most + 1);
-        let evidence: Vec<f64> = (0..most).map(|frequency| (all / frequency as f64).ln()).collect();
-        frequency.into_iter().map(|frequency| evidence[frequency]).collect()
+        // A logarithm for each frequency, not for each word.
+        let mut known = vec![None; frequency.iter().max().map_or(0, |most| most + 1)];
+        let evidence = |of: usize| *known[of].get_or_insert_with(|| (all / of as f64).ln());
+        frequency.into_iter().map(evidence).collect()
     }
 
     /// Returns the places of rare sequences in this text and in another, ascending in the other. Skips sequences
@@ -84,52 +102,53 @@ impl PreparedText {
         other: &[u32],
         says_enough: impl Fn(&[u32]) -> bool,
     ) -> Vec<(u32, u32)> {
-        // Number of occurrences of a sequence in the other text, by its first place in `ordered` and its length.
-        let mut count = vec![[0_u8; SEEDS.len()]; self.ordered.len()];
-        let mut in_both: Vec<(usize, Range<usize>, usize)> = Vec::with_capacity(other.len());
-        for place in 0..other.len() {
-            let mut alike = 0..self.ordered.len();
-            for (further, number) in (0..LONGEST).zip(&other[place..]) {
-                alike = match *number {
-                    ABSENT => break,
-                    number if further == 0 => self.beginning_with(number),
-                    number => self.places_continued_by(alike, further, number),
-                };
-                if alike.is_empty() {
-                    break;
-                }
-                if alike.len() <= PAIRS
-                    && let Some(seed) = SEEDS.iter().position(|words| *words == further + 1)
-                {
-                    let count = &mut count[alike.start][seed];
-                    *count = count.saturating_add(1);
-                    in_both.push((seed, alike.clone(), place));
-                }
+        let mut chosen = vec![ABSENT; other.len()];
+        let known = |(_, word): &(usize, u32)| *word != ABSENT;
+        let mut open: Vec<(usize, u32)> = other.iter().copied().enumerate().filter(known).collect();
+        let mut count = vec![0_u8; self.starts.len()];
+        for (length, words) in SEEDS.into_iter().enumerate() {
+            for (_, sequence) in &open {
+                let count = &mut count[*sequence as usize];
+                *count = count.saturating_add(1);
             }
+            open.retain_mut(|(place, sequence)| {
+                let places = self.places_of(*sequence).len();
+                let is_rare = places * usize::from(count[*sequence as usize]) <= PAIRS;
+                let is_needed =
+                    || !SEEDS.contains(&(words + 1)) || says_enough(&other[*place..*place + words]);
+                if is_rare && is_needed() {
+                    // A longer sequence would only repeat some of the seeds.
+                    chosen[*place] = *sequence;
+                    return false;
+                }
+                let Some(longer) = SEEDS.get(length + 1) else { return false };
+                let rest = other.get(*place + words..*place + longer);
+                *sequence = rest.map_or(ABSENT, |rest| self.join(*sequence, self.sequence(rest)));
+                *sequence != ABSENT
+            });
         }
-        let mut seeds = Vec::with_capacity(in_both.len());
-        for (seed, alike, place) in in_both {
-            let is_rare = alike.len() * usize::from(count[alike.start][seed]) <= PAIRS;
-            let words = SEEDS[seed];
-            let is_needed =
-                !SEEDS.contains(&(words + 1)) || says_enough(&other[place..place + words]);
-            if is_rare && is_needed {
-                seeds.extend(self.ordered[alike].iter().map(|here| (*here, place as u32)));
-            }
+        let mut seeds = Vec::with_capacity(other.len());
+        for (place, sequence) in (0..).zip(chosen).filter(|(_, sequence)| *sequence != ABSENT) {
+            seeds.extend(self.places_of(sequence).iter().map(|here| (*here, place)));
         }
         seeds
     }
 
-    fn places_continued_by(
-        &self,
-        alike: Range<usize>,
-        further: usize,
-        number: u32,
-    ) -> Range<usize> {
-        let places = &self.ordered[alike.clone()];
-        let word = |place: &u32| self.numbers.get(*place as usize + further);
-        let start = places.partition_point(|place| word(place) < Some(&number));
-        let length = places[start..].partition_point(|place| word(place) == Some(&number));
-        alike.start + start..alike.start + start + length
+    /// Returns the number of a sequence; `words` has a length of seeds below the longest.
+    fn sequence(&self, words: &[u32]) -> u32 {
+        let mut rest = words.iter().copied();
+        let first = rest.next().unwrap_or(ABSENT);
+        rest.fold(first, |sequence, word| self.join(sequence, word))
     }
+
+    fn join(&self, one: u32, other: u32) -> u32 {
+        if one == ABSENT || other == ABSENT {
+            return ABSENT;
+        }
+        self.joined.get(&pack(one, other)).copied().unwrap_or(ABSENT)
+    }
+}
+
+fn pack(one: u32, other: u32) -> u64 {
+    u64::from(one) << 32 | u64::from(other)
 }
