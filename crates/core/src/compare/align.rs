@@ -1,7 +1,7 @@
 //! Pairs the shared shingles of two documents by greedy tiling, on positions of shingles and words.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BinaryHeap;
 use std::{mem::swap, ops::Range};
 
 use hashbrown::HashSet;
@@ -10,11 +10,11 @@ use hashbrown::HashSet;
 /// linear time.
 const PAIRS_PER_KEY: usize = 256;
 
-/// Retained shingles of a document by position. `None` for a shingle that the sample dropped or the other document lacks.
+/// Retained shingles of a document, at least those that the other document has.
 #[derive(Debug, Clone, Copy)]
 pub struct AlignInput<'a> {
-    /// Key of shingle `i`, which begins at canonical word `i`.
-    pub keys: &'a [Option<u64>],
+    /// First canonical word and key of each shingle, ascending.
+    pub keys: &'a [(u32, u64)],
     pub width: usize,
     pub words: usize,
 }
@@ -68,10 +68,10 @@ pub fn align(
 
 /// Orders two documents by the places of their shared shingles. The order of (b, a) is the reverse.
 fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
-    let shared = matching_points((0, a.keys), (0, b.keys));
-    let in_a = shared.iter().map(|(at, _)| (*at, a.keys[*at as usize]));
-    let in_b = shared.iter().map(|(_, at)| (*at, b.keys[*at as usize]));
-    in_a.collect::<BTreeSet<_>>().cmp(&in_b.collect())
+    let [in_a, in_b] =
+        [a, b].map(|one| one.keys.iter().map(|(_, key)| *key).collect::<HashSet<u64>>());
+    let shared_in_a = a.keys.iter().filter(|(_, key)| in_b.contains(key));
+    shared_in_a.cmp(b.keys.iter().filter(|(_, key)| in_a.contains(key)))
 }
 
 fn tile_runs(
@@ -79,9 +79,9 @@ fn tile_runs(
     b: AlignInput<'_>,
     passages: &[(Range<usize>, Range<usize>)],
 ) -> Vec<AlignedRun> {
-    let mut tiling = Tiling::new(a.keys.len(), b.keys.len());
+    let mut tiling = Tiling::new(a.words, b.words);
     let mut runs: Vec<AlignedRun> = Vec::new();
-    let whole = (0..a.words.max(a.keys.len() + a.width), 0..b.words.max(b.keys.len() + b.width));
+    let whole = (0..a.words, 0..b.words);
     let parts = (0..).map(Some).zip(passages).chain([(None, &whole)]);
     for (passage, part) in parts {
         let all = SharedRuns::from_points(
@@ -100,27 +100,15 @@ fn tile_runs(
     runs
 }
 
-/// Returns true if a shingle within a span of a is also within a span of b. Both then have a run, unless another
-/// passage takes the shingle.
-pub fn share_a_shingle(
-    a: AlignInput<'_>,
-    b: AlignInput<'_>,
-    of: &(Range<usize>, Range<usize>),
-) -> bool {
-    let in_a: HashSet<u64> = a.keys_within(&of.0).1.iter().copied().flatten().collect();
-    b.keys_within(&of.1).1.iter().flatten().any(|key| in_a.contains(key))
-}
-
-type PlacedKeys<'a> = (usize, &'a [Option<u64>]);
-
 impl<'a> AlignInput<'a> {
-    fn keys_within(&self, words: &Range<usize>) -> PlacedKeys<'a> {
-        let end = (words.end + 1).saturating_sub(self.width).min(self.keys.len());
-        (words.start, self.keys.get(words.start..end).unwrap_or_default())
+    fn keys_within(&self, words: &Range<usize>) -> &'a [(u32, u64)] {
+        let before = |word: usize| self.keys.partition_point(|(place, _)| (*place as usize) < word);
+        let end = (words.end + 1).saturating_sub(self.width);
+        self.keys.get(before(words.start)..before(end)).unwrap_or_default()
     }
 }
 
-fn matching_points(a: PlacedKeys<'_>, b: PlacedKeys<'_>) -> Vec<Point> {
+fn matching_points(a: &[(u32, u64)], b: &[(u32, u64)]) -> Vec<Point> {
     let (in_a, in_b) = (sorted_occurrences(a), sorted_occurrences(b));
     let mut points = Vec::new();
     for (former, latter) in pair_equal_keys(&in_a, &in_b) {
@@ -155,9 +143,8 @@ fn pair_equal_keys<'l, P>(
     })
 }
 
-fn sorted_occurrences((first, keys): PlacedKeys<'_>) -> Vec<(u64, u32)> {
-    let keys = (first as u32..).zip(keys).filter_map(|(position, key)| Some(((*key)?, position)));
-    let mut occurrences: Vec<(u64, u32)> = keys.collect();
+fn sorted_occurrences(keys: &[(u32, u64)]) -> Vec<(u64, u32)> {
+    let mut occurrences: Vec<(u64, u32)> = keys.iter().map(|(place, key)| (*key, *place)).collect();
     occurrences.sort_unstable();
     occurrences
 }

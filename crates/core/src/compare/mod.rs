@@ -16,7 +16,7 @@ pub mod shared_runs;
 pub mod store;
 mod suffixes;
 
-pub use align::{AlignInput, AlignedRun, Alignment, align, share_a_shingle};
+pub use align::{AlignInput, AlignedRun, Alignment, align};
 pub use clusters::{IndexCluster, Link, ToCluster};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};

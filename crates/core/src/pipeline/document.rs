@@ -327,12 +327,14 @@ impl Document {
         keys
     }
 
-    /// Returns the keys of its retained shingles by their first canonical word, for alignment. Only keys in `shared`
-    /// (ascending) are returned: other keys cannot be part of a passage.
-    pub fn kept_by_position(&self, shared: &[u64]) -> Vec<Option<u64>> {
-        let is_shared = |key: &u64| shared.binary_search(key).is_ok();
-        let kept = |shingle| self.counts(shingle).then_some(shingle.key).filter(is_shared);
-        self.window.values_by_first_word(self.shingles.iter().map(kept))
+    /// Returns the keys of its retained shingles that are not ignored, with their first canonical words, ascending.
+    pub fn placed_keys(&self) -> Vec<(u64, u32)> {
+        let counted = self.shingles.iter().enumerate().filter(|(_, shingle)| self.counts(shingle));
+        let placed =
+            |(at, shingle): (usize, &Shingle)| (shingle.key, (at * self.window.step) as u32);
+        let mut keys: Vec<_> = counted.map(placed).collect();
+        keys.sort_unstable();
+        keys
     }
 
     pub fn size(&self, shingles: usize) -> Size {

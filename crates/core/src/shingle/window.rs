@@ -41,19 +41,6 @@ impl Window {
         start..start + self.width
     }
 
-    /// Assigns the values of shingles to their first canonical words, up to the start of the last shingle.
-    pub fn values_by_first_word<T: Clone>(
-        self,
-        of_shingles: impl Iterator<Item = Option<T>>,
-    ) -> Vec<Option<T>> {
-        let last = self.count.checked_sub(1);
-        let mut words = vec![None; last.map_or(0, |last| self.words(last).start + 1)];
-        for (shingle, one) in of_shingles.enumerate() {
-            words[self.words(shingle).start] = one;
-        }
-        words
-    }
-
     pub fn covering(self, word: usize) -> Range<usize> {
         let first = (word + 1).saturating_sub(self.width).div_ceil(self.step);
         let end = (word / self.step + 1).min(self.count);

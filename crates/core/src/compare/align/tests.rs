@@ -8,16 +8,15 @@ use super::{AlignInput, AlignedRun, Alignment, align};
 
 const WIDTH: usize = 3;
 
-/// Keys of single letters. `None` if `keep` returns false for the letter.
-fn keys(text: &str, keep: impl Fn(&str) -> bool) -> Vec<Option<u64>> {
+/// Keys of single letters, those for which `keep` returns true.
+fn keys(text: &str, keep: impl Fn(&str) -> bool) -> Vec<(u32, u64)> {
     let letters: Vec<char> = text.chars().collect();
-    letters
-        .windows(WIDTH)
-        .map(|window| {
-            let shingle: String = window.iter().collect();
-            keep(&shingle).then(|| shingle.bytes().fold(0, |sum, byte| sum * 256 + u64::from(byte)))
-        })
-        .collect()
+    let shingles = (0..).zip(letters.windows(WIDTH)).filter_map(|(place, window)| {
+        let shingle: String = window.iter().collect();
+        let key = shingle.bytes().fold(0, |sum, byte| sum * 256 + u64::from(byte));
+        keep(&shingle).then_some((place, key))
+    });
+    shingles.collect()
 }
 
 fn aligned(a: &str, b: &str) -> Alignment {
@@ -86,8 +85,8 @@ fn a_word_belongs_to_the_longest_run_over_it() {
 
 #[test]
 fn a_text_of_one_repeated_word_is_aligned_in_linear_time() {
-    let first = vec![Some(7); 200_000];
-    let second = vec![Some(7); 150_000];
+    let [first, second] =
+        [200_000, 150_000].map(|words| (0..words).map(|word| (word, 7)).collect::<Vec<_>>());
     let alignment = align(
         AlignInput { keys: &first, width: 3, words: 200_002 },
         AlignInput { keys: &second, width: 3, words: 150_002 },
@@ -103,14 +102,12 @@ proptest! {
         let keep = |shingle: &str| shingle.bytes().map(u64::from).sum::<u64>() % modulo == 0;
         let (first, second) = (keys(&a, keep), keys(&b, keep));
         let alignment = align(AlignInput { keys: &first, width: WIDTH, words: a.len() }, AlignInput { keys: &second, width: WIDTH, words: b.len() }, &[]);
-        let set = |keys: &[Option<u64>]| keys.iter().flatten().copied().collect::<BTreeSet<u64>>();
+        let set = |keys: &[(u32, u64)]| keys.iter().map(|(_, key)| *key).collect::<BTreeSet<u64>>();
         let shared: BTreeSet<u64> = set(&first).intersection(&set(&second)).copied().collect();
         for (keys, owner) in [(&first, &alignment.a_owner), (&second, &alignment.b_owner)] {
             let mut counted = vec![false; owner.len()];
-            for (position, key) in keys.iter().enumerate() {
-                if key.is_some_and(|key| shared.contains(&key)) {
-                    counted[position..position + WIDTH].fill(true);
-                }
+            for (place, _) in keys.iter().filter(|(_, key)| shared.contains(key)) {
+                counted[*place as usize..*place as usize + WIDTH].fill(true);
             }
             prop_assert_eq!(owner.iter().map(Option::is_some).collect::<Vec<_>>(), counted);
         }

@@ -85,23 +85,25 @@ impl IgnoredShingles {
         self.bitmap[word] & mask != 0 && self.reasons.contains_key(&key)
     }
 
-    /// Returns true for each canonical word that is only in ignored shingles; empty if no shingle is ignored. `keys`
-    /// has the keys of all shingles of the text, `None` for a shingle that does not count.
-    pub fn words(&self, count: usize, window: Window, keys: &[Option<u64>]) -> Vec<bool> {
-        let is_out: Vec<Option<bool>> =
-            keys.iter().map(|key| key.map(|key| self.has(key))).collect();
-        if !is_out.contains(&Some(true)) {
-            return Vec::new();
-        }
-        let covering = |out: bool| {
-            let those = is_out.iter().enumerate().filter(|(_, is_out)| **is_out == Some(out));
-            covered(count, those.map(|(shingle, _)| window.words(shingle)))
+    /// Returns true for each of `count` canonical words that is only in ignored shingles. `keys` has the keys of all
+    /// shingles of the text, `None` for a shingle that does not count.
+    pub fn words(
+        &self,
+        count: usize,
+        window: Window,
+        mut keys: impl Iterator<Item = Option<u64>>,
+    ) -> Vec<bool> {
+        // Ends of the last other and the last ignored shingle. They end after all shingles before.
+        let mut ends = [0; 2];
+        let mut is_out = |word: usize| {
+            if word.is_multiple_of(window.step)
+                && let Some(key) = keys.next().flatten()
+            {
+                ends[usize::from(self.has(key))] = word + window.width;
+            }
+            ends[0] <= word && word < ends[1]
         };
-        covering(true)
-            .iter()
-            .zip(covering(false))
-            .map(|(out, others)| *out > 0 && others == 0)
-            .collect()
+        (0..count).map(&mut is_out).collect()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -159,8 +161,7 @@ impl Document {
 
     pub(super) fn left_out_words(&self) -> Vec<bool> {
         let keys = self.shingles.iter().map(|shingle| shingle.begins.then_some(shingle.key));
-        let keys: Vec<Option<u64>> = keys.collect();
-        self.left_out.words(self.canonical.len(), self.window, &keys)
+        self.left_out.words(self.canonical.len(), self.window, keys)
     }
 }
 

@@ -1,15 +1,15 @@
 //! The numbered passages of a pair, with the likeness of both stretches. Counts do not depend on them.
 
-use std::{borrow::Cow, cell::LazyCell, fmt, ops::Range};
+use std::{borrow::Cow, fmt, ops::Range};
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use serde::Serialize;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::{Document, Word};
 use crate::compare::{
     AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align, heaviest_increasing,
-    join::common_keys, share_a_shingle, shared_passages,
+    join::common_keys, shared_passages,
 };
 use crate::shingle::word_hash;
 use crate::text::{Case, Confusables, Letters};
@@ -145,7 +145,8 @@ pub struct InCommon {
     pub(super) changed: [Vec<Span>; 2],
 }
 
-pub type KeysByWord<'a> = Box<dyn FnOnce() -> Vec<Option<u64>> + 'a>;
+/// Returns the keys of the retained shingles within a range of canonical words, each after its first word, in order.
+pub type KeysWithin<'a> = Box<dyn Fn(Range<usize>) -> Vec<(u32, u64)> + 'a>;
 
 /// A text as numbers, the input of the search for passages.
 pub struct PassageInput<'a> {
@@ -155,8 +156,7 @@ pub struct PassageInput<'a> {
     pub left_out: Cow<'a, [bool]>,
     /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
-    /// The keys of retained shingles by their first canonical word. Lazy: most pairs lack a passage.
-    pub keys: LazyCell<Vec<Option<u64>>, KeysByWord<'a>>,
+    pub keys: KeysWithin<'a>,
     /// Words per shingle.
     pub width: usize,
 }
@@ -167,8 +167,8 @@ impl PassageInput<'_> {
         place(words.start)..place(words.end)
     }
 
-    fn align_input(&self) -> AlignInput<'_> {
-        AlignInput { keys: &self.keys, width: self.width, words: self.origin.len() }
+    fn keys_in(&self, words: &Range<usize>) -> HashSet<u64> {
+        (self.keys)(self.canonical_in(words)).into_iter().map(|(_, key)| key).collect()
     }
 }
 
@@ -225,8 +225,7 @@ pub fn longest_passage(
         other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
     };
     if found.iter().all(is_beside) {
-        let both = (a.canonical_in(&longest.a), b.canonical_in(&longest.b));
-        if share_a_shingle(a.align_input(), b.align_input(), &both) {
+        if !a.keys_in(&longest.a).is_disjoint(&b.keys_in(&longest.b)) {
             return words(longest);
         }
     }
@@ -243,7 +242,13 @@ fn counted_passages(
     // Tiled in the order of their evidence, which is the same for both directions.
     let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
     let within: Vec<_> = found.iter().map(canonical).collect();
-    let mut alignment = align(a.align_input(), b.align_input(), &within);
+    let [in_a, in_b] = [a, b].map(|text| (text.keys)(0..text.origin.len()));
+    let input = |text: &PassageInput<'_>, keys| AlignInput {
+        keys,
+        width: text.width,
+        words: text.origin.len(),
+    };
+    let mut alignment = align(input(a, &in_a), input(b, &in_b), &within);
     // Passages without counted shingles are not shown.
     let mut is_counted = vec![false; found.len()];
     for passage in alignment.runs.iter().filter_map(|run| run.passage) {
@@ -272,6 +277,8 @@ pub struct PreparedDocument<'a> {
     pub document: &'a Document,
     /// Its distinct retained keys, ascending.
     pub(super) sketch: Vec<u64>,
+    /// Their places, by key.
+    keys: Vec<(u64, u32)>,
     words: Vec<u64>,
     left_out: Vec<bool>,
     text: PreparedText,
@@ -281,8 +288,9 @@ impl<'a> PreparedDocument<'a> {
     pub fn new(document: &'a Document) -> Self {
         let left_out = left_out_of(document);
         let words = numbers(document, &left_out, false);
+        let (sketch, keys) = (document.sketch(), document.placed_keys());
         let text = PreparedText::new(&words);
-        Self { document, sketch: document.sketch(), words, left_out, text }
+        Self { document, sketch, keys, words, left_out, text }
     }
 
     /// Finds the common wording with another document, whose sorted distinct retained keys are `sketch`.
@@ -297,8 +305,9 @@ impl<'a> PreparedDocument<'a> {
         let left_out = left_out_of(b);
         let both_left_out = [&self.left_out[..], &left_out];
         let words = numbers(b, &left_out, true);
-        let former = input(a, (&self.words, &self.left_out), shared);
-        let latter = input(b, (&words, &left_out), shared);
+        let keys = places_of(shared, &self.keys);
+        let former = input(a, (&self.words, &self.left_out), keys);
+        let latter = input(b, (&words, &left_out), places_of(shared, &b.placed_keys()));
         let found = shared_passages(&self.text, &latter.words);
         let (found, alignment) = counted_passages(&former, &latter, found);
         let mut comparison = Comparison::new([a, b], both_left_out, confusables);
@@ -322,18 +331,38 @@ impl<'a> PreparedDocument<'a> {
     }
 }
 
+/// `keys` are in order.
 fn input<'d>(
     document: &'d Document,
     (words, left_out): (&'d [u64], &'d [bool]),
-    shared: &'d [u64],
+    keys: Vec<(u32, u64)>,
 ) -> PassageInput<'d> {
+    let width = document.window.width;
+    let within = move |words: Range<usize>| {
+        let is_within = |(place, _): &(u32, u64)| {
+            words.start <= *place as usize && *place as usize + width <= words.end
+        };
+        keys.iter().copied().filter(is_within).collect()
+    };
     PassageInput {
-        words: Cow::Borrowed(words),
-        left_out: Cow::Borrowed(left_out),
+        words: words.into(),
+        left_out: left_out.into(),
         origin: Cow::Borrowed(&document.origin),
-        keys: LazyCell::new(Box::new(|| document.kept_by_position(shared))),
-        width: document.window.width,
+        keys: Box::new(within),
+        width,
     }
+}
+
+/// Returns the places of some keys in order. `shared` and `keys` ascend.
+fn places_of(shared: &[u64], keys: &[(u64, u32)]) -> Vec<(u32, u64)> {
+    let mut places = Vec::new();
+    for key in shared {
+        let first = keys.partition_point(|(other, _)| other < key);
+        let same = keys[first..].iter().take_while(|(other, _)| other == key);
+        places.extend(same.map(|(key, place)| (*place, *key)));
+    }
+    places.sort_unstable();
+    places
 }
 
 fn left_out_of(document: &Document) -> Vec<bool> {

@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use super::record::DocWords;
 use crate::pipeline::document::canonical::{mark_if_stop_word, normalizer};
+use crate::pipeline::document::passages::number_of_uncounted;
 use crate::text::{Language, Letters, Lexicon, NormalizedWord, Normalizer, Stem};
 use crate::{pipeline::Params, shingle::word_hash_of};
 use base::ids::TokenId;
@@ -18,6 +19,8 @@ pub struct CanonicalTables {
     /// Forms survive a change of stop words, and are reused when letters or stemming change back. Folding and stemming
     /// a vocabulary takes ten times as long as looking up its stop words.
     forms: HashMap<Forming, Arc<Forms>>,
+    /// By [`TokenId`]: the number of the word where it is not counted, or [`UNDECIDED`].
+    uncounted: Vec<AtomicU64>,
 }
 
 /// Data that the form of a word depends on. The last field is true if its part of speech matters.
@@ -57,6 +60,7 @@ impl CanonicalTables {
     /// Clears the forms of unneeded words: other words get their numbers.
     pub fn forget_words(&mut self, is_needed: &[bool]) {
         let of_tables = self.tables.values().map(|table| &table.hashes);
+        let of_tables = of_tables.chain(std::iter::once(&self.uncounted));
         for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
             unneeded(hashes.iter(), is_needed)
                 .for_each(|hash| hash.store(UNDECIDED, Ordering::Relaxed));
@@ -75,6 +79,9 @@ impl CanonicalTables {
         texts: bool,
     ) {
         let limit = lexicon.limit();
+        if self.uncounted.len() < limit {
+            self.uncounted.resize_with(limit, AtomicU64::default);
+        }
         let mut last = None;
         let stretches = records.flat_map(|record| record.reading().all());
         for language in stretches.map(|stretch| stretch.language) {
@@ -118,20 +125,34 @@ impl CanonicalTables {
         }
     }
 
-    /// Calls `take` with every word of a document and its canonical hash, `None` for a word that is not counted. Its
-    /// languages must be [prepared](Self::prepare).
+    /// Calls `take` with the number of every word of a document, and true for a counted word, whose number is its
+    /// canonical hash. Its languages must be [prepared](Self::prepare).
     pub fn for_each_word(
         &self,
         record: &DocWords,
         lexicon: &Lexicon,
-        mut take: impl FnMut(TokenId, Option<u64>),
+        mut take: impl FnMut(u64, bool),
     ) {
         for (range, language) in record.reading().runs() {
             let Some(table) = self.tables.get(&language) else { continue };
             for id in record.words().get(range).unwrap_or_default() {
-                let hash = table.hash(*id, lexicon);
-                take(*id, (hash != DROPPED).then_some(hash));
+                match table.hash(*id, lexicon) {
+                    DROPPED => take(self.uncounted(*id, lexicon), false),
+                    hash => take(hash, true),
+                }
             }
+        }
+    }
+
+    fn uncounted(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+        let slot = &self.uncounted[id.0 as usize];
+        match slot.load(Ordering::Relaxed) {
+            UNDECIDED => {
+                let number = lexicon.with_word(id, |word, _| number_of_uncounted(word));
+                slot.store(number, Ordering::Relaxed);
+                number
+            }
+            number => number,
         }
     }
 

@@ -1,17 +1,15 @@
 //! From records to sketches: canonical words, distinct texts and their retained shingles, for all documents or a few.
 
-use std::cell::LazyCell;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::{cell::LazyCell, ops::Range};
 
 use hashbrown::HashSet;
 
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
-use crate::pipeline::document::passages::{
-    PassageInput, left_out_places, number_of_left_out, number_of_uncounted,
-};
+use crate::pipeline::document::passages::{PassageInput, left_out_places, number_of_left_out};
 use crate::pipeline::{IgnoredShingles, Params, Stage, document::identity_of, shingle_params};
-use crate::shingle::{ShingleParams, Sketcher, hash::keys, needs_texts};
+use crate::shingle::{ShingleParams, Sketcher, Window, hash::keys, needs_texts};
 use crate::{compare::Store, text::Lexicon};
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
@@ -148,46 +146,50 @@ impl<'a> Sketches<'a> {
         let count = record.words().len();
         let mut words = Vec::with_capacity(count);
         let (mut origin, mut hashes) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        self.canon.for_each_word(record, self.lexicon, |id, hash| {
-            if let Some(hash) = hash {
+        self.canon.for_each_word(record, self.lexicon, |number, is_counted| {
+            if is_counted {
                 origin.push(words.len() as u32);
-                hashes.push(hash);
+                hashes.push(number);
             }
-            let uncounted = || self.lexicon.with_word(id, |word, _| number_of_uncounted(word));
-            words.push(hash.unwrap_or_else(uncounted));
+            words.push(number);
         });
         let cut = shingle_params(self.params);
         let window = cut.window(hashes.len());
         let mut places = Vec::new();
         if !left_out.is_empty() {
             let counted = |(at, key)| cut.counts(&hashes[window.words(at)]).then_some(key);
-            let all: Vec<Option<u64>> = keys(&hashes, window).enumerate().map(counted).collect();
-            let is_left_out = left_out.words(hashes.len(), window, &all);
+            let all = keys(&hashes, window).enumerate().map(counted);
+            let is_left_out = left_out.words(hashes.len(), window, all);
             places = left_out_places(words.len(), &origin, &is_left_out);
             for (at, _) in places.iter().enumerate().filter(|(_, is_left_out)| **is_left_out) {
                 words[at] = number_of_left_out(at, is_second);
             }
         }
-        let keys_by_word = move || {
-            let sample: Option<HashSet<u64>> = (cut.modulo > 1).then(|| {
+        let sample = LazyCell::new(move || {
+            (cut.modulo > 1).then(|| {
                 let mut work = self.new_scratch();
                 work.canonise(record);
                 work.keys();
-                work.sketcher.shingle_keys().iter().copied().collect()
+                work.sketcher.shingle_keys().iter().copied().collect::<HashSet<u64>>()
+            })
+        });
+        let keys_within = move |words: Range<usize>| {
+            let shingles = window.shingles_in(words);
+            let start = shingles.start * window.step;
+            let within = Window { count: shingles.len(), ..window };
+            let placed = (start..).step_by(window.step).zip(keys(&hashes[start..], within));
+            let counted = placed.filter(|(at, key)| {
+                cut.counts(&hashes[*at..*at + window.width])
+                    && !left_out.has(*key)
+                    && sample.as_ref().is_none_or(|sample| sample.contains(key))
             });
-            let counts = |shingle: usize, key: u64| {
-                cut.counts(&hashes[window.words(shingle)])
-                    && !left_out.has(key)
-                    && sample.as_ref().is_none_or(|sample| sample.contains(&key))
-            };
-            let kept = |(shingle, key)| counts(shingle, key).then_some(key);
-            window.values_by_first_word(keys(&hashes, window).enumerate().map(kept))
+            counted.map(|(at, key)| (at as u32, key)).collect()
         };
         PassageInput {
             words: words.into(),
             left_out: places.into(),
             origin: origin.into(),
-            keys: LazyCell::new(Box::new(keys_by_word)),
+            keys: Box::new(keys_within),
             width: window.width,
         }
     }
