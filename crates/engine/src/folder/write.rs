@@ -82,7 +82,7 @@ impl FileTarget {
         }
     }
 
-    /// Writes a temporary file with `write` and renames the complete file. An error changes nothing.
+    /// Writes a temporary file with `write` and names or renames the complete file. An error changes nothing.
     pub fn fill<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
@@ -93,23 +93,34 @@ impl FileTarget {
         writer.into_inner().map_err(IntoInnerError::into_error)?;
         file.sync_all()?;
         self.check()?;
-        let name = match name {
-            Some(name) => name,
-            None => temporary_builder()
-                .make_in(&self.folder, |path| give_name(&file, path))?
-                .into_temp_path(),
-        };
+        match name.map_or_else(|| self.link(&file), |name| self.move_to_target(name)) {
+            Ok(()) => Ok(written),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(WriteError::Exists),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Gives an unnamed file its target's name at once, so that nothing else remains if the program is killed.
+    fn link(&self, file: &File) -> io::Result<()> {
+        match give_name(file, &self.path) {
+            Err(error) if self.replace && error.kind() == ErrorKind::AlreadyExists => {
+                // Linking replaces no file; only a rename does.
+                let named =
+                    temporary_builder().make_in(&self.folder, |path| give_name(file, path))?;
+                self.move_to_target(named.into_temp_path())
+            }
+            linked => linked,
+        }
+    }
+
+    fn move_to_target(&self, name: TempPath) -> io::Result<()> {
         let moved = if self.replace {
             name.persist(&self.path)
         } else {
             // Fails if the path exists now.
             name.persist_noclobber(&self.path)
         };
-        match moved {
-            Ok(()) => Ok(written),
-            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(WriteError::Exists),
-            Err(error) => Err(error.error.into()),
-        }
+        moved.map_err(|error| error.error)
     }
 
     /// Creates a temporary file in the same folder, without a name if the system supports that: then nothing remains
