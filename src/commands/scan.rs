@@ -43,8 +43,8 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
         // Never cancelled.
-        let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
-        note_common(loaded.corpus.pairs_by_common_alone(&Cancel::never()).unwrap_or(0));
+        let common = loaded.corpus.refresh_and_count_common(&Cancel::never(), &show_stage);
+        note_common(common.unwrap_or(0));
     }
     note_mixed(loaded.corpus.mixing_alphabets());
     let folder = args.documents.input.only_path().unwrap_or(Path::new(""));

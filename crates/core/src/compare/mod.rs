@@ -23,7 +23,8 @@ pub use join::{Join, Shared, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in};
 pub use merge::count_shared;
 pub use passages::{
-    SharedPassage, WordMatch, heaviest_increasing, seeds::PreparedText, shared_passages,
+    SharedPassage, WordMatch, heaviest_increasing, passages_with_own, seeds::PreparedText,
+    shared_passages,
 };
 pub use rare_keys::{KeysInOrder, NearKeys};
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};

@@ -58,9 +58,20 @@ pub struct SharedPassage {
 /// Passages of (b, a) are those of (a, b) with both sides swapped. Text added before or after does not change clear
 /// passages. Doubtful passages may come or go: rarity and required evidence depend on the lengths of the texts.
 pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
+    passages_with_own(a, b, &[]).0
+}
+
+/// Like [`shared_passages`]. Also returns the passages that remain without the words of a for which `common` is true,
+/// unless `common` is empty.
+pub fn passages_with_own(
+    a: &PreparedText,
+    b: &[u64],
+    common: &[bool],
+) -> (Vec<SharedPassage>, Vec<SharedPassage>) {
     let (in_a, in_b) = (&a.numbers[..], &a.numbers_of(b)[..]);
     if in_a == in_b && !in_a.is_empty() {
-        return vec![SharedPassage::of_whole_text(in_a.len())];
+        let whole = || vec![SharedPassage::of_whole_text(in_a.len())];
+        return (whole(), whole());
     }
     let evidence = a.evidence(in_b);
     let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
@@ -75,18 +86,40 @@ pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
         }
     }
     let weighed = |one: WordMatch| (one, evidence(&first[one.a..one.a + one.words]));
-    let matches = matches(first, second, seeds).into_iter().map(weighed);
-    let mut matches: Vec<Weighed> = matches.filter(|(_, evidence)| *evidence >= least).collect();
-    // Maximal matches at the same places are the same match.
-    matches.sort_unstable_by_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
-    let mut found = join_and_filter(find_chains(first, second, &matches));
+    let chains = |matches: Vec<WordMatch>| {
+        let matches = matches.into_iter().map(weighed);
+        let mut matches: Vec<Weighed> =
+            matches.filter(|(_, evidence)| *evidence >= least).collect();
+        // Matches that begin at the same places are equal.
+        matches.sort_unstable_by_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
+        join_and_filter(find_chains(first, second, &matches))
+    };
+    let matches = matches(first, second, seeds);
+    let own = if common.is_empty() {
+        Vec::new()
+    } else {
+        let is_own =
+            |word: usize, one: &WordMatch| !common[word + if is_swapped { one.b } else { one.a }];
+        let parts = |one: &WordMatch| {
+            let words: Vec<usize> = (0..one.words).filter(|word| is_own(*word, one)).collect();
+            let runs = words.chunk_by(|word, next| word + 1 == *next);
+            let part = |run: &[usize]| WordMatch {
+                a: one.a + run[0],
+                b: one.b + run[0],
+                words: run.len(),
+            };
+            runs.map(part).collect::<Vec<_>>()
+        };
+        chains(matches.iter().flat_map(parts).collect())
+    };
+    let mut found = chains(matches);
     for passage in &mut found {
         passage.put_in_order();
         if is_swapped {
             passage.swap_sides();
         }
     }
-    found
+    (found, own)
 }
 
 impl SharedPassage {

@@ -86,6 +86,8 @@ pub struct Corpus {
     leaving_out: LeavingOut,
     pairs: Pairs,
     passages: LongestPassages,
+    /// Shingles that many documents have, while passages of them alone are counted.
+    common: Option<IgnoredShingles>,
     /// Documents without a current text, each with its previous words.
     changed: BTreeMap<DocPath, Option<DocWords>>,
     /// Number of words of changed and removed documents since the lexicon was last cleaned.
@@ -116,6 +118,7 @@ impl Corpus {
             leaving_out: LeavingOut::default(),
             pairs: Pairs::default(),
             passages: LongestPassages::default(),
+            common: None,
             changed: BTreeMap::new(),
             replaced: 0,
             stale: Stale::Nothing,
@@ -184,6 +187,7 @@ impl Corpus {
             pairs: &self.pairs,
             passages: &self.passages,
             surroundings: self.surroundings(),
+            common: self.common.as_ref(),
             numbering,
             rules: self.numbered.rules(&self.params, &self.entries, &self.nodes),
             docs: &numbering.docs,

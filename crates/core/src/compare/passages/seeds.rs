@@ -4,6 +4,7 @@ use hashbrown::HashMap;
 
 /// Lengths of seeds in words. Long seeds help in long texts, where short ones are frequent.
 pub(super) const SEEDS: [usize; 4] = [1, 2, 3, 6];
+const LONGEST: usize = SEEDS[SEEDS.len() - 1];
 /// Limit of the pairs of occurrences of a seed. A frequent sequence is a poor guide.
 pub(super) const PAIRS: usize = 12;
 const ABSENT: u32 = u32::MAX;
@@ -16,11 +17,12 @@ pub struct PreparedText {
     number_of: HashMap<u64, u32>,
     /// Index in `words` of each word of the text.
     pub(super) numbers: Vec<u32>,
-    /// Numbers of longer sequences, by the numbers of both parts. The number of a word is its index.
-    joined: HashMap<u64, u32>,
-    /// Places in the text, by sequence.
+    /// A trie of word sequences: the next node, by a node and the word that follows. The node of a word is its number.
+    /// A sequence that occurs once has no next node: the text itself continues it.
+    next: HashMap<u64, u32>,
+    /// Places in the text, by node.
     places: Vec<u32>,
-    /// Start of each sequence in `places`, with an end.
+    /// Start of each node in `places`, with an end.
     starts: Vec<u32>,
 }
 
@@ -35,36 +37,39 @@ impl PreparedText {
             })
         };
         let numbers: Vec<u32> = text.iter().map(&mut number).collect();
-        let mut joined = HashMap::with_capacity(numbers.len() * 3);
-        let mut sequences = vec![numbers.clone()];
-        for length in SEEDS.windows(2) {
-            // The rest is as long as an earlier seed.
-            let rest = SEEDS.iter().position(|words| *words == length[1] - length[0]);
-            let rest = sequences[rest.unwrap_or(0)].get(length[0]..).unwrap_or_default();
-            let shorter = sequences.last().into_iter().flatten();
-            let longer = shorter.zip(rest).map(|(one, other)| {
-                let next = (words.len() + joined.len()) as u32;
-                *joined.entry(pack(*one, *other)).or_insert(next)
-            });
-            let longer = longer.collect();
-            sequences.push(longer);
+        let mut next = HashMap::with_capacity(numbers.len());
+        let mut counts = vec![0_u32; words.len()];
+        let mut placed: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
+        let mut level = 0..placed.len();
+        for length in 1..=LONGEST {
+            for (node, _) in &placed[level.clone()] {
+                counts[*node as usize] += 1;
+            }
+            for at in level.clone().filter(|_| length < LONGEST) {
+                let (node, place) = placed[at];
+                let word = numbers.get(place as usize + length);
+                if let Some(word) = word.filter(|_| counts[node as usize] > 1) {
+                    let child = *next.entry(pack(node, *word)).or_insert(counts.len() as u32);
+                    counts.resize(counts.len().max(child as usize + 1), 0);
+                    placed.push((child, place));
+                }
+            }
+            level = level.end..placed.len();
         }
-        let mut starts = vec![0; words.len() + joined.len() + 1];
-        for sequence in sequences.iter().flatten() {
-            starts[*sequence as usize] += 1;
-        }
+        let mut starts = counts;
+        starts.push(0);
         let mut all = 0;
         for start in &mut starts {
             all += *start;
             *start = all;
         }
-        let mut places = vec![0; all as usize];
-        for (place, sequence) in sequences.iter().flat_map(|of_length| (0..).zip(of_length)) {
-            let start = &mut starts[*sequence as usize];
+        let mut places = vec![0; placed.len()];
+        for (node, place) in placed {
+            let start = &mut starts[node as usize];
             *start -= 1;
             places[*start as usize] = place;
         }
-        Self { words, number_of, numbers, joined, places, starts }
+        Self { words, number_of, numbers, next, places, starts }
     }
 
     pub(super) fn numbers_of(&self, other: &[u64]) -> Vec<u32> {
@@ -77,9 +82,20 @@ impl PreparedText {
         self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()
     }
 
-    fn places_of(&self, sequence: u32) -> &[u32] {
-        let start = |sequence: usize| self.starts[sequence] as usize;
-        &self.places[start(sequence as usize)..start(sequence as usize + 1)]
+    fn places_of(&self, node: u32) -> &[u32] {
+        let start = |node: usize| self.starts[node] as usize;
+        &self.places[start(node as usize)..start(node as usize + 1)]
+    }
+
+    /// Returns the node of a sequence of `length` words that continues with `word`.
+    fn next(&self, node: u32, length: usize, word: u32) -> Option<u32> {
+        match self.places_of(node) {
+            [only] => {
+                let continues = self.numbers.get(*only as usize + length) == Some(&word);
+                continues.then_some(node)
+            }
+            _ => self.next.get(&pack(node, word)).copied(),
+        }
     }
 
     pub(super) fn evidence(&self, other: &[u32]) -> Vec<f64> {
@@ -105,50 +121,44 @@ impl PreparedText {
         let mut chosen = vec![ABSENT; other.len()];
         let known = |(_, word): &(usize, u32)| *word != ABSENT;
         let mut open: Vec<(usize, u32)> = other.iter().copied().enumerate().filter(known).collect();
-        let mut count = vec![0_u8; self.starts.len()];
-        for (length, words) in SEEDS.into_iter().enumerate() {
-            for (_, sequence) in &open {
-                let count = &mut count[*sequence as usize];
-                *count = count.saturating_add(1);
-            }
-            open.retain_mut(|(place, sequence)| {
-                let places = self.places_of(*sequence).len();
-                let is_rare = places * usize::from(count[*sequence as usize]) <= PAIRS;
-                let is_needed =
-                    || !SEEDS.contains(&(words + 1)) || says_enough(&other[*place..*place + words]);
-                if is_rare && is_needed() {
-                    // A longer sequence would only repeat some of the seeds.
-                    chosen[*place] = *sequence;
-                    return false;
+        for length in 1..=LONGEST {
+            if SEEDS.contains(&length) {
+                let mut count = vec![0_u8; self.starts.len()];
+                for (_, node) in &open {
+                    let count = &mut count[*node as usize];
+                    *count = count.saturating_add(1);
                 }
-                let Some(longer) = SEEDS.get(length + 1) else { return false };
-                let rest = other.get(*place + words..*place + longer);
-                *sequence = rest.map_or(ABSENT, |rest| self.join(*sequence, self.sequence(rest)));
-                *sequence != ABSENT
+                let is_seed = |place: usize, node: u32| {
+                    let pairs = self.places_of(node).len() * usize::from(count[node as usize]);
+                    let is_needed = || {
+                        !SEEDS.contains(&(length + 1)) || says_enough(&other[place..place + length])
+                    };
+                    pairs <= PAIRS && is_needed()
+                };
+                // A longer sequence would only repeat some of the seeds.
+                open.retain(|(place, node)| {
+                    let is_seed = is_seed(*place, *node);
+                    if is_seed {
+                        chosen[*place] = *node;
+                    }
+                    !is_seed
+                });
+            }
+            open.retain_mut(|(place, node)| {
+                let word = other.get(*place + length).copied();
+                let next = word.and_then(|word| self.next(*node, length, word));
+                *node = next.unwrap_or(ABSENT);
+                next.is_some()
             });
         }
         let mut seeds = Vec::with_capacity(other.len());
-        for (place, sequence) in (0..).zip(chosen).filter(|(_, sequence)| *sequence != ABSENT) {
-            seeds.extend(self.places_of(sequence).iter().map(|here| (*here, place)));
+        for (place, node) in (0..).zip(chosen).filter(|(_, node)| *node != ABSENT) {
+            seeds.extend(self.places_of(node).iter().map(|here| (*here, place)));
         }
         seeds
     }
-
-    /// Returns the number of a sequence; `words` has a length of seeds below the longest.
-    fn sequence(&self, words: &[u32]) -> u32 {
-        let mut rest = words.iter().copied();
-        let first = rest.next().unwrap_or(ABSENT);
-        rest.fold(first, |sequence, word| self.join(sequence, word))
-    }
-
-    fn join(&self, one: u32, other: u32) -> u32 {
-        if one == ABSENT || other == ABSENT {
-            return ABSENT;
-        }
-        self.joined.get(&pack(one, other)).copied().unwrap_or(ABSENT)
-    }
 }
 
-fn pack(one: u32, other: u32) -> u64 {
-    u64::from(one) << 32 | u64::from(other)
+fn pack(node: u32, word: u32) -> u64 {
+    u64::from(node) << 32 | u64::from(word)
 }

@@ -1,13 +1,13 @@
 //! Passages shared by documents whose pair does not pass the threshold: a list by score misses them.
 
-use std::{cmp::Reverse, sync::Arc};
+use std::cmp::Reverse;
 
 use hashbrown::HashMap;
 
 use super::Corpus;
 use crate::pipeline::NodeId;
 use crate::pipeline::parameters::scoring::LongPassage;
-use crate::pipeline::ranking::{corpus_view::CorpusView, longest_passages::LongestPassages};
+use crate::pipeline::{ranking::corpus_view::CorpusView, texts::sketches::Progress};
 use crate::shingle::SketchKind;
 use base::{cancel::Cancel, ids::DocId};
 
@@ -110,25 +110,28 @@ impl Corpus {
         found
     }
 
-    /// Counts the pairs listed by `--passage` that have no such passage without the shingles that [`Common::Auto`]
-    /// ignores. `None` when cancelled.
+    /// Like [`Self::refresh`]. Counts the listed pairs whose passages are too short without the text that
+    /// [`Common::Auto`] ignores.
     ///
     /// [`Common::Auto`]: crate::pipeline::parameters::Common::Auto
-    pub fn pairs_by_common_alone(&self, cancel: &Cancel) -> Option<u64> {
-        let passage = self.params.passage.filter(|_| self.params.common.is_none());
-        let Some(least) = passage.filter(|_| !self.params.estimates()) else { return Some(0) };
-        let mut view = self.view();
-        view.surroundings.left_out = Arc::new(self.with_common(cancel)?);
-        let pairs = view.pairs.found().iter().map(|pair| (pair.a, pair.b));
-        let listed = |pair: &(NodeId, NodeId)| self.passages.words(pair.0, pair.1) >= Some(least);
-        let listed: Vec<(NodeId, NodeId)> = pairs.filter(listed).collect();
-        let mut passages = LongestPassages::default();
-        let input = |text, is_second| view.text_input(text, is_second);
-        passages.find(listed.iter().copied(), &input, least, cancel, &|_, _, _| ())?;
-        let mut alone = PassagesBelow::default();
-        for (a, b) in listed.into_iter().filter(|(a, b)| passages.words(*a, *b) < Some(least)) {
-            alone.add(&view, (a, b), least);
+    pub fn refresh_and_count_common(
+        &mut self,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<u64> {
+        self.sketch(cancel, progress)?;
+        if self.params.common.is_none() && !self.params.estimates() {
+            self.common = Some(self.with_common(cancel)?);
         }
-        Some(alone.pairs)
+        let refreshed = self.refresh(cancel, progress);
+        self.common = None;
+        refreshed?;
+        let (view, mut common) = (self.view(), PassagesBelow::default());
+        for pair in view.pairs.found().iter() {
+            if view.passages.is_common(pair.a, pair.b) {
+                common.add(&view, (pair.a, pair.b), 0);
+            }
+        }
+        Some(common.pairs)
     }
 }

@@ -9,7 +9,7 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 use super::{Document, Word};
 use crate::compare::{
     AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align, heaviest_increasing,
-    join::common_keys, shared_passages,
+    join::common_keys, passages_with_own, shared_passages,
 };
 use crate::shingle::word_hash;
 use crate::text::{Case, Confusables, Letters};
@@ -157,6 +157,8 @@ pub struct PassageInput<'a> {
     /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
     pub keys: KeysWithin<'a>,
+    /// True for each word that is only in shingles that many documents have. Empty if they were not searched.
+    pub common: Vec<bool>,
     /// Words per shingle.
     pub width: usize,
 }
@@ -204,33 +206,43 @@ fn count_words(left_out: &[bool], words: &Range<usize>) -> u32 {
     (words.len() - left_out.iter().filter(|is_left_out| **is_left_out).count()) as u32
 }
 
-/// Returns the words of the longest passage of two texts with a counted shingle; 0 if none has `least` words.
-/// `prepared` are the words of a.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LongestPassage {
+    /// 0 if no passage has the least number of words.
+    pub words: u32,
+    /// True if no passage has the least number of words without the common words.
+    pub is_common: bool,
+}
+
+/// Finds the longest passage of two texts with a counted shingle and `least` words. `prepared` are the words of a.
 pub fn longest_passage(
     a: &PassageInput<'_>,
     prepared: &PreparedText,
     b: &PassageInput<'_>,
     least: u32,
-) -> u32 {
+) -> LongestPassage {
     let words = |one: &SharedPassage| {
         count_words(&a.left_out, &one.a).max(count_words(&b.left_out, &one.b))
     };
-    let found = shared_passages(prepared, &b.words);
+    let (found, own) = passages_with_own(prepared, &b.words, &a.common);
     let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(|one| words(one) >= least)
     else {
-        return 0;
+        return LongestPassage::default();
     };
+    let is_common =
+        !a.common.is_empty() && own.iter().all(|one| count_words(&a.common, &one.a) < least);
     // If no other passage overlaps the stretch, its shingles are counted here. A full count is not needed.
     let is_beside = |other: &SharedPassage| {
         other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
     };
     if found.iter().all(is_beside) {
         if !a.keys_in(&longest.a).is_disjoint(&b.keys_in(&longest.b)) {
-            return words(longest);
+            return LongestPassage { words: words(longest), is_common };
         }
     }
     let (counted, _) = counted_passages(a, b, found);
-    counted.iter().map(words).filter(|words| *words >= least).max().unwrap_or(0)
+    let longest = counted.iter().map(words).filter(|words| *words >= least).max();
+    longest.map_or_else(LongestPassage::default, |words| LongestPassage { words, is_common })
 }
 
 /// Returns the passages with a counted shingle in reading order, and the counted shingles.
@@ -349,6 +361,7 @@ fn input<'d>(
         left_out: left_out.into(),
         origin: Cow::Borrowed(&document.origin),
         keys: Box::new(within),
+        common: Vec::new(),
         width,
     }
 }

@@ -12,7 +12,8 @@ use crate::pipeline::pairs::Pairs;
 use crate::pipeline::parameters::scoring::{LongPassage, score};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
-    Criteria, DocInfo, DocWords, NodeId, Nodes, PairRules, Params, Sketches, Surroundings,
+    Criteria, DocInfo, DocWords, IgnoredShingles, NodeId, Nodes, PairRules, Params, Sketches,
+    Surroundings,
 };
 use base::{cancel::Cancel, ids::DocId, path::DocPath};
 
@@ -25,6 +26,8 @@ pub struct CorpusView<'a> {
     /// The longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
     pub surroundings: Surroundings,
+    /// Shingles that many documents have; `None` if they are not searched.
+    pub common: Option<&'a IgnoredShingles>,
     pub numbering: &'a Numbering,
     pub rules: Option<&'a Arc<PairRules>>,
     /// Documents by [`DocId`].
@@ -146,7 +149,7 @@ impl CorpusView<'_> {
         }
         let both = self.passage_input(a, false).zip(self.passage_input(b, true));
         both.map_or(0, |(former, latter)| {
-            longest_passage(&former, &PreparedText::new(&former.words), &latter, least)
+            longest_passage(&former, &PreparedText::new(&former.words), &latter, least).words
         })
     }
 
@@ -159,6 +162,7 @@ impl CorpusView<'_> {
 
     fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
         let left_out = &self.surroundings.left_out;
-        Some(self.sketches.passage_input(self.record(id)?, left_out, is_second))
+        let common = self.common.filter(|_| !is_second);
+        Some(self.sketches.passage_input(self.record(id)?, left_out, common, is_second))
     }
 }

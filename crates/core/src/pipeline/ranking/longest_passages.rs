@@ -5,7 +5,7 @@ use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use crate::compare::PreparedText;
-use crate::pipeline::document::passages::{PassageInput, longest_passage};
+use crate::pipeline::document::passages::{LongestPassage, PassageInput, longest_passage};
 use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
 use base::{cancel::Cancel, workers::run_in_pieces};
 
@@ -25,21 +25,25 @@ pub struct LongestPassages {
 
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// The words of its longest passage; 0 if shorter than `least`.
-    words: u32,
+    longest: LongestPassage,
     least: u32,
 }
 
 impl Known {
     const fn is_enough_for(self, least: u32) -> bool {
-        self.words > 0 || self.least <= least
+        self.longest.words > 0 || self.least <= least
     }
 }
 
 impl LongestPassages {
     /// `None` if they were not searched.
     pub fn words(&self, a: NodeId, b: NodeId) -> Option<u32> {
-        self.of.get(&(a.min(b), a.max(b))).map(|known| known.words)
+        self.of.get(&(a.min(b), a.max(b))).map(|known| known.longest.words)
+    }
+
+    /// Returns true if [common text](PassageInput::common) makes up the passages.
+    pub fn is_common(&self, a: NodeId, b: NodeId) -> bool {
+        self.of.get(&(a.min(b), a.max(b))).is_some_and(|known| known.longest.is_common)
     }
 
     pub fn clear(&mut self) {
@@ -80,11 +84,11 @@ impl LongestPassages {
                 || None,
                 |first, range| {
                     let words = |pair: &(NodeId, NodeId)| longest(input, *pair, first, least);
-                    chunk[range].iter().map(words).collect::<Vec<u32>>()
+                    chunk[range].iter().map(words).collect::<Vec<_>>()
                 },
                 drop,
             )?;
-            let known = |words| Known { words, least };
+            let known = |longest| Known { longest, least };
             let found = found.into_iter().flatten().map(known);
             self.of.extend(chunk.iter().copied().zip(found));
         }
@@ -98,7 +102,7 @@ fn longest<'a>(
     (a, b): (NodeId, NodeId),
     first: &mut Option<(NodeId, PassageInput<'a>, PreparedText)>,
     least: u32,
-) -> u32 {
+) -> LongestPassage {
     if first.as_ref().is_none_or(|(node, ..)| *node != a) {
         *first = input(a, false).map(|input| {
             let prepared = PreparedText::new(&input.words);
@@ -106,7 +110,7 @@ fn longest<'a>(
         });
     }
     let both = first.as_ref().zip(input(b, true));
-    both.map_or(0, |((_, former, prepared), latter)| {
-        longest_passage(former, prepared, &latter, least)
-    })
+    let found = both
+        .map(|((_, former, prepared), latter)| longest_passage(former, prepared, &latter, least));
+    found.unwrap_or_default()
 }

@@ -141,6 +141,7 @@ impl<'a> Sketches<'a> {
         &'s self,
         record: &'s DocWords,
         left_out: &'s IgnoredShingles,
+        common: Option<&IgnoredShingles>,
         is_second: bool,
     ) -> PassageInput<'s> {
         let count = record.words().len();
@@ -155,15 +156,18 @@ impl<'a> Sketches<'a> {
         });
         let cut = shingle_params(self.params);
         let window = cut.window(hashes.len());
-        let mut places = Vec::new();
-        if !left_out.is_empty() {
+        let words_of = |ignored: &IgnoredShingles| {
+            if ignored.is_empty() {
+                return Vec::new();
+            }
             let counted = |(at, key)| cut.counts(&hashes[window.words(at)]).then_some(key);
             let all = keys(&hashes, window).enumerate().map(counted);
-            let is_left_out = left_out.words(hashes.len(), window, all);
-            places = left_out_places(words.len(), &origin, &is_left_out);
-            for (at, _) in places.iter().enumerate().filter(|(_, is_left_out)| **is_left_out) {
-                words[at] = number_of_left_out(at, is_second);
-            }
+            left_out_places(words.len(), &origin, &ignored.words(hashes.len(), window, all))
+        };
+        let common = common.map(words_of).unwrap_or_default();
+        let places = words_of(left_out);
+        for (at, _) in places.iter().enumerate().filter(|(_, is_out)| **is_out) {
+            words[at] = number_of_left_out(at, is_second);
         }
         let sample = LazyCell::new(move || {
             (cut.modulo > 1).then(|| {
@@ -190,6 +194,7 @@ impl<'a> Sketches<'a> {
             left_out: places.into(),
             origin: origin.into(),
             keys: Box::new(keys_within),
+            common,
             width: window.width,
         }
     }
