@@ -39,22 +39,22 @@ impl PreparedText {
         let numbers: Vec<u32> = text.iter().map(&mut number).collect();
         let mut next = HashMap::with_capacity(numbers.len());
         let mut counts = vec![0_u32; words.len()];
-        let mut placed: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
-        let mut level = 0..placed.len();
+        let mut occurrences: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
+        let mut level = 0..occurrences.len();
         for length in 1..=LONGEST {
-            for (node, _) in &placed[level.clone()] {
+            for (node, _) in &occurrences[level.clone()] {
                 counts[*node as usize] += 1;
             }
             for at in level.clone().filter(|_| length < LONGEST) {
-                let (node, place) = placed[at];
+                let (node, place) = occurrences[at];
                 let word = numbers.get(place as usize + length);
                 if let Some(word) = word.filter(|_| counts[node as usize] > 1) {
                     let child = *next.entry(pack(node, *word)).or_insert(counts.len() as u32);
                     counts.resize(counts.len().max(child as usize + 1), 0);
-                    placed.push((child, place));
+                    occurrences.push((child, place));
                 }
             }
-            level = level.end..placed.len();
+            level = level.end..occurrences.len();
         }
         let mut starts = counts;
         starts.push(0);
@@ -63,8 +63,8 @@ impl PreparedText {
             all += *start;
             *start = all;
         }
-        let mut places = vec![0; placed.len()];
-        for (node, place) in placed {
+        let mut places = vec![0; occurrences.len()];
+        for (node, place) in occurrences {
             let start = &mut starts[node as usize];
             *start -= 1;
             places[*start as usize] = place;

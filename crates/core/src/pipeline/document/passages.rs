@@ -235,10 +235,8 @@ pub fn longest_passage(
     let is_beside = |other: &SharedPassage| {
         other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
     };
-    if found.iter().all(is_beside) {
-        if !a.keys_in(&longest.a).is_disjoint(&b.keys_in(&longest.b)) {
-            return LongestPassage { words: words(longest), is_common };
-        }
+    if found.iter().all(is_beside) && !a.keys_in(&longest.a).is_disjoint(&b.keys_in(&longest.b)) {
+        return LongestPassage { words: words(longest), is_common };
     }
     let (counted, _) = counted_passages(a, b, found);
     let longest = counted.iter().map(words).filter(|words| *words >= least).max();
