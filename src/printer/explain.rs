@@ -27,9 +27,9 @@ pub(crate) fn exercises(
     with_answers: bool,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
-    for (number, (step, one)) in (1..).zip(lesson.exercises()) {
+    for (_, number, one) in lesson.exercises() {
         let mut flow = Flow::new(columns.unwrap_or(PAPER).clamp(40, PAPER));
-        flow.say(&format!("{number}. {} (step {step})", one.question), Ink::Plain);
+        flow.say(&format!("{number} {}", one.question), Ink::Plain);
         if with_answers {
             flow.indent(3).say(&one.answer, Ink::Plain);
         }

@@ -1,5 +1,5 @@
-//! Prints a lesson as an HTML page: every step with its figure, the exercises, and then the answers. The page needs
-//! neither script nor network.
+//! Prints a lesson as an HTML page: every step with its figure, the exercises, and then the answers. Without answers, the
+//! page has the texts and the questions, because a step shows what they ask. The page needs neither script nor network.
 
 use std::io::Write;
 
@@ -48,13 +48,15 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
                 main {
                     h1 { (title) }
                     p.quiet { (footer(&lesson.params, None)) }
-                    @for (at, one) in lesson.steps.iter().enumerate() {
-                        (step(lesson, at + 1, one, asked_before(lesson, at)))
+                    @for (number, one) in (1..).zip(&lesson.steps) {
+                        @if with_answers || number == 1 || !one.exercises.is_empty() {
+                            (step(lesson, number, one, with_answers || number == 1))
+                        }
                     }
                     @if with_answers {
                         section.answers {
                             h2 { "Answers" }
-                            ol { @for (_, one) in lesson.exercises() { li { (one.answer) } } }
+                            @for (_, number, one) in lesson.exercises() { p { (number) " " (one.answer) } }
                         }
                     }
                 }
@@ -64,27 +66,21 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
     Ok(writeln!(out, "{}", markup.into_string())?)
 }
 
-fn asked_before(lesson: &Lesson, at: usize) -> usize {
-    lesson.steps.iter().take(at).map(|step| step.exercises.len()).sum()
-}
-
-fn step(lesson: &Lesson, number: usize, step: &Step, asked_before: usize) -> Markup {
+fn step(lesson: &Lesson, number: usize, step: &Step, is_whole: bool) -> Markup {
     html! {
         section {
             h2 { (number) ". " (step.title) }
-            @for paragraph in &step.paragraphs { p { (paragraph) } }
-            pre {
-                @for row in figure(lesson, step, COLUMNS, None) {
-                    @for piece in &row { (draw_piece(piece)) }
-                    "\n"
+            @if is_whole {
+                @for paragraph in &step.paragraphs { p { (paragraph) } }
+                pre {
+                    @for row in figure(lesson, step, COLUMNS, None) {
+                        @for piece in &row { (draw_piece(piece)) }
+                        "\n"
+                    }
                 }
             }
-            @if !step.exercises.is_empty() {
-                h3 { "Exercises" }
-                @for (at, one) in (asked_before + 1..).zip(&step.exercises) {
-                    p { (at) ". " (one.question) }
-                }
-            }
+            @if is_whole && !step.exercises.is_empty() { h3 { "Exercises" } }
+            @for (_, number, one) in lesson.exercises().filter(|(of, ..)| *of == number) { p { (number) " " (one.question) } }
         }
     }
 }

@@ -117,6 +117,11 @@ impl ShortNames {
                 folder.shown = String::from_utf8_lossy(&name[from..end]).into_owned();
                 folder.is_short = false;
             }
+            if folder.siblings == 0 {
+                // Not a folder of the documents.
+                folder.brief.clone_from(&folder.shown);
+                folder.rarest.clone_from(&folder.shown);
+            }
             let is_last = slash_in(path.as_bytes(), end + 1..length).is_none();
             // A shortened name is not a path.
             let sign = if folder.is_short && is_last { ' ' } else { '/' };
@@ -547,6 +552,8 @@ mod tests {
         ];
         let names = names("off", &paths);
         let fit = |path: &str, width| names.of(&DocPath::new(path)).fit(width);
+        let unknown = ShortNames::default().of(&DocPath::new("/home/of-somebody/essays/a.txt"));
+        assert!(!unknown.fit(24).contains("//"), "{}", unknown.fit(24));
         assert_eq!(fit(paths[2], 30), "2026/0423 essay-v3…ersion.docx");
         for width in 20..60 {
             let cut: BTreeSet<String> = paths.iter().map(|path| fit(path, width)).collect();

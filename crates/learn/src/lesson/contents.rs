@@ -65,9 +65,12 @@ impl Lesson {
         Criteria::new(&self.params).passes(self.score(), self.overlap(), direction)
     }
 
-    pub fn exercises(&self) -> impl Iterator<Item = (usize, &Exercise)> {
-        let steps = (1..).zip(&self.steps);
-        steps.flat_map(|(number, step)| step.exercises.iter().map(move |one| (number, one)))
+    /// Returns the exercises of all steps, each with the number of its step and its number, such as `4.1`.
+    pub fn exercises(&self) -> impl Iterator<Item = (usize, String, &Exercise)> {
+        (1..).zip(&self.steps).flat_map(|(number, step)| {
+            let exercises = (1..).zip(&step.exercises);
+            exercises.map(move |(at, one)| (number, format!("{number}.{at}"), one))
+        })
     }
 
     pub fn is_excerpt(&self) -> bool {

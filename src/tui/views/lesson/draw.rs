@@ -181,7 +181,8 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
     let mut farthest: Vec<usize> = (0..all.len()).filter(is_stage).collect();
     farthest.sort_by_key(|index| std::cmp::Reverse(index.abs_diff(open_lesson.step)));
     farthest.retain(|index| *index != open_lesson.step);
-    farthest.extend((0..all.len()).rev().find(|index| *index != open_lesson.step));
+    let others = (0..all.len()).filter(|index| !is_stage(index) && *index != open_lesson.step);
+    farthest.extend(others);
     for index in farthest {
         if wide(&all) < width {
             break;

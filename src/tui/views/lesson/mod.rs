@@ -163,12 +163,13 @@ impl OpenLesson {
 
     /// Returns the asked exercise, with the answer if the step is not hidden.
     fn asked_rows(&self, width: usize) -> Vec<FigureRow> {
-        let asked = self.asked.and_then(|(at, hidden)| Some((self.exercises().get(at)?, hidden)));
-        let Some((one, is_hidden)) = asked else { return Vec::new() };
+        let Some((at, is_hidden)) = self.asked else { return Vec::new() };
+        let Some(one) = self.exercises().get(at) else { return Vec::new() };
+        let question = format!("{}.{} {}", self.step + 1, at + 1, one.question);
         let mut flow = Flow::new(width);
         let way = "? or Enter shows the answer.";
         let (said, ink) = if is_hidden { (way, Ink::Quiet) } else { (&*one.answer, Ink::Now) };
-        flow.say(&one.question, Ink::Strong).end().say(said, ink).end().blank();
+        flow.say(&question, Ink::Strong).end().say(said, ink).end().blank();
         flow.finish()
     }
 

@@ -28,7 +28,7 @@ fn the_answers_are_what_the_texts_give() {
         let both = sets[0].intersection(&sets[1]).count();
         let either = sets[0].union(&sets[1]).count();
         let all: Vec<_> = lesson.exercises().collect();
-        let answers: Vec<&str> = all.iter().map(|(_, one)| &*one.answer).collect();
+        let answers: Vec<&str> = all.iter().map(|(_, _, one)| &*one.answer).collect();
         assert!(
             answers.contains(&&*format!(
                 "{a} + {b} - {both} = {either}: those in both would be counted twice."
@@ -59,10 +59,10 @@ fn the_answers_are_what_the_texts_give() {
         ] {
             assert!(answers.contains(&&*answer), "{answer}: {answers:?}");
         }
-        assert!(all.is_sorted_by_key(|(step, _)| *step));
-        assert!(all.iter().all(|(_, one)| one.question.contains('?')));
+        assert!(all.is_sorted_by_key(|(step, ..)| *step));
+        assert!(all.iter().all(|(_, _, one)| one.question.contains('?')));
         // Nothing is to be predicted on the first page and among the terms. Where line breaks join words, they may change some.
-        let steps: BTreeSet<usize> = all.iter().map(|(step, _)| *step).collect();
+        let steps: BTreeSet<usize> = all.iter().map(|(step, ..)| *step).collect();
         let first =
             if matches!(lesson.params.words, Words::Unicode | Words::Phpir) { 2 } else { 3 };
         assert_eq!(steps, (first..=22).collect());
@@ -71,7 +71,8 @@ fn the_answers_are_what_the_texts_give() {
 
 fn answer(params: Params, step: usize) -> (String, String) {
     let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &PITFALLS);
-    let (_, found) = lesson.exercises().find(|(number, _)| *number == step).unwrap();
+    let (_, number, found) = lesson.exercises().find(|(number, ..)| *number == step).unwrap();
+    assert_eq!(number, format!("{step}.1"));
     (found.question.clone(), found.answer.clone())
 }
 
