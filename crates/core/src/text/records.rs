@@ -4,6 +4,7 @@ use std::{borrow::Cow, fmt, ops::Range, str::FromStr, sync::Arc};
 
 use memchr::{memchr, memchr2, memchr2_iter, memchr3};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
 use thiserror::Error;
 
 /// `--records`: part of a file that is a document.
@@ -187,12 +188,28 @@ impl RecordReader {
     /// Describes the fields of a JSON record for users, or returns `None` for other records.
     pub fn fields(&self, record: &str) -> Option<String> {
         let RecordFormat::Jsonl(_) = &self.format else { return None };
-        Some(match serde_json::from_str(&strict_json(record)).ok()? {
-            serde_json::Value::Object(fields) => {
-                format!("has {}", list_columns(&fields.keys().cloned().collect::<Vec<_>>()))
-            }
-            _ => "is no object".to_string(),
-        })
+        let record: Value = serde_json::from_str(&strict_json(record)).ok()?;
+        if !record.is_object() {
+            return Some("is no object".to_string());
+        }
+        let mut paths = Vec::new();
+        collect_paths("", &record, &mut paths);
+        Some(format!("has {}", list_columns(&paths)))
+    }
+}
+
+/// Collects the paths of fields with a text, or with something that has no fields.
+fn collect_paths(above: &str, value: &Value, paths: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            let dot = if above.is_empty() { "" } else { "." };
+            let fields = fields.iter().map(|(name, value)| (format!("{above}{dot}{name}"), value));
+            fields.for_each(|(path, value)| collect_paths(&path, value, paths));
+        }
+        Value::Array(all) if let Some(one) = all.iter().find(|one| one.is_object()) => {
+            collect_paths(above, one, paths);
+        }
+        _ => paths.push(above.to_string()),
     }
 }
 
@@ -681,6 +698,9 @@ mod tests {
         let chat = r#"{"messages": [{"role": "user", "content": "a"}, {"content": null}, {"content": ["b", 1]}], "tags": []}"#;
         assert_eq!(cut("jsonl:messages.content", chat), texts(&[(1, "a\n\nb\n\n1")]));
         assert_eq!(cut("jsonl:messages", chat), [(1, Err(NoRecord::NotText))]);
+        let reader = RecordReader::new(&"jsonl:messages".parse().unwrap(), b"").unwrap();
+        let fields = reader.fields(chat).unwrap();
+        assert!(fields.contains("messages.content") && fields.contains("tags"), "{fields}");
         assert_eq!(cut("jsonl:tags", chat), [(1, Err(NoRecord::Empty))]);
     }
 

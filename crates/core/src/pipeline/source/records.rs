@@ -57,6 +57,11 @@ impl RecordFile {
         Ok(Self { text, decoding, reader, ids, spans, limits })
     }
 
+    /// Drops all records but those that begin at these lines.
+    pub fn keep_lines(&mut self, lines: &[u32]) {
+        self.spans.retain(|span| lines.contains(&span.line));
+    }
+
     /// Returns the number of records, including those that make no documents.
     pub const fn len(&self) -> usize {
         self.spans.len()
@@ -156,7 +161,7 @@ impl RecordTroubles {
                 NoRecord::OpenQuote => "with a quote that never closes",
             };
             let hint = match why {
-                NoRecord::NoField | NoRecord::NoId => fields(),
+                NoRecord::NoField | NoRecord::NotText | NoRecord::NoId => fields(),
                 NoRecord::NotJson => Some("expected an object on each line".to_string()),
                 NoRecord::ExtraFields => Some("put fields with commas in quotes".to_string()),
                 NoRecord::BehindQuote | NoRecord::OpenQuote => {
