@@ -94,7 +94,7 @@ pub(crate) struct DocumentArgs {
         long = "sketches",
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["inputs", "id", "hidden", "ignored", "include", "exclude"]
+        conflicts_with_all = ["inputs", "hidden", "ignored", "include", "exclude"]
     )]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]

@@ -33,7 +33,7 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
         ErrorKind::UnknownArgument => {
             explain_single_dash(typed).or_else(|| of_another_program(error))?
         }
-        ErrorKind::InvalidValue => explain_json_lines(error)?,
+        ErrorKind::InvalidValue => explain_value(error)?,
         ErrorKind::ValueValidation => explain_single_dash(typed)?,
         ErrorKind::InvalidUtf8 => {
             let value = typed.iter().find(|part| part.to_str().is_none())?;
@@ -90,12 +90,21 @@ fn of_another_program(error: &Error) -> Option<String> {
     Some(format!("unexpected argument '{name}'; use {here}"))
 }
 
-/// Message for lines of JSON by another name.
-fn explain_json_lines(error: &Error) -> Option<String> {
-    let is_it = |kind, names: &[&str]| matches!(error.get(kind), Some(ContextValue::String(value)) if names.iter().any(|name| value.starts_with(name)));
-    let is_lines = is_it(ContextKind::InvalidValue, &["jsonl", "jsonlines"])
-        && is_it(ContextKind::InvalidArg, &["--format"]);
-    is_lines.then(|| "jsonl is called ndjson here; use --format ndjson".to_string())
+/// Message for lines of JSON by another name, and for `--in FILE --sketches`.
+fn explain_value(error: &Error) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => &**text,
+        _ => "",
+    };
+    let (option, value) = (text(ContextKind::InvalidArg), text(ContextKind::InvalidValue));
+    let reason = if option.starts_with("--format") && value.starts_with("jsonl") {
+        "jsonl is called ndjson here; use --format ndjson"
+    } else if option.starts_with("--sketches") && value.is_empty() {
+        "--sketches takes the file, in place of a folder: --sketches FILE"
+    } else {
+        return None;
+    };
+    Some(reason.to_string())
 }
 
 /// Message for a long name behind one dash, parsed as several short names.

@@ -1,11 +1,11 @@
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::source::loss;
 use shingle::pipeline::{Criteria, IgnoredShingles, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
-use super::input::{read_two, record_by_id, record_name};
+use super::input::{read_two, two_names};
 use super::{Done, Run, note_lacks, print_result};
 use crate::cli::args::CompareArgs;
 use crate::printer::csv::pairs;
@@ -15,18 +15,9 @@ use crate::printer::{explain, out::Stop, pair};
 pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
     let params = Arc::new(values.resolve(args.task(), reader).map_err(Stop::failed)?);
     note_lacks(&params);
-    let named = |path: &Path| record_by_id(path, args.id.as_deref(), &params, reader);
-    let [(a, mut first), (b, mut second)] = match &args.second {
-        None => read_two(&named(&args.a)?, &named(&args.b)?, &params, reader)?,
-        Some(_) if args.id.is_none() => {
-            let why = "compare takes two files, or a file and two ids of its records with --id";
-            return Err(Stop::Failed(why.to_string()));
-        }
-        Some(second) => {
-            let [first, second] = [&args.b, second].map(|id| record_name(&args.a, id));
-            read_two(&named(&first)?, &named(&second)?, &params, reader)?
-        }
-    };
+    let id = args.id.as_deref();
+    let names = two_names([&args.a, &args.b].into_iter().chain(&args.second), id)?;
+    let [(a, mut first), (b, mut second)] = read_two(&names, id, &params, reader)?;
     if params.leaves_out() {
         let mut left_out = IgnoredShingles::new(&named_keys(&params), &[], 2);
         left_out.count(first.kept_keys().chain(second.kept_keys()));

@@ -33,15 +33,19 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
     let _lock = against.as_deref().filter(|_| args.update).and_then(lock);
     let old = against.as_deref().filter(|file| !args.update || file.exists());
     let old = old.map(|file| SketchFiles::open(&[file])).transpose().map_err(Stop::failed)?;
-    let params = Arc::new(resolve(args, values, old.as_ref(), reader)?);
+    let (params, id) = resolve(args, values, old.as_ref(), reader)?;
+    let params = Arc::new(params);
     note_lacks(&params);
-    let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
+    let from = (&*input.inputs, id.as_deref());
+    let mut read = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
     if against.is_none() {
         read = read.require_several(&params.records, reading.allow_empty)?;
     }
     let output = args.output.as_deref().filter(|file| !is_standard_input(file));
-    let output = target(&read, output, args.force)?;
-    let update = target(&read, against.as_deref().filter(|_| args.update), true)?;
+    let target = |file, replace| Ok::<_, Stop>((file, read.target(file, replace)?));
+    let output = output.map(|file| target(file, args.force)).transpose()?;
+    let update = against.as_deref().filter(|_| args.update);
+    let update = update.map(|file| read.target(file, true)).transpose()?;
 
     let old = old.map(|files| files.load(&params)).transpose().map_err(Stop::failed)?;
     let loaded = load_with_earlier(&read.folder, &params, old, &show_stage);
@@ -78,9 +82,9 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
         written = Some(match &output {
             None => write(&mut out).map_err(Stop::failed)?,
             Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
-                fill(file, target, |out| pack(out, write))?
+                fill(target, |out| pack(out, write))?
             }
-            Some((file, target)) => fill(file, target, write)?,
+            Some((_, target)) => fill(target, write)?,
         });
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
@@ -107,15 +111,15 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
     let done = Done::checked(args.check, !repeated.is_empty());
     let done = done.apply_strict(args.result.strict, &problems);
     // Last, so that the file holds only reported results.
-    if let Some((file, target)) = update {
+    if let Some(target) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());
         let gone: Vec<DocPath> = gone.map(path).cloned().collect();
         for path in &gone {
             loaded.corpus.remove(path);
         }
         let all = all_problems(troubles, problems);
-        let collection = Collection::without_repeats(input.id.as_deref(), &params);
-        fill(file, &target, |mut out| write(&loaded.corpus, &all, collection, &mut out))?;
+        let collection = Collection::without_repeats(id.as_deref(), &params);
+        fill(&target, |mut out| write(&loaded.corpus, &all, collection, &mut out))?;
     }
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
@@ -137,7 +141,7 @@ fn resolve(
     typed: &OptionValues,
     old: Option<&SketchFiles>,
     reader: &DocumentReader,
-) -> Result<Params, Stop> {
+) -> Result<(Params, Option<String>), Stop> {
     let params = match old {
         Some(files) => {
             let before = files.params_of_dedup().map_err(Stop::failed)?;
@@ -147,10 +151,10 @@ fn resolve(
     };
     let params = params.map_err(Stop::failed)?;
     check(args, &params).map_err(Stop::failed)?;
-    if let Some(files) = old {
-        files.check_dedup(&params, args.input.id.as_deref()).map_err(Stop::failed)?;
-    }
-    Ok(params)
+    let id = args.input.id.as_deref();
+    let Some(files) = old else { return Ok((params, id.map(str::to_string))) };
+    files.check_dedup(&params).map_err(Stop::failed)?;
+    Ok((params, files.id(id).map_err(Stop::failed)?))
 }
 
 /// Compresses the output of `write`, and returns the counts before compression.
@@ -223,8 +227,9 @@ fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if to_standard_output && args.force {
         return Err("--force replaces a file; remove it when writing to standard output");
     }
-    if args.against.is_none() {
-        return Ok(());
+    let Some(against) = &args.against else { return Ok(()) };
+    if args.update && args.input.inputs.contains(against) {
+        return Err("--update takes no value; use --against FILE --update");
     }
     if args.keep == Keep::Longest {
         return Err("--keep longest needs all documents at once; remove --keep or --against");
@@ -237,27 +242,12 @@ fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     Ok(())
 }
 
-type Target<'a> = (&'a Path, FileTarget);
-
-fn target<'a>(
-    read: &ReadFrom,
-    file: Option<&'a Path>,
-    replace: bool,
-) -> Result<Option<Target<'a>>, Stop> {
-    let Some(file) = file else { return Ok(None) };
-    let target = read.target(file, replace);
-    target
-        .map(|target| Some((file, target)))
-        .map_err(|why| Stop::Failed(format!("{}: {why}", DocPath::new(file))))
-}
-
 fn fill<T, E: std::fmt::Display>(
-    file: &Path,
     target: &FileTarget,
     write: impl FnOnce(&mut dyn io::Write) -> Result<T, E>,
 ) -> Result<T, Stop> {
     let filled = target.fill(|out| write(out).map_err(|why| io::Error::other(why.to_string())));
-    filled.map_err(|why| Stop::Failed(format!("{}: {why}", DocPath::new(file))))
+    filled.map_err(Stop::failed)
 }
 
 fn record_files(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {

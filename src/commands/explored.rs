@@ -1,15 +1,18 @@
-//! Input of the screen: a folder, two watched files, or the built-in demo folder.
+//! Input of the screen: a folder, a file of records, two watched texts, or the built-in demo folder.
 
 use std::path::{Path, PathBuf};
 
 use shingle::base::{path::DocPath, system_error::plain_reason};
-use shingle::{engine::OptionValues, pipeline::Parameter};
+use shingle::{engine::DocumentReader, pipeline::Params, text::RecordFormat};
 use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
 
-use super::input::{in_one_folder, is_standard_input};
+use super::input::{
+    NamedText, check_id, file_before_colon, in_one_folder, real_path_of_file, two_names,
+};
 use crate::cli::{args::Cli, usage::command_names, usage::late_command};
 use crate::printer::out::Stop;
 
+/// The walk lists the folder, the records of a file, or the two texts of a pair.
 pub(crate) struct Explored {
     pub(crate) folder: PathBuf,
     pub(crate) walk: WalkOptions,
@@ -18,48 +21,56 @@ pub(crate) struct Explored {
 
 pub(crate) fn resolve_input(
     cli: &Cli,
-    values: &OptionValues,
+    params: &Params,
+    reader: &DocumentReader,
     folder: &Path,
 ) -> Result<Explored, Stop> {
     let name = DocPath::new(folder);
-    let failed = |reason: String| Err(Stop::Failed(reason));
-    match &*cli.more {
+    let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
+    let id = cli.id.as_deref();
+    check_id(id, &params.records)?;
+    let walk = cli.walk.resolve();
+    let (files, is_pair) = match &*cli.more {
         [] if folder.is_dir() => {
-            Ok(Explored { folder: folder.to_path_buf(), walk: cli.walk.resolve(), pair: None })
+            return Ok(Explored { folder: folder.to_path_buf(), walk, pair: None });
         }
-        // Two names are ids of records.
-        ids @ ([] | [_, _])
-            if folder.is_file() && has_records(values) && (ids.is_empty() || cli.id.is_some()) =>
-        {
-            let (folder, names) = in_one_folder(&[resolve_file(folder)?]);
-            let only = Some(names.into());
-            Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair: None })
+        [] if folder.is_file() && params.records != RecordFormat::Off => {
+            (vec![real_path_of_file(folder)?], false)
         }
-        [] if folder.is_file() => failed(format!(
-            "{name}: a file, not a folder; name a second file to open the pair, or add --records to compare its records"
-        )),
-        [] => failed(format!("{name}: not a readable folder; name an existing folder")),
-        [other] if !other.is_dir() && !folder.is_dir() => resolve_two_files(cli, folder, other),
+        [] if folder.is_file() => {
+            return failed(&format!(
+                "{name}: a file, not a folder; name a second file to open the pair, or add --records to compare its records"
+            ));
+        }
+        [] => return failed(&format!("{name}: not a readable folder; name an existing folder")),
+        more if let Some(reason) = explain_missing_files(folder, more) => {
+            return Err(Stop::Failed(reason));
+        }
+        [other] if folder.is_dir() && other.is_dir() => {
+            return failed(&format!(
+                "{name}: one of two folders; name one, or the folder around both, with --between A B"
+            ));
+        }
+        [other] if folder.is_dir() || other.is_dir() => {
+            return failed(
+                "a file and a folder; name two files or one folder, or use `shingle query FILE --in DIR`",
+            );
+        }
         more => {
-            if let Some(reason) = explain_missing_files(folder, more) {
-                return failed(reason);
-            }
-            failed(if more.len() == 1 && folder.is_dir() && more.iter().all(|one| one.is_dir()) {
-                format!(
-                    "{name}: one of two folders; name one, or the folder around both, with --between A B"
-                )
-            } else if more.len() == 1 {
-                "a file and a folder; name two files or one folder, or use `shingle query FILE --in DIR`"
-                    .to_string()
-            } else {
-                "the screen opens one folder or two files; remove the other names".to_string()
-            })
+            let place = |name: PathBuf| {
+                let NamedText { place, .. } = NamedText::find(&name, id, params, reader)?;
+                Ok(real_path_of_file(place.as_path())?.at_line(place.line().unwrap_or(0)))
+            };
+            let names = two_names(cli.folder.iter().chain(more), id)?;
+            (names.into_iter().map(place).collect::<Result<_, Stop>>()?, true)
         }
+    };
+    let (folder, names) = in_one_folder(&files);
+    let pair = names.first().cloned().zip(names.last().cloned()).filter(|_| is_pair);
+    if pair.as_ref().is_some_and(|(a, b)| a == b) {
+        return failed("both names are the same text; name two");
     }
-}
-
-fn has_records(values: &OptionValues) -> bool {
-    values.first_text(Parameter::Records).is_some_and(|format| format != "off")
+    Ok(Explored { walk: WalkOptions { only: Some(names.into()), ..walk }, folder, pair })
 }
 
 /// Explains names that are no files, if one looks like a command.
@@ -69,11 +80,7 @@ fn explain_missing_files(folder: &Path, more: &[PathBuf]) -> Option<String> {
         return Some(reason);
     }
     let names = command_names();
-    let record = DocPath::new(folder).split_line();
-    if !folder.exists() && record.line().is_some() && record.as_path().is_file() {
-        return Some(format!("{record}: a record; use `shingle compare` with two records"));
-    }
-    (!folder.exists()).then(|| {
+    (!folder.exists() && file_before_colon(folder).is_none()).then(|| {
         let typed = folder.to_string_lossy();
         let near = names.iter().map(|name| (strsim::damerau_levenshtein(name, &typed), name)).min();
         let meant = match near {
@@ -82,37 +89,6 @@ fn explain_missing_files(folder: &Path, more: &[PathBuf]) -> Option<String> {
         };
         format!("{}: no folder, no file and no command{meant}", DocPath::new(folder))
     })
-}
-
-fn resolve_two_files(cli: &Cli, a: &Path, b: &Path) -> Result<Explored, Stop> {
-    if let Some(reason) = explain_missing_files(a, std::slice::from_ref(&b.to_path_buf())) {
-        return Err(Stop::Failed(reason));
-    }
-    let (first, second) = (resolve_file(a)?, resolve_file(b)?);
-    if first == second {
-        let names = format!("{} and {}", DocPath::new(a), DocPath::new(b));
-        return Err(Stop::Failed(format!("{names} are the same file; name two")));
-    }
-    let (folder, names) = in_one_folder(&[first, second]);
-    let pair = names.first().cloned().zip(names.last().cloned());
-    let only = Some(names.into());
-    Ok(Explored { walk: WalkOptions { only, ..cli.walk.resolve() }, folder, pair })
-}
-
-fn resolve_file(file: &Path) -> Result<PathBuf, Stop> {
-    let name = DocPath::new(file);
-    if is_standard_input(file) {
-        let reason = "the screen cannot watch standard input; use `shingle compare A B`";
-        return Err(Stop::Failed(reason.to_string()));
-    }
-    let real = file.canonicalize().map_err(|error| {
-        Stop::Failed(format!("{name}: {}", shingle::folder::read::reason(&error)))
-    })?;
-    if !real.is_file() {
-        let reason = "not a regular file, so shingle cannot watch it; use `shingle compare A B`";
-        return Err(Stop::Failed(format!("{name}: {reason}")));
-    }
-    Ok(real)
 }
 
 macro_rules! demo {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use shingle::base::{path::DocPath, system_error::plain_reason};
 use shingle::engine::{DocumentFolder, DocumentReader, reader::RECORDS_LIMIT};
 use shingle::folder::read::{read_named, reason};
-use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions, WriteError};
+use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions};
 use shingle::pipeline::{Document, Params};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
 
 use super::note;
-use crate::cli::options::{FolderArgs, InputArgs, ReadingArgs, WalkArgs};
+use crate::cli::options::{FolderArgs, ReadingArgs, WalkArgs};
 use crate::printer::out::Stop;
 
 pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), Stop> {
@@ -20,60 +20,98 @@ pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), S
     if is_known { Ok(()) } else { Err(Stop::Failed(WHY.to_string())) }
 }
 
-/// Resolves a text named by the user: a file, or with `--records` also `FILE:LINE`. An existing file wins over a
-/// record.
-pub(crate) fn resolve_name(path: &Path, params: &Params) -> DocPath {
-    let name = DocPath::new(path);
-    if params.records == RecordFormat::Off {
-        return name;
+/// A text that the user names: a file, or a record of a file.
+#[derive(Debug)]
+pub(crate) struct NamedText {
+    /// Name in the output: with `--id` the id of a record, else its place.
+    pub(crate) name: DocPath,
+    /// The file, and the line of a record.
+    pub(crate) place: DocPath,
+}
+
+impl NamedText {
+    /// Finds `FILE`, and with `--records` also `FILE:LINE` or, by the field `id`, `FILE:ID`. An existing file wins over
+    /// a record, and an id over a line.
+    pub(crate) fn find(
+        path: &Path,
+        id: Option<&str>,
+        params: &Params,
+        reader: &DocumentReader,
+    ) -> Result<Self, Stop> {
+        check_id(id, &params.records)?;
+        let typed = DocPath::new(path);
+        let failed = |reason: &str| Err(Stop::Failed(format!("{typed}: {reason}")));
+        let at = |place: DocPath| Ok(Self { name: place.clone(), place });
+        if path.exists() || is_standard_input(path) {
+            return at(typed);
+        }
+        let Some((file, record)) = file_before_colon(path) else {
+            let why = "no file and no record FILE:ID; the file comes before its ids";
+            return if id.is_some() { failed(why) } else { at(typed) };
+        };
+        let by_line = typed.clone().split_line();
+        let by_line = by_line.line().filter(|_| by_line.as_path() == file.as_path());
+        match (&params.records, id, by_line) {
+            (RecordFormat::Off, ..) => failed(
+                "no such file; a record of a file needs --records jsonl:FIELD (or csv:COLUMN, lines), and its id --id FIELD",
+            ),
+            (_, None, Some(line)) => at(file.at_line(line)),
+            (_, None, None) => failed("no such file; name the field of the ids with --id FIELD"),
+            (_, Some(field), by_line) => {
+                let bytes = bytes(&file.at_line(1), reader)?;
+                let records = reader.records(file.as_path(), bytes, params, Some(field));
+                let records = records.map_err(|why| Stop::Failed(format!("{file}: {why}")))?;
+                let id = DocPath::new(record).split_line();
+                let is_named = |at: &usize| records.name(&file, *at).is_ok_and(|own| own == id);
+                let found = (0..records.len()).find(is_named);
+                match found.or_else(|| records.at(by_line?)) {
+                    Some(at) => {
+                        let place = file.at_line(records.line(at));
+                        let name = records.name(&file, at).unwrap_or_else(|_| place.clone());
+                        Ok(Self { name, place })
+                    }
+                    None => Err(Stop::Failed(format!(
+                        "{file}: no record has the {field} {id}; check the id"
+                    ))),
+                }
+            }
+        }
     }
-    if path.exists() { name } else { name.split_line() }
-}
 
-/// Prints a note if a file with records was read as one text.
-pub(crate) fn note_whole_file(name: &DocPath, params: &Params) {
-    if params.records != RecordFormat::Off && name.line().is_none() && name.as_path().exists() {
-        note(&format!("{name}: the whole file is one text; {name}:LINE is one of its records"));
+    /// Prints a note if a file with records was read as one text.
+    pub(crate) fn note_whole_file(&self, params: &Params) {
+        let Self { place, .. } = self;
+        if params.records != RecordFormat::Off && place.line().is_none() && place.as_path().exists()
+        {
+            note(&format!(
+                "{place}: the whole file is one text; {place}:LINE is one of its records"
+            ));
+        }
     }
 }
 
-/// Returns `FILE:ID`.
-pub(crate) fn record_name(file: &Path, id: &Path) -> PathBuf {
-    [file.as_os_str(), id.as_os_str()].join(OsStr::new(":")).into()
+/// Splits `FILE:RECORD` at the first colon behind an existing file.
+pub(crate) fn file_before_colon(path: &Path) -> Option<(DocPath, String)> {
+    let text = path.to_string_lossy();
+    let mut parts = text.match_indices(':').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let (file, record) = parts.find(|(file, _)| Path::new(file).is_file())?;
+    Some((DocPath::new(file), record.to_string()))
 }
 
-/// Returns `FILE:LINE` for `FILE:ID` if the field `id` of a record has this value. Other names stay as they are.
-pub(crate) fn record_by_id(
-    path: &Path,
+const NO_PAIR: &str =
+    "name two files, or a file of records and two ids, with --records jsonl:FIELD and --id FIELD";
+
+/// Returns the names of two texts, given two names, or a file and two ids of its records.
+pub(crate) fn two_names<'a>(
+    names: impl Iterator<Item = &'a PathBuf>,
     id: Option<&str>,
-    params: &Params,
-    reader: &DocumentReader,
-) -> Result<PathBuf, Stop> {
-    let failed = |reason: &str| Stop::Failed(reason.to_string());
-    check_id(id, &params.records)?;
-    let Some(field) = id.filter(|_| !path.exists() && !is_standard_input(path)) else {
-        return Ok(path.to_path_buf());
-    };
-    let name = path.to_string_lossy();
-    let parts =
-        name.match_indices(':').filter_map(|(at, _)| Some((name.get(..at)?, name.get(at + 1..)?)));
-    let (file, id) =
-        parts.into_iter().find(|(file, _)| Path::new(file).is_file()).ok_or_else(|| {
-            let name = DocPath::new(path);
-            failed(&format!("{name}: no file and no record FILE:ID; the file comes before its ids"))
-        })?;
-    let file = DocPath::new(Path::new(file));
-    let bytes = bytes(&file.at_line(1), reader)?;
-    let records = reader
-        .records(file.as_path(), bytes, params, Some(field))
-        .map_err(|why| failed(&format!("{file}: {why}")))?;
-    let id = DocPath::new(Path::new(id)).split_line();
-    let found = (0..records.len()).find(|at| records.name(&file, *at).is_ok_and(|own| own == id));
-    let by_line = DocPath::new(path).split_line();
-    match found {
-        Some(at) => Ok(PathBuf::from(format!("{}:{}", file.as_path().display(), records.line(at)))),
-        None if by_line.line().is_some() && by_line.as_path().is_file() => Ok(path.to_path_buf()),
-        None => Err(failed(&format!("{file}: no record has the {field} {id}; check the id"))),
+) -> Result<[PathBuf; 2], Stop> {
+    let record =
+        |file: &Path, id: &Path| [file.as_os_str(), id.as_os_str()].join(OsStr::new(":")).into();
+    match *names.collect::<Vec<_>>() {
+        [a, b] => Ok([a.clone(), b.clone()]),
+        [file, a, b] if id.is_some() => Ok([record(file, a), record(file, b)]),
+        _ => Err(Stop::Failed(NO_PAIR.to_string())),
     }
 }
 
@@ -86,15 +124,15 @@ pub(crate) struct ReadFrom {
 
 impl ReadFrom {
     pub(crate) fn new(
-        InputArgs { inputs, id }: &InputArgs,
+        (inputs, id): (&[PathBuf], Option<&str>),
         walk: &WalkArgs,
         records: &RecordFormat,
         reader: &DocumentReader,
     ) -> Result<Self, Stop> {
         let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
-        check_id(id.as_deref(), records)?;
+        check_id(id, records)?;
         let mut standard_input = None;
-        let mut folder = match &**inputs {
+        let mut folder = match inputs {
             [one] if is_standard_input(one) => {
                 if *records == RecordFormat::Off {
                     return failed(
@@ -118,8 +156,8 @@ impl ReadFrom {
                 {
                     real_path_of_file(missing)?;
                 }
-                let placed: Result<Vec<PathBuf>, Stop> =
-                    files.iter().map(real_path_of_file).collect();
+                let placed: Result<Vec<DocPath>, Stop> =
+                    files.iter().map(|file| real_path_of_file(file)).collect();
                 let (root, names) = in_one_folder(&placed?);
                 restrict_to_files(walk.folder(&root, reader), names)
             }
@@ -129,8 +167,8 @@ impl ReadFrom {
                 "--include and --exclude select files in a folder; shingle reads every named file",
             );
         }
-        folder.id = id.as_deref().map(Arc::from);
-        Ok(Self { folder, read: inputs.clone(), _standard_input: standard_input })
+        folder.id = id.map(Arc::from);
+        Ok(Self { folder, read: inputs.to_vec(), _standard_input: standard_input })
     }
 
     /// Rejects a single text, unless allowed: it has no other text for comparison.
@@ -148,8 +186,8 @@ impl ReadFrom {
         }
     }
 
-    pub(crate) fn target(&self, file: &Path, replace: bool) -> Result<FileTarget, WriteError> {
-        FileTarget::new(file, &self.read, replace)
+    pub(crate) fn target(&self, file: &Path, replace: bool) -> Result<FileTarget, Stop> {
+        FileTarget::new(file, &self.read, replace).map_err(Stop::failed)
     }
 }
 
@@ -175,16 +213,21 @@ fn restrict_to_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFol
 }
 
 /// Absolute paths have at least the root in common.
-pub(crate) fn in_one_folder(files: &[PathBuf]) -> (PathBuf, Vec<DocPath>) {
-    let above = files.first().and_then(|file| file.parent()).into_iter().flat_map(Path::ancestors);
-    let has_all = |folder: &&Path| files.iter().all(|file| file.starts_with(folder));
+pub(crate) fn in_one_folder(files: &[DocPath]) -> (PathBuf, Vec<DocPath>) {
+    let paths = || files.iter().map(DocPath::as_path);
+    let above = paths().next().and_then(Path::parent).into_iter().flat_map(Path::ancestors);
+    let has_all = |folder: &&Path| paths().all(|file| file.starts_with(folder));
     let folder = above.into_iter().find(has_all).unwrap_or(Path::new("/")).to_path_buf();
-    let in_folder = |path: &PathBuf| DocPath::new(path.strip_prefix(&folder).unwrap_or(path));
+    let in_folder = |file: &DocPath| {
+        let path = file.as_path();
+        let name = DocPath::new(path.strip_prefix(&folder).unwrap_or(path));
+        name.at_line(file.line().unwrap_or(0))
+    };
     let names = files.iter().map(in_folder).collect();
     (folder, names)
 }
 
-fn real_path_of_file(file: &PathBuf) -> Result<PathBuf, Stop> {
+pub(crate) fn real_path_of_file(file: &Path) -> Result<DocPath, Stop> {
     let name = DocPath::new(file);
     let wrong = if is_standard_input(file) {
         "standard input cannot be combined with other inputs"
@@ -193,8 +236,8 @@ fn real_path_of_file(file: &PathBuf) -> Result<PathBuf, Stop> {
     } else {
         match file.canonicalize() {
             Err(error) => return Err(Stop::Failed(format!("{name}: {}", reason(&error)))),
-            Ok(real) if real.is_file() => return Ok(real),
-            Ok(_) => "not a regular file; pass the text on standard input, with -",
+            Ok(real) if real.is_file() => return Ok(DocPath::new(real)),
+            Ok(_) => "not a regular file; write its text to a file",
         }
     };
     Err(Stop::Failed(format!("{name}: {wrong}")))
@@ -222,31 +265,28 @@ pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, 
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    read_named(path, reader.largest(name)).map(|content| content.bytes).map_err(|unread| {
-        let file = DocPath::new(path).split_line();
-        let is_record = file.line().is_some() && !path.exists() && file.as_path().exists();
-        let hint = if is_record { "; a record of a file is named with --records" } else { "" };
-        Stop::Failed(format!("{name}: {unread}{hint}"))
-    })
+    read_named(path, reader.largest(name))
+        .map(|content| content.bytes)
+        .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
 
 pub(crate) fn read_two(
-    a: &Path,
-    b: &Path,
+    [a, b]: &[PathBuf; 2],
+    id: Option<&str>,
     params: &Params,
     reader: &DocumentReader,
 ) -> Result<[(DocPath, Document); 2], Stop> {
     if is_standard_input(a) && is_standard_input(b) {
         return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
     }
-    Ok([one(a, params, reader)?, one(b, params, reader)?])
-}
-
-fn one(path: &Path, params: &Params, reader: &DocumentReader) -> Result<(DocPath, Document), Stop> {
-    let name = resolve_name(path, params);
-    let document = reader.document(&name, bytes(&name, reader)?, params).map_err(Stop::failed)?;
-    note_whole_file(&name, params);
-    Ok((name, document))
+    let read = |path| {
+        let text = NamedText::find(path, id, params, reader)?;
+        let bytes = bytes(&text.place, reader)?;
+        let document = reader.document(&text.place, bytes, params).map_err(Stop::failed)?;
+        text.note_whole_file(params);
+        Ok::<_, Stop>((text.name, document))
+    };
+    Ok([read(a)?, read(b)?])
 }
 
 pub(crate) fn is_standard_input(path: &Path) -> bool {

@@ -34,8 +34,7 @@ impl Log for LogFile {
 
 pub(crate) fn begin(cli: &Cli, folder: Option<&Path>) -> Result<(), String> {
     let Some(place) = cli.log_place().path() else { return Ok(()) };
-    let read = folder.unwrap_or(Path::new(""));
-    let file = to_append(&place, read)
+    let file = to_append(&place, &Vec::from_iter(folder))
         .map_err(|reason| format!("--log: {}: {reason}", DocPath::new(&place)))?;
     log::set_boxed_logger(Box::new(LogFile(Mutex::new(Box::new(file)))))
         .map_err(|error| error.to_string())?;

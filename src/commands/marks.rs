@@ -15,7 +15,7 @@ pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, 
     let Some(path) = named.map(Path::to_path_buf).or_else(usual) else {
         return Ok(Decided::default());
     };
-    let file = match DecisionFile::open(&path, folder) {
+    let file = match DecisionFile::open(&path, &[folder]) {
         Ok(file) => file,
         Err(error) if named.is_some() => return Err(Stop::Failed(error.to_string())),
         Err(error) => {

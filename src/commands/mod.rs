@@ -181,7 +181,8 @@ fn why_empty(folder: &DocumentFolder) -> &'static str {
 
 pub(crate) enum ReadyDocuments {
     In(Box<ReadFrom>),
-    Sketched(Box<SketchFiles>),
+    /// With the field that names their records.
+    Sketched(Box<SketchFiles>, Option<String>),
 }
 
 /// Sketch files give parameters, which options override. Prints a note if the program lacks tools for the language.
@@ -193,7 +194,8 @@ pub(crate) fn prepare(
     let DocumentArgs { input, files, reading } = args;
     let (params, documents) = if files.is_empty() {
         let params = values.resolve(task, reader).map_err(Stop::failed)?;
-        let mut read = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
+        let from = (&*input.inputs, input.id.as_deref());
+        let mut read = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
         if task != Task::Query {
             read = read.require_several(&params.records, reading.allow_empty)?;
         }
@@ -202,7 +204,8 @@ pub(crate) fn prepare(
         show("reading sketches", 0, 0);
         let files = SketchFiles::open(files).map_err(Stop::failed)?;
         let params = values.resolve_for_sketches(files.params(), task, reader);
-        (params.map_err(Stop::failed)?, ReadyDocuments::Sketched(Box::new(files)))
+        let id = files.id(input.id.as_deref()).map_err(Stop::failed)?;
+        (params.map_err(Stop::failed)?, ReadyDocuments::Sketched(Box::new(files), id))
     };
     note_lacks(&params);
     Ok((params, documents))
@@ -212,14 +215,22 @@ impl ReadyDocuments {
     pub(crate) fn root(&self) -> Option<&Path> {
         match self {
             Self::In(read) => Some(&read.folder.root),
-            Self::Sketched(_) => None,
+            Self::Sketched(..) => None,
+        }
+    }
+
+    /// Returns the field that names records.
+    pub(crate) fn id(&self) -> Option<&str> {
+        match self {
+            Self::In(read) => read.folder.id.as_deref(),
+            Self::Sketched(_, id) => id.as_deref(),
         }
     }
 
     pub(crate) fn load(&self, params: &Arc<Params>, allow_empty: bool) -> Result<Loaded, Stop> {
         match self {
             Self::In(read) => loaded(&read.folder, params, allow_empty),
-            Self::Sketched(files) => {
+            Self::Sketched(files, _) => {
                 let loaded = files.load(params).map_err(Stop::failed)?;
                 check_sides(&loaded, allow_empty)?;
                 Ok(loaded)

@@ -18,9 +18,7 @@ use shingle::pipeline::{
 };
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
-use super::input::{
-    bytes, folder_or_records, is_standard_input, note_whole_file, record_by_id, resolve_name,
-};
+use super::input::{NamedText, bytes, folder_or_records, is_standard_input};
 use super::{
     Done, Run, TOP, chosen_by, loaded, note, note_lacks, prepare, print_result, show_stage,
     with_problems,
@@ -36,7 +34,7 @@ use crate::printer::table::{
 use crate::{cli::options::OutputFormat, printer::csv::pairs};
 
 struct AskedText {
-    /// Name; inside the folder for one of its documents.
+    /// Name: an id, else the name inside the folder for one of its documents.
     name: DocPath,
     text: Document,
     found: QueryHits,
@@ -47,26 +45,28 @@ struct AskedText {
 impl AskedText {
     /// A text of the folder `dir` is excluded from the documents.
     fn read(
-        file: &Path,
+        named: &NamedText,
         dir: Option<&Path>,
         params: &Params,
         reader: &DocumentReader,
         load: impl FnOnce() -> Result<Loaded, Stop>,
     ) -> Result<Self, Stop> {
-        let named = resolve_name(file, params);
-        let inside = dir.and_then(|dir| name_in_folder(&named, dir));
-        let name = inside.clone().unwrap_or_else(|| named.clone());
-        let bytes = bytes(&named, reader)?;
+        let NamedText { name, place } = named;
+        let has_id = name != place;
+        let inside = dir.and_then(|dir| name_in_folder(place, dir));
+        let bytes = bytes(place, reader)?;
         let is_empty = bytes.is_empty();
         let mut loaded = load()?;
-        let is_inside = inside.is_some_and(|own| leave_out(&mut loaded, &own));
-        let text = reader.document(&name, bytes, params);
-        let mut text = text.map_err(Stop::failed)?;
-        note_whole_file(&named, params);
+        // A sketch file has the names of records and no places.
+        let own = inside.clone().or_else(|| (has_id && dir.is_none()).then(|| name.clone()));
+        let is_inside = own.is_some_and(|own| leave_out(&mut loaded, &own));
+        let name = inside.filter(|_| !has_id).unwrap_or_else(|| name.clone());
+        let mut text = reader.document(place, bytes, params).map_err(Stop::failed)?;
+        named.note_whole_file(params);
         text.leave_out(loaded.corpus.left_out());
         let found = find_hits(&loaded.corpus.view(), &text);
         if text.canonical.is_empty() {
-            let why = match (is_empty, is_standard_input(file)) {
+            let why = match (is_empty, is_standard_input(place.as_path())) {
                 (true, true) => "standard input is empty".to_string(),
                 (true, false) => format!("{name}: the file is empty"),
                 (false, _) => format!("{name}: no words found"),
@@ -106,11 +106,10 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
 pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
     let output = &args.output;
     let (params, documents) = prepare(&args.documents, run, Task::Query)?;
-    let id = args.documents.input.id.as_deref();
-    let file = record_by_id(&args.file, id, &params, &run.reader)?;
+    let named = NamedText::find(&args.file, documents.id(), &params, &run.reader)?;
     let params = Arc::new(params);
     let AskedText { name, text, found, loaded, .. } =
-        AskedText::read(&file, documents.root(), &params, &run.reader, || {
+        AskedText::read(&named, documents.root(), &params, &run.reader, || {
             documents.load(&params, args.documents.reading.allow_empty)
         })?;
     let QueryHits { hits, below } = found;
@@ -197,17 +196,17 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
     note_lacks(&params);
-    let file = record_by_id(&args.file, folder.id.as_deref(), &params, reader)?;
+    let named = NamedText::find(&args.file, folder.id.as_deref(), &params, reader)?;
     let folder = folder_or_records(folder, &params.records, reader)?;
     let AskedText { name, text, loaded, is_inside, .. } =
-        AskedText::read(&file, Some(&folder.root), &params, reader, || {
+        AskedText::read(&named, Some(&folder.root), &params, reader, || {
             loaded(&folder, &params, args.folder.reading.allow_empty)
         })?;
     let limits = CoverLimits {
         most: args.top.unwrap_or(CoverLimits::USUAL.most),
         least: args.least.unwrap_or(CoverLimits::USUAL.least),
     };
-    let read_from = (!is_standard_input(&file)).then(|| resolve_name(&file, &params));
+    let file = Some(named.place.as_path()).filter(|file| !is_standard_input(file));
     show("finding sources", 0, 0);
     // Never stopped.
     let found = find_sources(
@@ -216,7 +215,7 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
             folder: &folder,
             name: &name,
             text: &text,
-            file: read_from.as_ref().map(DocPath::as_path),
+            file,
             // Already removed from the corpus.
             itself: None,
             limits,

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
-use std::{borrow::Cow, collections::HashSet, env, io, sync::Arc};
+use std::{borrow::Cow, collections::HashSet, env, sync::Arc};
 
 use shingle::base::numbers::{format_count, thousands};
 use shingle::decisions::Decided;
@@ -36,10 +36,9 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     let params = values.resolve(Task::Report, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
-    let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     check_ending(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
-    let target = target.transpose().map_err(failed)?;
+    let target = target.transpose().map_err(Stop::failed)?;
     let at = now().map_err(Stop::Failed)?;
     note_lacks(&params);
     let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
@@ -82,7 +81,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     let mut out = Out::new();
     let text = html::page(&report);
     if let Some(target) = target {
-        target.fill(|file| file.write_all(text.as_bytes())).map_err(failed)?;
+        target.fill(|file| file.write_all(text.as_bytes())).map_err(Stop::failed)?;
         let bytes = format_count(text.len() as u64, "byte");
         writeln!(out, "{name}: {}, {bytes}", report.size())?;
     } else {
@@ -222,7 +221,7 @@ pub(crate) fn write_listed(
     listed: &ListedRows,
 ) -> Result<String, WriteError> {
     let ListedRows { title, summary, snapshot, rows, filter, decided, about } = listed;
-    let at = now().map_err(io::Error::other).map_err(WriteError::Refused)?;
+    let at = now().map_err(|why| WriteError::refused(file, &why))?;
     let target = report_target(folder, file, replace)?;
     let listed = rows.len();
     // A removed document has no text for the passages.
@@ -232,7 +231,7 @@ pub(crate) fn write_listed(
     let gone = listed - rows.len();
     if rows.is_empty() && about.is_none() {
         let why = "every listed row belongs to a removed document; Esc lists the other rows";
-        return Err(WriteError::Refused(io::Error::other(why)));
+        return Err(WriteError::refused(file, why));
     }
     let mut made = circumstance(&folder.root, reading.to_vec(), [title, summary], at);
     if about.is_none() {
@@ -273,8 +272,8 @@ pub(crate) fn report_target(
     file: &Path,
     replace: bool,
 ) -> Result<FileTarget, WriteError> {
-    check_ending(file).map_err(io::Error::other).map_err(WriteError::Refused)?;
-    FileTarget::new(file, &[&folder.root], replace)
+    check_ending(file).map_err(|why| WriteError::refused(file, &why))?;
+    FileTarget::new(file, &folder.inputs(), replace)
 }
 
 pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, String)> {

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{io, sync::Arc};
 
-use shingle::base::path::DocPath;
+use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues};
-use shingle::folder::{FileTarget, WriteError};
+use shingle::folder::{FileTarget, NotWritten, WriteError};
 use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
-use super::input::{check_id, record_by_id, record_name};
 use super::report::{reading, report_target, write_listed};
 use super::visits::Visits;
 use super::{Done, Run, note, teach};
@@ -40,23 +39,24 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
     let demo = demo.then(unpacked_demo).transpose()?;
     let named = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let named = named.unwrap_or(Path::new(""));
-    let Explored { folder, walk, mut pair } = resolve_input(cli, values, named)?;
-    let folder = &*folder;
     let mut params = values.resolve(Task::Screen, reader).map_err(Stop::failed)?;
-    check_id(cli.id.as_deref(), &params.records)?;
-    if let ([one, other], Some([file])) = (&*cli.more, walk.only.as_deref()) {
-        let record = |id| {
-            let name = record_name(named, id);
-            let found = record_by_id(&name, cli.id.as_deref(), &params, reader)?;
-            Ok::<_, Stop>(file.at_line(DocPath::new(found).split_line().line().unwrap_or_default()))
-        };
-        pair = Some((record(one)?, record(other)?));
+    let Explored { folder, walk, pair } = resolve_input(cli, &params, reader, named)?;
+    let names_threshold = [Parameter::Threshold, Parameter::Preset];
+    if pair.is_some() && !names_threshold.into_iter().any(|one| values.is_set(one)) {
+        // The list has a pair that the user names, however small its score.
+        params.threshold = Ratio::ZERO;
     }
+    let reading = reading(&walk, &cli.limits);
+    let id = cli.id.as_deref().map(Arc::from);
+    let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
+    let inputs = source.inputs();
+    // A file of records has a state of its own. The state of a pair is not saved.
+    let named = inputs.first().map_or(Path::new(""), PathBuf::as_path);
     need_terminal(
         "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B`, `shingle sources FILE --in DIR` or `shingle report DIR -o FILE`",
     )?;
-    let states = screen.dump_state.as_deref().map(|file| state_file(file, folder)).transpose()?;
-    let mut visits = Visits::open(cli, values, folder, &params).unwrap_or_else(|error| {
+    let states = screen.dump_state.as_deref().map(|file| state_file(file, &inputs)).transpose()?;
+    let mut visits = Visits::open(cli, values, named, &params).unwrap_or_else(|error| {
         note(&error.to_string());
         None
     });
@@ -77,18 +77,15 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
         }
         (place, _) => place.map(|(file, _)| file),
     };
-    let reading = reading(&walk, &cli.limits);
-    let id = cli.id.as_deref().map(Arc::from);
-    let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
+    let clipboard = clipboard(&screen.clipboard, named);
     let places = KeptPlaces {
         decisions,
         phrases,
-        folder: folder.to_path_buf(),
+        read: inputs,
         reports: Some(report_writer(reading, source.clone())),
         visits: keeper,
         reader: reader.clone(),
     };
-    let clipboard = clipboard(&screen.clipboard, folder);
     let selected = demo.as_ref().map(|_| INSTRUCTIVE.map(DocPath::new).into());
     let slow = (demo.is_some() && cfg!(debug_assertions)).then(|| SLOW.into());
     let begins = Beginning { coming_back, pair, selected, note: slow, clipboard };
@@ -137,9 +134,9 @@ fn files_to_read(args: &TeachArgs) -> Vec<PathBuf> {
 
 /// Provides a writer of lesson steps, never over the files `read`.
 fn without_folder(read: Vec<PathBuf>, reader: &DocumentReader) -> KeptPlaces {
-    let reports = writer(read, |_, _| {
+    let reports = writer(read, |(file, _), _| {
         let why = "a report needs a folder; open one with `shingle FOLDER`";
-        Err(WriteError::Refused(io::Error::other(why)))
+        Err(WriteError::refused(file, why))
     });
     KeptPlaces { reports: Some(reports), reader: reader.clone(), ..KeptPlaces::default() }
 }
@@ -165,8 +162,7 @@ fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
 
 /// Writes the listed rows like `shingle report`, or a step of a lesson.
 fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
-    let read = [folder.root.clone()];
-    writer(read.into(), move |(file, replace), listed| match listed {
+    writer(folder.inputs(), move |(file, replace), listed| match listed {
         Some(listed) => write_listed(&folder, &reading, (file, replace), listed).map(Some),
         None => report_target(&folder, file, replace).map(|_| None),
     })
@@ -198,8 +194,8 @@ fn writer(
     Arc::new(move |request| match written(request) {
         Ok(Some(written)) => ReportAnswer::Written(written),
         Ok(None) => ReportAnswer::Possible,
-        Err(WriteError::Exists) => ReportAnswer::Exists,
-        Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(&request.file))),
+        Err(WriteError { reason: NotWritten::Exists, .. }) => ReportAnswer::Exists,
+        Err(error) => ReportAnswer::Failed(error.to_string()),
     })
 }
 
@@ -221,16 +217,14 @@ fn coming_back(
     Some(ComingBack { ended, usual, pair, filter, sort, documents })
 }
 
-/// Writes the shown state to a file outside the folder whenever the screen is at rest.
-fn state_file(file: &Path, folder: &Path) -> Result<TakeState, Stop> {
-    let name = DocPath::new(file);
-    let target = FileTarget::new(file, &[folder], true)
-        .map_err(|reason| Stop::Failed(format!("{name}: {reason}")))?;
+/// Writes the shown state to a file outside of the inputs whenever the screen is at rest.
+fn state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
+    let target = FileTarget::new(file, read, true).map_err(Stop::failed)?;
     Ok(Box::new(move |rest| {
         let mut text = Vec::new();
         // Writing into memory cannot fail.
         let _ = json::screen(&mut text, rest.snapshot, &rest.rows, rest.watch.to_string());
-        target.fill(|out| out.write_all(&text)).map_err(|reason| format!("{name}: {reason}"))
+        target.fill(|out| out.write_all(&text)).map_err(|error| error.to_string())
     }))
 }
 

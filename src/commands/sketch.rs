@@ -1,7 +1,6 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
-use shingle::folder::WriteError;
 use shingle::pipeline::Task;
 use shingle::pipeline::sketch_files::{shape::Collection, write::write};
 use shingle::{base::numbers::format_count, base::path::DocPath, engine::batch::load};
@@ -15,16 +14,16 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
     let params = Arc::new(values.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
     let name = DocPath::new(file);
-    let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);
     if to_standard_output && std::io::stdout().is_terminal() {
         return Err(Stop::Failed(format!(
             "{name}: sketches are binary; redirect standard output to a file"
         )));
     }
-    let documents = ReadFrom::new(input, &reading.walk, &params.records, reader)?;
+    let from = (&*input.inputs, input.id.as_deref());
+    let documents = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
     let place = (!to_standard_output).then(|| documents.target(file, *force));
-    let place = place.transpose().map_err(failed)?;
+    let place = place.transpose()?;
     note_lacks(&params);
     let folder = &documents.folder;
     let loaded = load(folder, &params, &show_stage);
@@ -35,7 +34,7 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     if let Some(place) = place {
         let written =
             place.fill(|mut file| write(&loaded.corpus, &problems, collection, &mut file));
-        let written = written.map_err(failed)?;
+        let written = written.map_err(Stop::failed)?;
         let each = written.bytes.checked_div(written.documents).unwrap_or(0);
         writeln!(
             out,

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use shingle::engine::{DocumentReader, OptionValues};
+use shingle::folder::FileTarget;
 use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject};
 use shingle::pipeline::{IgnoredShingles, PairView, Params, Preset, Task};
-use shingle::{base::path::DocPath, folder::FileTarget};
 use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leaving::named_keys};
 
 use super::{Done, input::read_two, note_lacks};
@@ -24,7 +24,7 @@ pub(crate) fn prepare(
     args: &OptionValues,
     reader: &DocumentReader,
 ) -> Result<(Subject, Params), Stop> {
-    let Some((a, b)) = files else {
+    let Some(files) = files else {
         let params = args.only_typed().resolve(Task::Teach, reader).map_err(Stop::failed)?;
         let subject = match params.preset {
             Some(Preset::PhpShingles) => Subject::gym(),
@@ -35,7 +35,7 @@ pub(crate) fn prepare(
     };
     let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::failed)?);
     note_lacks(&params);
-    let [(a, mut first), (b, mut second)] = read_two(&a, &b, &params, reader)?;
+    let [(a, mut first), (b, mut second)] = read_two(&files.into(), None, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.leaves_out() {
             // The excerpt surrounds a passage, which must not be part of a template.
@@ -71,8 +71,7 @@ pub(crate) fn prepare_sandbox(
 /// Refuses a file that exists or that is read.
 pub(crate) fn target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
     let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
-    let failed = |error| Stop::Failed(format!("{}: {error}", DocPath::new(file)));
-    FileTarget::new(file, &read, args.force).map_err(failed)
+    FileTarget::new(file, &read, args.force).map_err(Stop::failed)
 }
 
 pub(crate) fn print(

@@ -99,10 +99,11 @@ pub(crate) fn run(
     let Beginning { mut coming_back, pair, selected, note, clipboard } = begins;
     let before = coming_back.as_mut().and_then(|last| last.documents.take());
     let real = root.canonicalize().unwrap_or_else(|_| root.clone());
+    let is_folder = folder.walk.only.is_none();
     let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
         // A report may not be in the folder.
-        if env::current_dir().is_ok_and(|here| here.starts_with(&real)) {
+        if is_folder && env::current_dir().is_ok_and(|here| here.starts_with(&real)) {
             model.reporting.beside = real.parent().map(Path::to_path_buf);
         }
         model.clipboard = clipboard;

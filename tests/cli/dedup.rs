@@ -250,8 +250,6 @@ fn week() -> Vec<(String, String)> {
 #[test]
 fn a_week_of_batches_is_one_run_over_all() {
     for named in ["", "--id id", "--sketch minhash", "--stem on --stop-words on", "-t 30%"] {
-        // The file stores all options except --id, which each run must repeat.
-        let later = if named == "--id id" { named } else { "" };
         let (days, out) = (folder(&[]), folder(&[]));
         for (name, text) in week() {
             put(days.path(), name, text.as_bytes());
@@ -261,7 +259,8 @@ fn a_week_of_batches_is_one_run_over_all() {
         let whole = kept(days.path(), ".", &(with(&one) + " --update"));
         let mut batches = Vec::new();
         for (day, (name, _)) in week().iter().enumerate() {
-            let options = if day == 0 { format!("{RECORDS} {named}") } else { later.to_string() };
+            // The file keeps all options.
+            let options = if day == 0 { format!("{RECORDS} {named}") } else { String::new() };
             let run =
                 run(days.path(), &format!("dedup {name} --against {many} --update {options}"));
             assert_eq!(run.code, Some(0), "{name} {options}: {}", run.err);
@@ -403,7 +402,11 @@ fn what_does_not_fit_is_refused() {
     }
     let cases = [
         (&*dedup("in.jsonl", "--against none.sk"), "none.sk: "),
-        (&dedup("in.jsonl", &format!("--against {by_id} --update")), "add this option"),
+        (&dedup("in.jsonl", &format!("--against {by_id} --update --id text")), "remove --id"),
+        (
+            &dedup("in.jsonl", &format!("--against {old} --update {old}")),
+            "use --against FILE --update",
+        ),
         (&dedup("more/in.jsonl", &format!("--against {old}")), "in.jsonl: in.jsonl:1: "),
         (&dedup("in.jsonl", "--passage 9"), "--passage"),
         (&dedup("in.jsonl", "-o - --format json"), "standard output"),
@@ -429,10 +432,23 @@ fn names_by_a_field_are_in_every_output_and_in_sketch_files() {
     let clusters = objects(&run_with_input(dir.path(), &clusters, chained().as_bytes()).out);
     assert_eq!((clusters.len(), &clusters[0]["members"][2]["path"]), (2, &"c".into()));
     // The query is not its own match.
-    for (more, first) in [("--id id", "b"), ("", "in.jsonl:2")] {
+    for (more, own, first) in [("--id id", "a", "b"), ("", "in.jsonl:1", "in.jsonl:2")] {
         let hits = printed(dir.path(), &format!("query in.jsonl:1 --in in.jsonl {lines} {more}"));
-        let first = format!("{{\"a\":\"in.jsonl:1\",\"b\":\"{first}\"");
-        assert!(hits.starts_with(&first), "{hits}");
+        assert!(hits.starts_with(&format!("{{\"a\":\"{own}\",\"b\":\"{first}\"")), "{hits}");
+    }
+    let file = at(&out, "kept.sk");
+    kept(dir.path(), "in.jsonl", &format!("--against {file} --update --id id"));
+    // The file names the field, and `b` repeats `a`. A retained record is not its own match.
+    for (asked, hits) in [("b", Some("a")), ("a", None)] {
+        for id in ["", "--id id"] {
+            let query =
+                format!("query in.jsonl:{asked} --sketches {file} {id} -t 80% --format csv");
+            let found = printed(dir.path(), &query);
+            let own = format!("\n{asked},");
+            let expected = hits.map(|hit| format!("{own}{hit},"));
+            assert_eq!(found.contains(&own), expected.is_some(), "{query}: {found}");
+            assert!(found.contains(&expected.unwrap_or_default()), "{query}: {found}");
+        }
     }
     let ids = line("x:10", &words(5)) + &line("x:9", &words(6));
     put(dir.path(), "more.jsonl", ids.as_bytes());

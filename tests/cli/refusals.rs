@@ -250,11 +250,13 @@ fn what_the_screen_cannot_open_is_refused() {
         ("ferry.txt .", "a file and a folder"),
         (". ferry.txt", "a file and a folder"),
         (". notes", ".: one of two folders"),
-        ("ferry.txt parom.txt ferry.txt", "one folder or two files"),
-        ("ferry.txt ./ferry.txt", "the same file"),
+        ("ferry.txt parom.txt ferry.txt", "--id FIELD"),
+        ("ferry.txt ./ferry.txt", "the same text"),
         ("ferry.txt missing.txt", "missing.txt: "),
         ("ferry.txt -", "standard input"),
-        ("ferry.txt:1 ferry.txt:2 --records lines", "`shingle compare`"),
+        ("ferry.txt:1 ferry.txt:2 --records lines", "no terminal"),
+        ("ferry.txt:a ferry.txt:b", "--records"),
+        ("ferry.txt:a ferry.txt:b --records lines", "--id"),
         ("ferry.txt /dev/null", "/dev/null: "),
     ] {
         let error = refused(args);

@@ -23,9 +23,17 @@ fn records_are_shown_and_found_by_their_ids() {
     // A dropped record beside the record that it repeats.
     let mut command = shingle(&folder.path().join("posts.jsonl"));
     command.args(["p-3", "p-1", "--records", "jsonl:text", "--id", "id"]);
+    // A file is no scanned folder, so its folder may be the home with the marks.
+    let marks = folder.path().join("home/decisions.jsonl");
+    command.env("SHINGLE_DECISIONS", &marks);
+    command.env("SHINGLE_PHRASES", folder.path().join("home"));
     let mut terminal = Terminal::start(command, 120, 40);
-    terminal.wait_for(&["posts.jsonl:3 ↔ posts.jsonl:1", "passage 1 of"]);
+    terminal.wait_for(&["2 documents", "posts.jsonl:3 ↔ posts.jsonl:1", "passage 1 of"]);
+    terminal.type_until(" r", &["1 decided"]);
+    terminal.type_until(" nask\r", &["noted: "]);
+    assert!(std::fs::read_to_string(&marks).unwrap().contains("\"note\":\"ask\""));
     // The first q leaves the pair.
-    terminal.type_until("q", &["q quit"]);
+    terminal.type_until("q", &["q quit", "1 pair", "p-1"]);
+    terminal.type_until("K", &["1 cluster"]);
     terminal.quit();
 }

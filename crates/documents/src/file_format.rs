@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::packed::name_of_packer;
 
 /// First bytes of binary formats, some of which could pass for text.
-const SIGNATURES: [(&[u8], &str); 20] = [
+const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
     (b"GIF87a", "GIF image"),
@@ -29,6 +29,7 @@ const SIGNATURES: [(&[u8], &str); 20] = [
     (b"OggS\0", "Ogg media"),
     (b"fLaC\0", "FLAC audio"),
     (b"\0asm", "WebAssembly"),
+    (b"\xd1shngl\r\n", "sketches, which --sketches reads"),
 ];
 
 const PDF: &[u8] = b"%PDF-";

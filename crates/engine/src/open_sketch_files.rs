@@ -54,7 +54,7 @@ pub enum SketchFilesError {
     #[error(
         "{file}: {}",
         match id {
-            Some(id) => format!("its records are named by --id {id}; add this option"),
+            Some(id) => format!("its records are named by --id {id}; remove --id, or make a new file"),
             None => "its records are named by file and line; remove --id, or make a new file".into(),
         }
     )]
@@ -118,13 +118,21 @@ impl SketchFiles {
         })
     }
 
-    /// Checks that a run of `dedup` names records and finds repeats like earlier runs.
-    pub fn check_dedup(&self, params: &Params, id: Option<&str>) -> Result<(), SketchFilesError> {
-        for (file, collection) in self.collections() {
-            if collection.id.as_deref() != id {
-                let (file, id) = (file.clone(), collection.id.clone());
-                return Err(SketchFilesError::OtherNames { file, id });
+    /// Returns the field that names the records: that of the files. A different one that is typed is refused.
+    pub fn id(&self, typed: Option<&str>) -> Result<Option<String>, SketchFilesError> {
+        let mut found = typed.map(str::to_string);
+        for (file, Collection { id, .. }) in self.collections() {
+            if typed.is_some() && id.as_deref() != typed {
+                return Err(SketchFilesError::OtherNames { file: file.clone(), id: id.clone() });
             }
+            found = found.or_else(|| id.clone());
+        }
+        Ok(found)
+    }
+
+    /// Checks that a run of `dedup` finds repeats like earlier runs.
+    pub fn check_dedup(&self, params: &Params) -> Result<(), SketchFilesError> {
+        for (file, collection) in self.collections() {
             let of_file = collection.scoring(params.clone());
             let of_file =
                 of_file.map_err(|reason| SketchFilesError::Shape { file: file.clone(), reason })?;

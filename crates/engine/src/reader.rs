@@ -44,6 +44,20 @@ impl DocumentFolder {
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into(), ..Self::default() }
     }
+
+    /// Returns the paths that are read and never written: the folder, or the named files.
+    pub fn inputs(&self) -> Vec<PathBuf> {
+        let only = self.walk.only.as_deref();
+        let files = |only: &[DocPath]| only.iter().map(|it| self.root.join(it.as_path())).collect();
+        only.map_or_else(|| vec![self.root.clone()], files)
+    }
+
+    /// Returns the lines of the named records of a file. `None` if every record is a document.
+    pub(super) fn only_records(&self, file: &DocPath) -> Option<Vec<u32>> {
+        let named = self.walk.only.iter().flat_map(|only| only.iter());
+        let lines = named.filter(|record| record.as_path() == file.as_path()).map(DocPath::line);
+        lines.collect::<Option<Vec<u32>>>().filter(|lines| !lines.is_empty())
+    }
 }
 
 #[derive(Debug, Clone)]

@@ -72,6 +72,12 @@ impl RecordGroup {
                 Ok(stamp) => {
                     let id = folder.id.as_deref();
                     let cut = folder.reader.records(path.as_path(), content, params, id);
+                    let cut = cut.map(|mut cut| {
+                        if let Some(lines) = folder.only_records(&path) {
+                            cut.keep_lines(&lines);
+                        }
+                        cut
+                    });
                     (Some(stamp), cut.map_err(NotCut::Refused))
                 }
                 Err(Unread::Vanished) => (None, Err(NotCut::Vanished)),

@@ -1,6 +1,6 @@
 //! Runs the threads that write marks and phrases into their files, and read changes by other programs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, SystemTime};
 
@@ -12,14 +12,14 @@ use crate::tui::model::FileAnswer;
 const PAUSE: Duration = Duration::from_secs(3);
 
 /// Writes requested lines into the file at `path` while a sender exists, and answers with the contents of the file.
-/// `folder` is the scanned folder. `answer` returns true while a receiver exists.
+/// The file is outside of `read`. `answer` returns true while a receiver exists.
 pub(crate) fn save_requested_lines<T: SumOfLines>(
-    (path, folder): (&Path, &Path),
+    (path, read): (&Path, &[PathBuf]),
     lines: &Receiver<Vec<T::Line>>,
     answer: impl Fn(FileAnswer<T::Contents>) -> bool,
 ) {
     let failed = |error: T::Error| answer(FileAnswer::Failed(error.to_string()));
-    let mut file = match SharedFile::<T>::open(path, folder) {
+    let mut file = match SharedFile::<T>::open(path, read) {
         Ok(file) => file,
         Err(error) => {
             let reason = error.to_string();

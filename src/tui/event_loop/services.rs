@@ -27,8 +27,8 @@ use crate::tui::views::sources::{self, LaidSources};
 pub(crate) struct KeptPlaces {
     pub(crate) decisions: Option<PathBuf>,
     pub(crate) phrases: Option<PathBuf>,
-    /// The scanned folder, which must not contain the other files.
-    pub(crate) folder: PathBuf,
+    /// The scanned folder, or the files that are read. The other files are outside of them.
+    pub(crate) read: Vec<PathBuf>,
     pub(crate) reports: Option<ReportWriter>,
     pub(crate) visits: Option<VisitKeeper>,
     pub(crate) reader: DocumentReader,
@@ -63,13 +63,12 @@ impl Services {
             (Slot::Comparison, start_jobs(&outbox)?),
             (Slot::Search, start_jobs(&outbox)?),
         ]);
-        let KeptPlaces { decisions, phrases, folder, reports, visits, reader } = places;
+        let KeptPlaces { decisions, phrases, read, reports, visits, reader } = places;
         let keeper = decisions.map(|file| {
-            start_keeper::<Decided>(file, folder.clone(), outbox.clone(), decisions::handle_file)
+            start_keeper::<Decided>(file, read.clone(), outbox.clone(), decisions::handle_file)
         });
-        let phrases = phrases.map(|file| {
-            start_keeper::<Phrases>(file, folder, outbox.clone(), phrases::handle_file)
-        });
+        let phrases = phrases
+            .map(|file| start_keeper::<Phrases>(file, read, outbox.clone(), phrases::handle_file));
         let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
         let visits = visits.map(VisitFollower::start).transpose()?;
         Ok(Self { engine, outbox, jobs, keeper, phrases, reports, reader, visits })
@@ -125,7 +124,7 @@ impl Services {
 
 fn start_keeper<T: SumOfLines>(
     file: PathBuf,
-    folder: PathBuf,
+    read: Vec<PathBuf>,
     outbox: Sender<Event>,
     handle: fn(&mut Model, FileAnswer<T::Contents>),
 ) -> io::Result<Sender<Vec<T::Line>>>
@@ -135,7 +134,7 @@ where
 {
     let (keeper, lines) = channel();
     start_thread(move || {
-        save_requested_lines::<T>((&file, &folder), &lines, |answer| {
+        save_requested_lines::<T>((&file, &read), &lines, |answer| {
             outbox.send(Done::store(move |model| handle(model, answer)).into()).is_ok()
         });
     })?;

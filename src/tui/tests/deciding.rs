@@ -123,15 +123,6 @@ fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
 }
 
 #[test]
-fn a_pair_that_is_open_beside_the_list_marks_no_row() {
-    let mut screen = TestScreen::pressed(120, 36, "<Enter>");
-    let other = screen.model.snapshot.as_ref().map(|all| all.names(all.rows.get(3).unwrap()));
-    screen.model.pair.as_mut().unwrap().names = other.map(|(a, b)| (a.clone(), b.clone())).unwrap();
-    screen.press(" ");
-    assert!(screen.model.prompt.is_none(), "{}", screen.footer());
-}
-
-#[test]
 fn a_note_is_written_shown_and_found() {
     let mut screen = TestScreen::pressed(120, 36, " r");
     screen.press("k n");

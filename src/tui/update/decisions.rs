@@ -217,12 +217,6 @@ fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'sta
             if model.is_stale() || model.list.awaited.is_some() {
                 return Err("the list is about to change: mark when it is there");
             }
-            let opened = model.pair.as_ref().filter(|_| model.zoomed).map(|pair| &pair.names);
-            if opened.is_some_and(|names| model.list.names.as_ref() != Some(names)) {
-                return Err(
-                    "the open pair is not the selected row: open it from the list to mark it",
-                );
-            }
             let Some(snapshot) = &model.snapshot else { return Err("nothing was read yet") };
             let order = &model.list.order;
             let pair = |place: &usize| Some(snapshot.rows.get(order.row_at(*place)?)?.pair());

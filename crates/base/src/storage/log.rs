@@ -17,6 +17,8 @@ const LARGEST: u64 = 256 << 20;
 pub enum LogError {
     #[error("it is inside the scanned folder, and shingle never writes there")]
     Inside,
+    #[error("it is an input, and shingle never writes there")]
+    Itself,
     /// The path is a link, which may point anywhere.
     #[error("it is a link; name the target file")]
     Link,
@@ -54,15 +56,20 @@ pub struct LogFile {
 type FileIdentity = (u64, u64);
 
 impl LogFile {
-    /// Refers to the file at `path`, which must be outside of the scanned folder `read`. Creates nothing.
-    pub fn open(path: &Path, read: &Path) -> Result<Self, LogError> {
+    /// Refers to the file at `path`, which must be neither one of the files `read` nor in a folder of them. Creates nothing.
+    pub fn open(path: &Path, read: &[impl AsRef<Path>]) -> Result<Self, LogError> {
         let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
             return Err(LogError::Link);
         }
         let (target, _) = resolve_links(&path)?;
-        if read.canonicalize().is_ok_and(|read| target.starts_with(read)) {
-            return Err(LogError::Inside);
+        for read in read.iter().filter_map(|read| read.as_ref().canonicalize().ok()) {
+            if target == read {
+                return Err(LogError::Itself);
+            }
+            if target.starts_with(read) {
+                return Err(LogError::Inside);
+            }
         }
         // Checked in one call, because another program may create the file at any moment.
         if std::fs::metadata(&target).is_ok_and(|it| !it.is_file()) {
@@ -140,9 +147,8 @@ impl LogFile {
     }
 }
 
-/// Opens the file at `path` for lines that a system crash may lose. The file must be outside of the scanned folder
-/// `read`.
-pub fn to_append(path: &Path, read: &Path) -> Result<File, LogError> {
+/// Opens the file at `path` for lines that a system crash may lose. The file must be outside of `read`.
+pub fn to_append(path: &Path, read: &[impl AsRef<Path>]) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
     let file = open_options().append(true).create(true).open(place)?;
     check_metadata(&file)?;
@@ -201,7 +207,7 @@ mod tests {
         let path = place.path().join("made/log");
         let folder = tempfile::tempdir().unwrap();
         let writers = (0..4).map(|writer| {
-            let log = LogFile::open(&path, folder.path()).unwrap();
+            let log = LogFile::open(&path, &[folder.path()]).unwrap();
             thread::spawn(move || {
                 for line in 0..50 {
                     let pair = format!("{writer} {line} a\n{writer} {line} b\n");
@@ -210,7 +216,7 @@ mod tests {
             })
         });
         let writers: Vec<_> = writers.collect();
-        let mut reader = LogFile::open(&path, folder.path()).unwrap();
+        let mut reader = LogFile::open(&path, &[folder.path()]).unwrap();
         let mut read = Vec::new();
         while read.len() < 400 {
             let news = reader.read_new_lines().unwrap();
@@ -231,7 +237,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("log");
         fs::write(&path, "one\ntw").unwrap();
-        let mut log = LogFile::open(&path, place.path().join("none").as_path()).unwrap();
+        let mut log = LogFile::open(&path, &[place.path().join("none")]).unwrap();
         assert_eq!(texts(&log.read_new_lines().unwrap()), ["one"]);
         log.append(b"three\n").unwrap();
         assert_eq!(texts(&log.read_new_lines().unwrap()), ["tw", "three"]);
@@ -241,7 +247,7 @@ mod tests {
     fn a_file_that_was_replaced_or_cut_is_read_anew() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("log");
-        let mut log = LogFile::open(&path, place.path().join("none").as_path()).unwrap();
+        let mut log = LogFile::open(&path, &[place.path().join("none")]).unwrap();
         assert!(log.read_new_lines().unwrap().iter_lines().next().is_none());
         log.append(b"one\ntwo\n").unwrap();
         assert_eq!(texts(&log.read_new_lines().unwrap()), ["one", "two"]);
@@ -264,7 +270,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("log");
         fs::write(&path, vec![b'\n'; 1 << 20]).unwrap();
-        let mut log = LogFile::open(&path, Path::new("/none")).unwrap();
+        let mut log = LogFile::open(&path, &["/none"]).unwrap();
         assert_eq!(log.read_new_lines().unwrap().iter_lines().count(), 1 << 20);
         File::options().write(true).open(&path).unwrap().set_len(LARGEST + 1).unwrap();
         let refusal = log.read_new_lines().unwrap_err();
@@ -276,19 +282,16 @@ mod tests {
     fn it_is_never_in_the_folder_that_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let inside = folder.path().join("deep/log");
-        assert!(matches!(LogFile::open(&inside, folder.path()), Err(LogError::Inside)));
-        assert!(matches!(
-            LogFile::open(folder.path(), Path::new("/none")),
-            Err(LogError::NotAFile)
-        ));
+        assert!(matches!(LogFile::open(&inside, &[folder.path()]), Err(LogError::Inside)));
+        assert!(matches!(LogFile::open(folder.path(), &["/none"]), Err(LogError::NotAFile)));
         #[cfg(unix)]
         {
             // Links are rejected, including dangling and later ones.
             let outside = tempfile::tempdir().unwrap();
             let (link, target) = (outside.path().join("link"), folder.path().join("log"));
-            let later = LogFile::open(&link, folder.path()).unwrap();
+            let later = LogFile::open(&link, &[folder.path()]).unwrap();
             std::os::unix::fs::symlink(&target, &link).unwrap();
-            let refused = || LogFile::open(&link, folder.path()).map(|_| ());
+            let refused = || LogFile::open(&link, &[folder.path()]).map(|_| ());
             assert!(matches!(refused(), Err(LogError::Link)));
             assert!(later.append(b"line\n").is_err());
             assert!(!target.exists());

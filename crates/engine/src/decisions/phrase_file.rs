@@ -62,7 +62,6 @@ mod tests {
     #![allow(clippy::disallowed_methods)]
 
     use std::fs;
-    use std::path::Path;
 
     use proptest::prelude::*;
 
@@ -81,8 +80,8 @@ mod tests {
     fn two_programs_lose_nothing() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("made/phrases.jsonl");
-        let mut one = PhraseFile::open(&path, Path::new("/none")).unwrap();
-        let mut other = PhraseFile::open(&path, Path::new("")).unwrap();
+        let mut one = PhraseFile::open(&path, &["/none"]).unwrap();
+        let mut other = PhraseFile::open(&path, &[""]).unwrap();
         one.write(vec![said("all rights", false)], "1").unwrap();
         other.write(vec![said("page one\nof two", false)], "2").unwrap();
         assert!(one.read_new_lines().unwrap());
@@ -99,7 +98,7 @@ mod tests {
         let path = place.path().join("list");
         fs::write(&path, "<<<<<<< HEAD\n{\"phrase\":\"red fox\"}\n\n\u{1b}[2J\n{\"phrase\":")
             .unwrap();
-        let mut file = PhraseFile::open(&path, Path::new("")).unwrap();
+        let mut file = PhraseFile::open(&path, &[""]).unwrap();
         assert_eq!(left_out(&file), ["red fox"]);
         assert_eq!(file.unparsed().to_string(), "2 lines from line 1 on");
         file.write(vec![said("blue bird", false)], "1").unwrap();
@@ -111,7 +110,7 @@ mod tests {
     fn more_than_can_be_left_out_is_refused_whole() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("list");
-        let mut file = PhraseFile::open(&path, Path::new("")).unwrap();
+        let mut file = PhraseFile::open(&path, &[""]).unwrap();
         let long = |letter: &str| said(&letter.repeat(60_000), false);
         for letter in 'a'..'r' {
             file.write(vec![long(&letter.to_string())], "1").unwrap();
@@ -121,7 +120,7 @@ mod tests {
         // The full list still accepts the removal of a phrase.
         file.write(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
         assert_eq!(left_out(&file).len(), 16);
-        let inside = PhraseFile::open(&path, place.path());
+        let inside = PhraseFile::open(&path, &[place.path()]);
         assert!(inside.unwrap_err().to_string().contains("inside the scanned folder"));
     }
 
@@ -164,7 +163,7 @@ mod tests {
                 }
             }
             fs::write(&path, bytes).unwrap();
-            let file = PhraseFile::open(&path, Path::new("")).unwrap();
+            let file = PhraseFile::open(&path, &[""]).unwrap();
             let mut found: Vec<String> =
                 file.contents().unwrap().iter().map(|line| line.phrase.clone()).collect();
             found.sort_by_key(|phrase| said.iter().position(|one| one == phrase));

@@ -64,8 +64,8 @@ pub struct SharedFile<T> {
 }
 
 impl<T: SumOfLines> SharedFile<T> {
-    /// The file is outside the folder at `read`. The first line creates a missing file.
-    pub fn open(path: &Path, read: &Path) -> Result<Self, T::Error> {
+    /// The file is outside the folders and files `read`. The first line creates a missing file.
+    pub fn open(path: &Path, read: &[impl AsRef<Path>]) -> Result<Self, T::Error> {
         let log = LogFile::open(path, read);
         let log = log.map_err(|reason| T::unusable_error(DocPath::new(path), reason))?;
         let (sum, unparsed) = (T::default(), Unparsed::default());

@@ -18,4 +18,4 @@ pub use names::{ListError, WalkOptions};
 pub use read::{OpenFolder, SizeLimit, Unread};
 pub use stamp::Stamp;
 pub use watch::{WatchState, Watcher};
-pub use write::{FileTarget, WriteError};
+pub use write::{FileTarget, NotWritten, WriteError};

@@ -32,7 +32,7 @@ pub struct WalkOptions {
     pub ignored: bool,
     /// `--include` and `--exclude`. `None` without globs.
     pub globs: Option<Arc<Globs>>,
-    /// The only files to list. Overrides the other options.
+    /// The only files to list, or records of them. Overrides the other options.
     pub only: Option<Arc<[DocPath]>>,
 }
 
@@ -129,7 +129,7 @@ fn list_only(root: &Path, only: &[DocPath]) -> Names {
             names.folders.push(DocPath::new(parent));
         }
         match fs::symlink_metadata(root.join(file.as_path())) {
-            Ok(there) if there.is_file() => names.files.push(file.clone()),
+            Ok(there) if there.is_file() => names.files.push(file.file()),
             Ok(there) => {
                 let reason = describe_special_file(there.file_type());
                 names.problems.push(Problem::new(file, ProblemKind::Skipped, reason));
@@ -138,6 +138,7 @@ fn list_only(root: &Path, only: &[DocPath]) -> Names {
         }
     }
     names.files.sort();
+    names.files.dedup();
     names.folders.sort();
     names.folders.dedup();
     names

@@ -8,10 +8,28 @@ use tempfile::{Builder, TempPath};
 use thiserror::Error;
 
 use super::read::reason;
-use base::before_exit;
+use base::{before_exit, path::DocPath};
 
 #[derive(Debug, Error)]
-pub enum WriteError {
+#[error("{file}: {reason}")]
+pub struct WriteError {
+    file: DocPath,
+    #[source]
+    pub reason: NotWritten,
+}
+
+impl WriteError {
+    pub fn new(file: &Path, reason: NotWritten) -> Self {
+        Self { file: DocPath::new(file), reason }
+    }
+
+    pub fn refused(file: &Path, why: &str) -> Self {
+        Self::new(file, io::Error::other(why).into())
+    }
+}
+
+#[derive(Debug, Error)]
+pub enum NotWritten {
     #[error("its folder: {}", reason(.0))]
     Folder(#[source] io::Error),
     #[error(
@@ -50,21 +68,25 @@ impl FileTarget {
     /// Checks that `path` is outside the folders of `read`, is no file of `read`, and does not exist. With `replace`,
     /// `path` may be a regular file. Creates and deletes a temporary file in its folder.
     pub fn new(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, WriteError> {
+        Self::checked(path, read, replace).map_err(|reason| WriteError::new(path, reason))
+    }
+
+    fn checked(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, NotWritten> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
-        let folder = folder.canonicalize().map_err(WriteError::Folder)?;
+        let folder = folder.canonicalize().map_err(NotWritten::Folder)?;
         let there = path.canonicalize();
         // Skips missing inputs. Reading them reports the error.
         for read in read.iter().filter_map(|read| read.as_ref().canonicalize().ok()) {
             if folder.starts_with(&read) {
-                return Err(WriteError::Inside);
+                return Err(NotWritten::Inside);
             }
             if there.as_ref().is_ok_and(|there| *there == read) {
-                return Err(WriteError::Itself);
+                return Err(NotWritten::Itself);
             }
         }
         if path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-            return Err(WriteError::NoName);
+            return Err(NotWritten::NoName);
         }
         let place = Self { path: path.to_path_buf(), folder, replace };
         place.check()?;
@@ -72,13 +94,13 @@ impl FileTarget {
         Ok(place)
     }
 
-    fn check(&self) -> Result<(), WriteError> {
+    fn check(&self) -> Result<(), NotWritten> {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error.into()),
-            Ok(there) if !there.is_file() => Err(WriteError::NotAFile),
+            Ok(there) if !there.is_file() => Err(NotWritten::NotAFile),
             Ok(_) if self.replace => Ok(()),
-            Ok(_) => Err(WriteError::Exists),
+            Ok(_) => Err(NotWritten::Exists),
         }
     }
 
@@ -87,6 +109,13 @@ impl FileTarget {
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> Result<T, WriteError> {
+        self.write_and_rename(write).map_err(|reason| WriteError::new(&self.path, reason))
+    }
+
+    fn write_and_rename<T>(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> Result<T, NotWritten> {
         let (file, name) = self.create_temporary()?;
         let mut writer = BufWriter::with_capacity(1 << 16, &file);
         let written = write(&mut writer)?;
@@ -95,7 +124,7 @@ impl FileTarget {
         self.check()?;
         match name.map_or_else(|| self.link(&file), |name| self.move_to_target(name)) {
             Ok(()) => Ok(written),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(WriteError::Exists),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(NotWritten::Exists),
             Err(error) => Err(error.into()),
         }
     }
@@ -241,7 +270,7 @@ mod tests {
     use std::io;
 
     use super::super::read::LARGEST_FILE;
-    use super::{FileTarget, WriteError};
+    use super::{FileTarget, NotWritten};
 
     fn names(folder: &std::path::Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
@@ -261,7 +290,7 @@ mod tests {
             writer.write_all(b"half")?;
             Err::<(), _>(io::Error::other("Enough"))
         });
-        assert_eq!(failed.unwrap_err().to_string(), "enough");
+        assert_eq!(failed.unwrap_err().reason.to_string(), "enough");
         assert!(names(out.path()).is_empty());
         assert_eq!(place.fill(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(), 7);
         assert_eq!(names(out.path()), ["kept"]);
@@ -276,9 +305,9 @@ mod tests {
         let write = |place: &FileTarget, bytes: &[u8]| place.fill(|writer| writer.write_all(bytes));
         write(&early, b"first").unwrap();
         let came_meanwhile = write(&early, b"second").unwrap_err();
-        assert!(matches!(came_meanwhile, WriteError::Exists), "{came_meanwhile}");
+        assert!(matches!(came_meanwhile.reason, NotWritten::Exists), "{came_meanwhile}");
         let refused = FileTarget::new(&path, &[read.path()], false).unwrap_err();
-        assert!(matches!(refused, WriteError::Exists), "{refused}");
+        assert!(matches!(refused.reason, NotWritten::Exists), "{refused}");
         write(&FileTarget::new(&path, &[read.path()], true).unwrap(), b"third").unwrap();
         assert_eq!(super::super::read::read_file(&path, LARGEST_FILE).unwrap().bytes, b"third");
     }
