@@ -131,7 +131,7 @@ impl WalkArgs {
 
     pub(crate) fn folder(&self, root: &Path, reader: &DocumentReader) -> DocumentFolder {
         let (root, walk, reader) = (root.to_path_buf(), self.resolve(), reader.clone());
-        DocumentFolder { root, walk, reader, id: None }
+        DocumentFolder { root, walk, reader, ..DocumentFolder::default() }
     }
 }
 

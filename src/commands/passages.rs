@@ -25,8 +25,9 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<D
         order: args.sort.unwrap_or(usual.order),
     };
     let allow_empty = folder.reading.allow_empty;
-    let folder = folder_or_records(folder, &params.records, reader)?;
+    let mut folder = folder_or_records(folder, &params.records, reader)?;
     let mut loaded = check_loaded(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
+    loaded.name_places(&mut folder);
     // Never cancelled.
     let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);
     show("finding passages", 0, 0);

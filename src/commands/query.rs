@@ -197,11 +197,12 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
     note_lacks(&params);
     let named = NamedText::find(&args.file, folder.id.as_deref(), &params, reader)?;
-    let folder = folder_or_records(folder, &params.records, reader)?;
+    let mut folder = folder_or_records(folder, &params.records, reader)?;
     let AskedText { name, text, loaded, is_inside, .. } =
         AskedText::read(&named, Some(&folder.root), &params, reader, || {
             loaded(&folder, &params, args.folder.reading.allow_empty)
         })?;
+    loaded.name_places(&mut folder);
     let limits = CoverLimits {
         most: args.top.unwrap_or(CoverLimits::USUAL.most),
         least: args.least.unwrap_or(CoverLimits::USUAL.least),

@@ -42,8 +42,9 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     let at = now().map_err(Stop::Failed)?;
     note_lacks(&params);
     let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
-    let folder = folder_or_records(folder, &params.records, reader)?;
+    let mut folder = folder_or_records(folder, &params.records, reader)?;
     let mut loaded = loaded(&folder, &params, args.folder.reading.allow_empty)?;
+    loaded.name_places(&mut folder);
     let never = Cancel::never();
     // Never cancelled.
     let _ = loaded.corpus.refresh(&never, &show_stage);

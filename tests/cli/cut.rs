@@ -86,6 +86,17 @@ fn records_are_compared_by_their_ids() {
     ];
     all_refused(dir.path(), "compare", &cases);
     let fields = "in.jsonl --records jsonl:text --id id";
+    // Texts of records are read again by their places.
+    let tails = [("a", "one"), ("b", "two")].map(|(id, tail)| {
+        format!("{{\"id\": \"{id}\", \"text\": \"{FOX} and its tail {tail}\"}}\n")
+    });
+    put(dir.path(), "tails.jsonl", tails.concat().as_bytes());
+    for command in ["passages --least 4", "sources tails.jsonl:b --in", "report -o -"] {
+        let fields = fields.replace("in.jsonl", "tails.jsonl");
+        let quoted = run(dir.path(), &format!("{command} {fields}"));
+        let is_whole = quoted.out.contains("quick brown") && quoted.err.is_empty();
+        assert!(is_whole, "{command}: {}{}", quoted.out, quoted.err);
+    }
     for command in ["query in.jsonl:p:1 --in", "sources in.jsonl:p:1 --in"] {
         let found = run(dir.path(), &format!("{command} {fields} --format json"));
         assert!(found.out.contains("\"7\""), "{}{}", found.out, found.err);

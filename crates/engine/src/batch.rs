@@ -44,6 +44,11 @@ pub enum LoadError {
 }
 
 impl Loaded {
+    /// Tells the folder the files and lines of the records that a field names.
+    pub fn name_places(&self, folder: &mut DocumentFolder) {
+        folder.places = Arc::new(self.places.iter().cloned().collect());
+    }
+
     pub fn problems(&self) -> Vec<Problem> {
         self.corpus.problems(&self.listing)
     }

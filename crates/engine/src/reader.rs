@@ -10,6 +10,8 @@ use documents::{
     unpack_records,
 };
 
+use hashbrown::HashMap;
+
 use super::converters::Converter;
 use crate::folder::{SizeLimit, Stamp, WalkOptions, read::LARGEST_FILE};
 use base::path::DocPath;
@@ -38,6 +40,8 @@ pub struct DocumentFolder {
     pub reader: DocumentReader,
     /// `--id`: the field that names records. `None`: file and line name a record.
     pub id: Option<Arc<str>>,
+    /// Files and lines of the records that `id` names, once loaded.
+    pub places: Arc<HashMap<DocPath, DocPath>>,
 }
 
 impl DocumentFolder {
@@ -50,6 +54,10 @@ impl DocumentFolder {
         let only = self.walk.only.as_deref();
         let files = |only: &[DocPath]| only.iter().map(|it| self.root.join(it.as_path())).collect();
         only.map_or_else(|| vec![self.root.clone()], files)
+    }
+
+    pub(super) fn place_of<'a>(&'a self, name: &'a DocPath) -> &'a DocPath {
+        self.places.get(name).unwrap_or(name)
     }
 
     /// Returns the lines of the named records of a file. `None` if every record is a document.

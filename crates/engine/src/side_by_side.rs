@@ -88,6 +88,7 @@ pub fn documents(
     paths: &[&DocPath],
     (params, surroundings): (&Params, &Surroundings),
 ) -> Vec<Result<Document, SideBySideError>> {
+    let paths: Vec<&DocPath> = paths.iter().map(|path| folder.place_of(path)).collect();
     let mut files: BTreeMap<DocPath, Vec<usize>> = BTreeMap::new();
     for (place, path) in paths.iter().enumerate() {
         files.entry(path.file()).or_default().push(place);
@@ -152,8 +153,8 @@ pub(super) fn read_document(
     path: &DocPath,
     params: &Params,
 ) -> Result<Document, SideBySideError> {
-    let bytes = read_bytes(folder, path)?;
-    Ok(folder.reader.document(path, bytes, params)?)
+    let place = folder.place_of(path);
+    Ok(folder.reader.document(place, read_bytes(folder, place)?, params)?)
 }
 
 fn read_two_records(

@@ -207,7 +207,7 @@ pub fn find_sources(
     let view = corpus.view();
     let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
     let text = read_part_document(folder, &view, id)?;
-    let file = folder.root.join(name.as_path());
+    let file = folder.root.join(folder.place_of(name).as_path());
     let question = SourcesQuestion {
         folder,
         name,
