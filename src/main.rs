@@ -86,9 +86,11 @@ fn main() -> ExitCode {
         Some(CommandArgs::Report(args)) => reporting::run(&args, &run),
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &run),
         Some(CommandArgs::Lab(args)) => lab::run(&args, &run),
-        Some(CommandArgs::Cache(args)) => program::cache(&args, &cli.cache),
+        Some(CommandArgs::Cache { action }) => program::cache(action, &cli.cache),
         Some(CommandArgs::Doctor) => doctor::run(&cli, itself().as_deref()),
-        Some(CommandArgs::Config(args)) => program::config(&args, &cli.config, &describe_keys()),
+        Some(CommandArgs::Config { action }) => {
+            program::config(action, &cli.config, &describe_keys())
+        }
     };
     progress::end();
     run.reader.finish_cache();

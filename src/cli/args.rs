@@ -165,9 +165,17 @@ pub(crate) enum CommandArgs {
     /// Explain step by step how shingle compares two texts
     Teach(TeachArgs),
     /// Show or remove the cache of extracted texts
-    Cache(CachedArgs),
+    Cache {
+        /// path: print the directory; size: print the size; clear: remove the cache
+        #[arg(value_name = "path, size or clear", value_enum, hide_possible_values = true)]
+        action: CacheAction,
+    },
     /// Print a config file with every key, or the path of the config file
-    Config(ConfigFileArgs),
+    Config {
+        /// default: print a config file with every key, its meaning and its default; path: print the path of the config file
+        #[arg(value_name = "default or path", value_enum, hide_possible_values = true)]
+        action: ConfigAction,
+    },
     /// Print diagnostics for a bug report
     Doctor,
 }
@@ -216,7 +224,7 @@ pub(crate) struct CompareArgs {
     #[arg(hide = true)]
     pub(crate) second: Option<PathBuf>,
     /// Print every stage from text to score
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) explain: bool,
     /// Name records `FILE:ID`, or `FILE ID ID`, by this field of jsonl or csv [default: `FILE:LINE`]
     #[arg(long, value_name = "FIELD")]
@@ -431,13 +439,6 @@ pub(crate) enum Generated {
     Options,
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct CachedArgs {
-    /// path: print the directory; size: print the size; clear: remove the cache
-    #[arg(value_name = "path, size or clear", value_enum, hide_possible_values = true)]
-    pub(crate) action: CacheAction,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CacheAction {
     /// Print the directory
@@ -446,13 +447,6 @@ pub(crate) enum CacheAction {
     Size,
     /// Remove the cache
     Clear,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ConfigFileArgs {
-    /// default: print a config file with every key, its meaning and its default; path: print the path of the config file
-    #[arg(value_name = "default or path", value_enum, hide_possible_values = true)]
-    pub(crate) action: ConfigAction,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -20,7 +20,7 @@ pub(crate) struct Parsed {
 pub(crate) struct CommonArgs {
     pub(crate) params: OptionValues,
     pub(crate) limits: LimitArgs,
-    /// The folder, if it is the only input.
+    /// The folder or file, if it is the only input.
     pub(crate) folder: Option<PathBuf>,
     pub(crate) shows_progress: bool,
 }
@@ -50,7 +50,7 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let (_, of_command) = matches.subcommand().unwrap_or(("", &matches));
     cli.refuse_idle(|option| of_command.value_source(option) == Some(ValueSource::CommandLine))?;
     let reads_no_file =
-        cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config(_)));
+        cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config { .. }));
     let config = if reads_no_file { None } else { Config::read(&cli.config)? };
     let Some(config) = config else {
         return Ok(Parsed { cli, common: CommonArgs::new(&matches)?, keys: None });
@@ -71,7 +71,9 @@ impl CommonArgs {
         let paths = |id| matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten();
         let mut inputs = ["dir", "inputs", "folder", "more"].into_iter().flat_map(paths);
         let first = inputs.next().filter(|first| first.as_os_str() != "-");
-        let folder = first.filter(|_| inputs.next().is_none()).cloned();
+        // Two more names are ids of records in a file.
+        let is_only = |_: &&PathBuf| inputs.next().is_none() || paths("more").count() == 2;
+        let folder = first.filter(is_only).cloned();
         let mut params = typed_values(matches);
         let own = folder.as_deref().map(file_of);
         params.own_phrases = own.and_then(|name| Some(places::phrases().path()?.join(name)));

@@ -23,11 +23,6 @@ impl Cli {
             {
                 "--documents adds lines to NDJSON: --format ndjson"
             }
-            Some(CommandArgs::Compare(args))
-                if args.explain && args.result.format != OutputFormat::Table =>
-            {
-                "--explain prints text for people; remove --format"
-            }
             Some(
                 CommandArgs::Sketch(SketchingArgs { target, .. })
                 | CommandArgs::Report(ReportArgs { target, .. }),

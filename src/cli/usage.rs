@@ -99,6 +99,8 @@ fn explain_value(error: &Error) -> Option<String> {
     let (option, value) = (text(ContextKind::InvalidArg), text(ContextKind::InvalidValue));
     let reason = if option.starts_with("--format") && value.starts_with("jsonl") {
         "jsonl is called ndjson here; use --format ndjson"
+    } else if option.starts_with("--records") && value.is_empty() {
+        "--records takes a format: lines, jsonl:FIELD or csv:COLUMN"
     } else if option.starts_with("--sketches") && value.is_empty() {
         "--sketches takes the file, in place of a folder: --sketches FILE"
     } else {

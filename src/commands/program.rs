@@ -15,7 +15,7 @@ use documents::cache::{CacheNotice, CacheSize, clear, size};
 use shingle::base::{numbers::format_count, path::DocPath, system_error::plain_reason};
 
 use super::Done;
-use crate::cli::args::{CacheAction, CachedArgs, Cli, ConfigAction, ConfigFileArgs, Generated};
+use crate::cli::args::{CacheAction, Cli, ConfigAction, Generated};
 use crate::cli::config::{HEADINGS, place};
 use crate::cli::default_config::default_config;
 use crate::cli::options::{CacheArgs, ConfigArgs};
@@ -35,7 +35,7 @@ const ENVIRONMENT: [(&str, &str); 7] = [
     ("NO_COLOR", "Any value except an empty one turns colours off on the screen."),
 ];
 
-pub(crate) fn cache(args: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop> {
+pub(crate) fn cache(action: CacheAction, options: &CacheArgs) -> Result<Done, Stop> {
     let place = match places::cache() {
         NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
         NamedPlace::Off => {
@@ -46,7 +46,7 @@ pub(crate) fn cache(args: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop
     let name = DocPath::new(&place);
     let failed = |error: io::Error| Stop::Failed(format!("{name}: {}", plain_reason(&error)));
     let mut out = Out::new();
-    match args.action {
+    match action {
         CacheAction::Path => print_path(&mut out, &place)?,
         CacheAction::Size => {
             let most = options.cache_size;
@@ -67,13 +67,9 @@ fn in_words(size: CacheSize) -> String {
 }
 
 /// `keys`: lines of a config file for the keys of the screen.
-pub(crate) fn config(
-    args: &ConfigFileArgs,
-    options: &ConfigArgs,
-    keys: &str,
-) -> Result<Done, Stop> {
+pub(crate) fn config(action: ConfigAction, options: &ConfigArgs, keys: &str) -> Result<Done, Stop> {
     let mut out = Out::new();
-    match args.action {
+    match action {
         ConfigAction::Default => out.write_all(default_config(keys).as_bytes())?,
         ConfigAction::Path => {
             let Some((place, _)) = place(options) else {

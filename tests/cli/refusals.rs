@@ -65,6 +65,8 @@ fn unknown_names_are_refused_with_the_names_there_are() {
         ("--top many", "many"),
     ];
     all_refused(&library(), "scan .", &cases);
+    let cases = [("--explain --format csv", "--explain"), ("--records", "jsonl:FIELD")];
+    all_refused(&library(), "compare ferry.txt parom.txt", &cases);
 }
 
 #[test]
@@ -82,7 +84,6 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         ("compare notes ferry.txt", "notes: a folder"),
         ("compare ferry.txt picture.png", "picture.png: binary"),
         ("compare ferry.txt /dev/null", "/dev/null: not a regular file (device)"),
-        ("compare ferry.txt parom.txt --explain --format csv", "--explain"),
         ("query nowhere.txt --in .", "nowhere.txt: "),
         ("query ferry.txt --in nowhere", "nowhere: "),
         ("sources ferry.txt --in parom.txt", "parom.txt: not a folder"),
