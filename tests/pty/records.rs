@@ -27,7 +27,7 @@ fn records_are_shown_and_found_by_their_ids() {
     let marks = folder.path().join("home/decisions.jsonl");
     command.env("SHINGLE_DECISIONS", &marks);
     command.env("SHINGLE_PHRASES", folder.path().join("home"));
-    let mut terminal = Terminal::start(command, 120, 40);
+    let mut terminal = Terminal::start(command.clone(), 120, 40);
     terminal.wait_for(&["2 documents", "posts.jsonl:3 ↔ posts.jsonl:1", "passage 1 of"]);
     terminal.type_until(" r", &["1 decided"]);
     terminal.type_until(" nask\r", &["noted: "]);
@@ -35,5 +35,12 @@ fn records_are_shown_and_found_by_their_ids() {
     // The first q leaves the pair.
     terminal.type_until("q", &["q quit", "1 pair", "p-1"]);
     terminal.type_until("K", &["1 cluster"]);
+    terminal.quit();
+    let mut terminal = Terminal::start(command, 120, 40);
+    terminal.wait_for(&["copy: ask", "passage 1 of"]);
+    terminal.type_until("\\", &["phrases off→1"]);
+    let kept = std::fs::read_dir(folder.path().join("home")).unwrap();
+    assert_eq!(kept.count(), 2, "marks and phrases");
+    terminal.type_until("q", &["q quit"]);
     terminal.quit();
 }
