@@ -93,7 +93,8 @@ impl NamedText {
 /// Splits `FILE:RECORD` at the first colon behind an existing file.
 pub(crate) fn file_before_colon(path: &Path) -> Option<(DocPath, String)> {
     let text = path.to_string_lossy();
-    let mut parts = text.match_indices(':').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let split = |(at, _)| Some((text.get(..at)?, text.get(at + 1..)?));
+    let mut parts = text.match_indices(':').filter_map(split);
     let (file, record) = parts.find(|(file, _)| Path::new(file).is_file())?;
     Some((DocPath::new(file), record.to_string()))
 }
